@@ -1,6 +1,6 @@
-"""What can go wrong, one small class for each kind of fault.
+"""The exceptions of teachkit, one small class for each kind of fault.
 
-Every error's text is one sentence for a person: what is wrong, where, and what would be right.
+Each error's text is one sentence for a person: what is wrong, where, and how to fix it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class TeachkitError(Exception):
-    """Something was asked for that teachkit cannot do; `says` is the sentence."""
+    """A request that teachkit cannot fulfil; `says` is the sentence that explains it."""
 
     @property
     def says(self) -> str:
@@ -20,7 +20,7 @@ class TeachkitError(Exception):
 
 
 class ProgramError(TeachkitError, ValueError):
-    """A program could not be read. `line` and `column` count from 1."""
+    """A program that could not be read. `line` and `column` count from 1."""
 
     def __init__(self, says: str, line: int = 1, column: int = 1) -> None:
         super().__init__(says)
@@ -29,11 +29,11 @@ class ProgramError(TeachkitError, ValueError):
 
 
 class BoardError(TeachkitError, ValueError):
-    """A board or a start that no game could have."""
+    """A board or a start that is not possible in the game."""
 
 
 class UnknownNameError(TeachkitError, KeyError):
-    """A name that nothing here has; the sentence tells which names there are."""
+    """An unknown name; the sentence lists or suggests known names."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -53,7 +53,7 @@ class AnswerError(TeachkitError, ValueError):
 
 
 class UnansweredError(AnswerError):
-    """A question came up in a run, and nobody is there to answer: `decision` is what was asked."""
+    """A question that came up during a run with nobody to answer it: `decision`."""
 
     def __init__(self, says: str, decision: object = None) -> None:
         super().__init__(says)
@@ -61,7 +61,7 @@ class UnansweredError(AnswerError):
 
 
 class FolderError(TeachkitError, OSError):
-    """A folder or file that cannot be read or written here."""
+    """A folder or file that cannot be read or written."""
 
     def __str__(self) -> str:
         return str(self.args[0])

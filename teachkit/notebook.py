@@ -1,7 +1,7 @@
-"""What IPython is told: how states and traces are shown, as pictures with the same as text beside
-them, and the cell magic `%%exercise`.
+"""Display of states and traces in IPython, and the cell magic `%%exercise`.
 
-IPython is told by name: nothing is imported or drawn before something is shown.
+States and traces are shown as pictures, with the same content as text beside them. Formatters are
+registered by type name, so nothing is imported or drawn before something is shown.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from teachkit.games import PACKAGES
 
 
 def tell_ipython() -> None:
-    """Tell the IPython that runs here, if one does. Saying it twice changes nothing."""
+    """Register the formatters and the magic with the running IPython, if there is one.
+
+    Calling it again changes nothing.
+    """
     from IPython.core.getipython import get_ipython
 
     shell = get_ipython()
@@ -31,7 +34,7 @@ def tell_ipython() -> None:
 
 
 def _hand_in_cell(line: str, cell: str) -> None:
-    """Run this cell and hand it in: `%%exercise 10-03-swap`, and below it the function."""
+    """Run this cell and hand it in: `%%exercise 10-03-swap`, followed by the function."""
     from IPython.core.getipython import get_ipython
     from IPython.display import display
 
@@ -58,5 +61,5 @@ def _story(trace: Any) -> str:
 
 
 def _pretty(as_text: Callable[[Any], str]) -> Callable[[Any, Any, bool], None]:
-    """What IPython's printer for text calls."""
+    """Return a printer for IPython's plain-text formatter that writes `as_text(thing)`."""
     return lambda thing, printer, cycle: printer.text(as_text(thing))

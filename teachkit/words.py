@@ -1,4 +1,4 @@
-"""Every sentence a learner reads passes through here, so a new language is a catalogue.
+"""Translation of every sentence that a learner reads.
 
 >>> say("The {rover} rover turns {side}.", rover="red", side="left")
 'The red rover turns left.'
@@ -16,9 +16,10 @@ _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
 
 def use(language: str | gettext.NullTranslations) -> None:
-    """Speak this language from now on: a code such as `"de"`, or a catalogue of your own.
+    """Translate into this language from now on.
 
-    A language without a catalogue is English, sentence by sentence.
+    `language` is a code such as `"de"`, or a catalogue of your own. A sentence that the catalogue
+    lacks stays in English.
     """
     global _catalogue
     if isinstance(language, str):
@@ -30,12 +31,12 @@ def use(language: str | gettext.NullTranslations) -> None:
 
 
 def spoken() -> gettext.NullTranslations:
-    """The catalogue that is spoken from: what was said and is remembered was said in it."""
+    """Return the current catalogue, so that callers can notice a change of language."""
     return _catalogue
 
 
 def translate(template: str) -> str:
-    """The sentence in the learner's language, its {holes} still open.
+    """Return `template` in the learner's language, with its {fields} not yet filled in.
 
     >>> translate("Card {card} removed.")
     'Card {card} removed.'
@@ -44,24 +45,24 @@ def translate(template: str) -> str:
 
 
 def say(template: str, **facts: object) -> str:
-    """The sentence in the learner's language, with the facts filled in."""
+    """Return `template` in the learner's language, with the facts filled in."""
     return translate(template).format(**facts)
 
 
 def shown(value: object) -> str:
-    """A value of any kind as a sentence can quote it: short, and on one line.
+    """Return a short, one-line text of any value, for quoting in a sentence.
 
     >>> shown(None), shown("forward, left"), shown(list(range(99)))
     ('None', "'forward, left'", '[0, 1, 2, 3, ...]')
     """
     try:
         return " ".join(_SHORT.repr(value).split())
-    except Exception:  # whatever was handed in may be too strange to be written down
+    except Exception:  # the value may come from a learner, and its `__repr__` may raise anything
         return type(value).__name__
 
 
 class _Short(reprlib.Repr):
-    """Writes only so much of a value; what has no text of its own is named by its type."""
+    """A `Repr` with tight limits, which names the type of any value without a readable repr."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +79,7 @@ _SHORT = _Short()
 
 
 def say_many(one: str, many: str, number: int, **facts: object) -> str:
-    """A sentence that depends on a number, which is also the fact `{number}`.
+    """Return the singular or plural sentence for `number`, which also fills in `{number}`.
 
     >>> say_many("{number} sample", "{number} samples", 3)
     '3 samples'

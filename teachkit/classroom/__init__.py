@@ -1,1 +1,1 @@
-"""Lessons and learners: where exercises are found, where answers are kept."""
+"""Lessons and learners: finding exercises, storing answers, grading, reports and tournaments."""

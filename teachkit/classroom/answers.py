@@ -1,7 +1,7 @@
-"""A learner's answers: one JSON file beside the notebooks, written all or nothing.
+"""A learner's answers, in one JSON file beside the notebooks, always written as a whole.
 
-Read, merged and replaced under a lock, because two lessons may be open. A damaged file is set
-aside under another name and reported; it is never overwritten.
+The file is read, merged and replaced under a lock, because two lessons may be open. A damaged file
+is renamed and reported; it is never overwritten.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ VERSION = 1
 
 
 def answers_folder() -> Path:
-    """Where answers are kept: where TEACHKIT_ANSWERS says, else the working folder."""
+    """Return the folder for answers: `TEACHKIT_ANSWERS`, or else the working folder."""
     return Path(os.environ.get("TEACHKIT_ANSWERS") or Path.cwd())
 
 
 def learner_name(folder: Path | None = None) -> str:
-    """Who learns here: as TEACHKIT_LEARNER says, or as the folder remembers; empty: nobody said."""
+    """Return the learner's name from `TEACHKIT_LEARNER` or from the folder's name file, or ""."""
     if "TEACHKIT_LEARNER" in os.environ:
         return os.environ["TEACHKIT_LEARNER"]
     try:
@@ -44,20 +44,20 @@ def learner_name(folder: Path | None = None) -> str:
 
 
 def name_file(folder: Path) -> Path:
-    """The file in which a folder remembers who learns here."""
+    """Return the path of the file that stores the learner's name for a folder."""
     return folder / ".learner"
 
 
 def answers_file(folder: Path, learner: str) -> Path:
-    """`answers.json`, or `answers-NAME.json` for a learner with a name."""
+    """Return the path of `answers.json`, or of `answers-NAME.json` for a learner with a name."""
     name = re.sub(r"[^\w-]+", "-", unicodedata.normalize("NFC", learner)).strip("-")[:50]
     return folder / (f"answers-{name}.json" if name else "answers.json")
 
 
 class Answers:
-    """The answers of one learner. Reading never writes; every change is on disk at once.
+    """The answers of one learner. Reading never writes; every change is saved to disk at once.
 
-    `notice` is a sentence about a file that had to be set aside, or empty.
+    `notice` is a sentence about a damaged file that had to be renamed, or empty.
     """
 
     def __init__(self, folder: Path | None = None, learner: str | None = None) -> None:
@@ -67,11 +67,11 @@ class Answers:
         self.notice = ""
 
     def record(self, exercise: str) -> Table:
-        """What is kept for an exercise; an empty dictionary when nothing is."""
+        """Return the stored record of an exercise, or an empty dictionary."""
         return dict(self.read()["answers"].get(exercise, {}))
 
     def read(self) -> Table:
-        """The whole file as data. A damaged file is set aside, and `notice` names it."""
+        """Return the whole file as data. A damaged file is renamed, and `notice` names it."""
         try:
             return self._kept()
         except DataError:
@@ -79,14 +79,14 @@ class Answers:
                 return self._mended()
 
     def save(self, exercise: Exercise, answer: str) -> None:
-        """Keep an answer as it is being laid; not an attempt yet."""
+        """Store an answer while the learner is still working on it; this is not an attempt."""
         self._change(exercise, lambda record: record | {"answer": answer})
 
     def hand_in(self, exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
-        """Grade an answer and keep it: what ran last, and the best so far if it is.
+        """Grade an answer, and store it as the last one and, if it is, as the best one.
 
-        What cannot be read counts as no attempt. It is kept only where nothing else is yet, and
-        if it says anything.
+        An answer that cannot be read does not count as an attempt. It is stored only if nothing
+        else is stored yet and it contains a letter or a digit.
         """
         result = grade(exercise, answer, execute)
         if result.unread:
@@ -104,21 +104,22 @@ class Answers:
         return result
 
     def note(self, exercise: Exercise, **facts: object) -> None:
-        """Keep another fact, such as `hints=2` or `prediction="b4 north"`."""
+        """Store further facts about an exercise, such as `hints=2` or `prediction="b4 north"`."""
         self._change(exercise, lambda record: record | facts)
 
     def reset(self, exercise: Exercise) -> None:
-        """Start one exercise again: the answer goes, the best and its points stay."""
+        """Clear the answer of one exercise; the best answer and its points stay."""
         self._change(exercise, lambda record: record | {"answer": ""})
 
     def download(self) -> bytes:
-        """The file as it would be carried to another computer."""
+        """Return the content of the file, for another computer."""
         return _text(self.read()).encode("utf-8")
 
     def restore(self, content: bytes) -> int:
         """Merge a downloaded file, keeping the better answer of each exercise.
 
-        Returns how many exercises came in. Raises `DataError` for a file that is no answers file.
+        Returns the number of exercises merged. Raises `DataError` if `content` is not an answers
+        file.
         """
         theirs = _answers_in(content)["answers"]
         taken = 0
@@ -148,7 +149,7 @@ class Answers:
             write_whole(self.path, _text(data))
 
     def _lock(self) -> AbstractContextManager[object]:
-        """Keep other lessons away. Raises `FolderError` where nothing can be written."""
+        """Return a lock against other lessons. Raises `FolderError` if nothing can be written."""
         from filelock import FileLock, Timeout
 
         cannot = say(
@@ -164,7 +165,7 @@ class Answers:
             raise FolderError(cannot) from None
 
     def _kept(self) -> Table:
-        """What the file says now. Raises `DataError` if it is damaged."""
+        """Return the content of the file. Raises `DataError` if it is damaged."""
         try:
             content = self.path.read_bytes()
         except FileNotFoundError:
@@ -174,7 +175,7 @@ class Answers:
         return _answers_in(content)
 
     def _mended(self) -> Table:
-        """What the file says now; a damaged one, if nobody has mended it yet, is set aside."""
+        """Return the content of the file, renaming it first if it is still damaged."""
         try:
             return self._kept()
         except DataError:
@@ -184,7 +185,7 @@ class Answers:
         return {"teachkit": VERSION, "learner": self.learner, "answers": {}}
 
     def _set_aside(self) -> Table:
-        """Rename a damaged file to the first free name, and say so."""
+        """Rename a damaged file to the first free name, and return empty answers."""
         number = 1
         while (aside := self.path.with_suffix(f".damaged-{number}.json")).exists():
             number += 1
@@ -197,7 +198,7 @@ class Answers:
 
 
 def _answers_in(content: bytes) -> Table:
-    """An answers file as data. Raises `DataError` for anything else."""
+    """Parse an answers file. Raises `DataError` if it is not one."""
     try:
         data = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -221,14 +222,14 @@ _KINDS = {
 
 
 def _is_record(record: object) -> bool:
-    """Whether what we know of a record is of its kind; what we do not know is kept as it is."""
+    """Return whether all known keys of a record have the right type; others may have any."""
     return isinstance(record, dict) and all(
         isinstance(value, _KINDS.get(key, object)) for key, value in record.items()
     )
 
 
 def _says_something(answer: str) -> bool:
-    """Whether there is a letter or a digit in it."""
+    """Return whether an answer contains a letter or a digit."""
     return any(map(str.isalnum, answer))
 
 

@@ -1,7 +1,7 @@
 """`teachkit handout`: a lesson on paper, for a class without computers or beside them.
 
-A page for each exercise, with its boards and room for the answer; then the cards of the lesson
-to cut out, as many as two learners need to lay any of its programs.
+It has a page for each exercise, with its boards and room for the answer, then the cards of the
+lesson to cut out, enough for two learners to build any of its programs.
 """
 
 from __future__ import annotations
@@ -44,13 +44,14 @@ from teachkit.words import say, say_many, translate
 
 _TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points
 _ROW = 8.0  # millimetres, to write in by hand
-_LEAST_BOARD = 62.0  # millimetres: below that a board goes without what is to be filled in
+# Millimetres: if less is left for a board, the parts to fill in go on a second page.
+_LEAST_BOARD = 62.0
 _MACHINE_ROWS, _EDIT_ROWS, _LINES, _FEWEST_LINES = 8, 3, 16, 8
 
 
 @dataclass(frozen=True)
 class Handout:
-    """A PDF file, and what is in it."""
+    """A PDF file, with the number of its pages, exercises and cards."""
 
     pdf: bytes
     pages: int
@@ -59,16 +60,16 @@ class Handout:
 
 
 class Part(NamedTuple):
-    """Something below the boards: how high it is, and how it is drawn."""
+    """A part of the page below the boards: its height in millimetres, and how to draw it."""
 
     height: float
     draw: Callable[[Page], None]
 
 
 def handout(name: str, paper: str = "a4", folder: Path | None = None) -> Handout:
-    """A lesson, `"02"`, or one exercise, to be printed.
+    """Return the handout of a lesson, such as `"02"`, or of one exercise.
 
-    Raises `UnknownNameError` where there is none.
+    Raises `UnknownNameError` if there is no such lesson or exercise.
     """
     exercises = exercises_of(name, folder) or [find_exercise(name, folder)]
     faces = deck(exercises)
@@ -78,7 +79,7 @@ def handout(name: str, paper: str = "a4", folder: Path | None = None) -> Handout
 
 
 def _pages(exercise: Exercise, paper: str) -> Iterator[Page]:
-    """The page of an exercise; a second one where boards and answer do not fit on it together."""
+    """Yield the page of an exercise, and a second one if boards and answer do not fit on it."""
     page = Page(paper)
     _head(page, exercise)
     page.write(asked_text(exercise), _TEXT)
@@ -101,7 +102,7 @@ def _pages(exercise: Exercise, paper: str) -> Iterator[Page]:
 
 
 def _head(page: Page, exercise: Exercise) -> None:
-    """The title; who works here; what can be earned, and where this page belongs."""
+    """Draw the title, room for the learner's name, the points and the exercise's id."""
     possible = say_many("{number} point", "{number} points", exercise.possible)
     page.put(say("Name:"), page.width - MARGIN - 62, page.top - 4, _SMALL, colour=GREY)
     page.rule((page.width - MARGIN - 48, page.top - 5), (page.width - MARGIN, page.top - 5))
@@ -114,12 +115,12 @@ def _head(page: Page, exercise: Exercise) -> None:
 
 
 def _across(exercise: Exercise) -> int:
-    """How many boards stand beside one another."""
+    """Return the number of boards in a row."""
     return 1 if len(exercise.shown_starts) == 1 else 2
 
 
 def _boards(page: Page, exercise: Exercise, height: float) -> None:
-    """The starts that are shown, as large as they can be; under each what is asked of it."""
+    """Draw the shown starts as large as possible, each with what is asked about it below."""
     starts, across = exercise.shown_starts, _across(exercise)
     is_asked = exercise.kind.form.names_start
     caption = (6 if len(starts) > 1 else 0) + (10 if is_asked else 0)
@@ -154,7 +155,7 @@ def _boards(page: Page, exercise: Exercise, height: float) -> None:
 
 
 def _program(page: Page, exercise: Exercise, program: Program) -> None:
-    """A program that is given, as small cards; as text where it asks questions."""
+    """Draw a program as small cards, or as text if it contains conditions."""
     brackets = [bracket for bracket, _, _ in brackets_in(program.body)]
     if all(isinstance(bracket, Repeat) for bracket in brackets):
         row(page, list(_slots(program.body, _symbols(exercise), count(1))))
@@ -164,7 +165,7 @@ def _program(page: Page, exercise: Exercise, program: Program) -> None:
 
 
 def _others(page: Page, exercise: Exercise) -> None:
-    """What others do: as small cards where it is the same on all boards, else as text."""
+    """Draw the other pieces' programs: as cards if all boards have the same, else as text."""
     boards = [dict(exercise.game.programs(start.state)) for start in exercise.shown_starts]
     if all(board == boards[0] for board in boards):
         for name, program in boards[0].items() if boards else ():
@@ -183,7 +184,7 @@ def _symbols(exercise: Exercise) -> dict[str, str]:
 def _slots(
     nodes: Sequence[Node], symbols: Mapping[str, str], numbers: Iterator[int]
 ) -> Iterator[Slot]:
-    """Small cards in reading order; brackets are not numbered."""
+    """Yield the cards of a program in reading order; brackets are not numbered."""
     for node in nodes:
         if isinstance(node, Instruction):
             yield Slot(symbols.get(node.name, node.name), next(numbers), " ".join(node.arguments))
@@ -201,31 +202,31 @@ def _first(exercise: Exercise) -> Any:
 
 
 def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """What stands below the boards on a page that is so wide inside."""
+    """Yield the parts below the boards, for a page that is `inner` millimetres wide."""
     if parts := _PARTS.get(exercise.kind.form.paper):
         yield from parts(exercise, inner)
 
 
 def _rows(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """A table with a row for each step."""
+    """Yield a table with a row for each step."""
     rows = [(played.says[0],) for played in table_steps(exercise)]
     yield _table((say("Step"), say("After that")), rows)
 
 
 def _options(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """A box to tick before each."""
+    """Yield each option with a box to tick."""
     for letter, choice in exercise.options.items():
         yield _sentence(f"☐  **{letter}**  {translate(choice.says)}", inner)
 
 
 def _order(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """A box for the number of each."""
+    """Yield each option with a box for its number."""
     yield _sentence(say("Number them in the order in which they happen:"), inner)
     yield from _options(exercise, inner)
 
 
 def _source(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """What may be called, where Python drives; the rest of the page is for code."""
+    """Yield the functions that a driving program may call, and room to write code."""
     if exercise.starts:
         course = courses_of(exercise)[0]
         names = [card.function for card in course.vocabulary] + [*course.asks]
@@ -242,7 +243,7 @@ def _hand(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _held(exercise: Exercise, name: str) -> str:
-    """The cards in somebody's hand, where the game deals hands."""
+    """Return the cards in a player's hand, or "" if the game deals none."""
     hand = exercise.game.hand(_first(exercise), name) or ()
     labels = {card.name: card.label for card in exercise.game.vocabulary(_first(exercise))}
     return ", ".join(" ".join((labels[card.name], *card.arguments)) for card in hand)
@@ -253,7 +254,7 @@ def _limited(exercise: Exercise) -> str:
 
 
 def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Which cards there are, and room to write the program down."""
+    """Yield the cards that may be used, and room to write the program."""
     yield from _hand(exercise, inner)
     if exercise.file.fixed:
         fixed = ", ".join(map(str, exercise.file.fixed))
@@ -268,7 +269,7 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Which cards each piece has, and a row of empty cards for each."""
+    """Yield each piece's cards, and a row of empty cards for its program."""
     if cards := _limited(exercise):
         yield _sentence(say("Everybody's cards: {cards}.", cards=cards), inner)
     for name in exercise.learners:
@@ -278,7 +279,7 @@ def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iterator[Part]:
-    """The game's places for cards, or so many empty ones; lines where a machine is programmed."""
+    """Yield the game's slots or `many` empty cards, or lines for a number machine's program."""
     if scene(_first(exercise)).leaves_way:
         slots = places(exercise, name) or [Slot(number=each + 1) for each in range(many)]
         yield Part(row_height(len(slots), inner), lambda page: row(page, slots))
@@ -288,7 +289,7 @@ def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iter
 
 
 def places(exercise: Exercise, name: str) -> list[Slot]:
-    """The places that a program fills, where the game has such; a locked one shows its card."""
+    """Return the slots of a program, locked ones with their cards; empty if there are none."""
     if exercise.game.slots is None:
         return []
     symbols = _symbols(exercise)
@@ -301,7 +302,7 @@ def places(exercise: Exercise, name: str) -> list[Slot]:
 
 
 def _edits(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Which cards there are, and lines to write the edits on."""
+    """Yield the cards that may be used, and lines for the edits."""
     yield from _hand(exercise, inner)
     examples = {way.text.split()[0]: f"`{way.text}`" for way, _ in ways(exercise, ())}
     says = say("Your edits, such as {examples}:", examples=", ".join(examples.values()))
@@ -321,7 +322,7 @@ def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Part:
 
 
 def _code(page: Page, exercise: Exercise) -> None:
-    """What is given in Python, and lines to write the whole of it on."""
+    """Draw the given Python code, and lines for the rest of the program."""
     for line in exercise.file.given.strip("\n").split("\n"):
         page.top -= line_height(_CODE)
         page.put(line, MARGIN + 4, page.top, _CODE, "`")
@@ -350,14 +351,14 @@ _PARTS = {
 """The parts to fill in, by what a form names; a `prediction` is written under each board."""
 
 
-_ROOM = 32  # cards, two sheets: what those that are not limited share
+_ROOM = 32  # cards, on two sheets: shared among the cards without a limit
 _MOST = 6
 
 
 def deck(exercises: Sequence[Exercise]) -> list[Face]:
-    """As many of each card as any one of these exercises asks for, its kinds side by side.
+    """Return as many of each card as the exercise that needs most of them, grouped by kind.
 
-    A card that is not limited is there so often that a program of usual length can be laid.
+    Enough cards without a limit are included to build a program of usual length.
     """
     needed: Counter[Face] = Counter()
     for exercise in exercises:
@@ -366,7 +367,7 @@ def deck(exercises: Sequence[Exercise]) -> list[Face]:
 
 
 def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """Each card of an exercise, and how often it may be needed."""
+    """Yield each card of an exercise with the number that may be needed."""
     form = exercise.kind.form
     if form.runs_python:
         return
@@ -402,7 +403,7 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """Every card in a hand or in a program, as the game has it: most have a number of their own."""
+    """Yield each card in a hand or program, and how many there are; most have a priority."""
     game, most = exercise.game, Counter(exercise.given.instructions)
     for start in exercise.starts:
         held = [game.hand(start.state, name) or () for name in game.players(start.state)]
@@ -416,13 +417,13 @@ def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _bracket(head: Face, number: int) -> Iterator[tuple[Face, int]]:
-    """What is laid around cards: one to open it, one to close it."""
+    """Yield the card that opens a bracket and the one that closes it."""
     yield head, number
     yield Face(")", say("End"), head.name, head.corner), number
 
 
 def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """`while` and `if`, and what they may ask: a card for each, to be laid beside them."""
+    """Yield `while` and `if`, and a card for each condition, to be placed beside them."""
     words = {"while": ("⟳(", say("Again and again, as long as …")), "if": ("?(", say("Only if …"))}
     for word, (symbol, says) in words.items():
         if not exercise.cards or word in exercise.cards:
@@ -436,7 +437,7 @@ def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _used(exercise: Exercise) -> Counter[str]:
-    """How often cards and loops stand in the program that is given, and in the solution."""
+    """Return how often each card and loop occurs in the given program or the solution."""
     counts: Counter[str] = Counter()
     solution = exercise.kind.program(exercise, exercise.file.solution.answer)
     for program in (exercise.given, solution or Program()):

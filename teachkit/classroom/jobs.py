@@ -1,6 +1,6 @@
-"""Jobs done in this process, by several processes or by a cluster, and a journal of those done.
+"""Jobs run in this process, in several processes or on a cluster, with a journal of finished ones.
 
-A job that ends its worker costs only itself: it is tried again alone, and then given up.
+A job that kills its worker affects only itself: it is tried again alone, and then given up.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from teachkit.words import say
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-PATIENCE = 10  # seconds, for a scheduler to answer
-SILENCE = 20  # seconds without a result, after which is asked whether anybody still works
+PATIENCE = 10  # seconds to wait for a scheduler to answer
+SILENCE = 20  # seconds without a result before checking that workers are still alive
 MOST_UNDER_WAY = 500  # jobs that a cluster holds at a time, however large the class is
 
 
 class ClusterError(TeachkitError, OSError):
-    """The cluster that was asked for is not there."""
+    """The cluster cannot be used."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -48,21 +48,22 @@ class ClusterError(TeachkitError, OSError):
 
 @dataclass(frozen=True)
 class Lost:
-    """In place of a result: the job that ended its worker twice, or raised this error."""
+    """The reason why a job has no result: it killed its worker twice, or raised this error."""
 
     reason: str
 
 
 def _refuses(executor: Executor) -> bool:
-    """Whether it takes no more jobs: a pool whose worker ended can forget to tell of all."""
+    """Return whether a pool takes no more jobs: not all of its futures may report a dead worker."""
     return isinstance(_error_of(_submitted(executor, int, "0"), 0), BrokenExecutor)
 
 
 @dataclass(frozen=True)
 class Way:
-    """How jobs are done: by whom, how many are handed over at a time, on this computer or not.
+    """A way to run jobs: the workers, and how many jobs are handed to them at a time.
 
-    `is_broken` tells whether nobody is at work any more; it is asked after a silence.
+    `is_elsewhere` is set if they run on other computers. `is_broken` returns whether all workers
+    are dead; it is called after `SILENCE` seconds without a result.
     """
 
     workers: Callable[[], AbstractContextManager[Executor]]
@@ -74,7 +75,7 @@ class Way:
 def each(
     work: Callable[[Job], Result], jobs: Iterable[Job], way: Way
 ) -> Iterator[tuple[int, Result | Lost]]:
-    """Every job's number and result, as they come.
+    """Yield each job's number and result, in the order in which they are finished.
 
     >>> sorted(each(abs, [-1, 2], here()))
     [(0, 1), (1, 2)]
@@ -98,7 +99,7 @@ def _done(
     way: Way,
     at_once: int,
 ) -> Iterator[tuple[int, Result | Lost]]:
-    """Jobs until all are done, or until a worker ended: whoever was at work then is suspected."""
+    """Run jobs until all are done or a worker dies; then all jobs under way become suspects."""
     trying = partial(_tried, work)
     with way.workers() as executor:
         running: dict[Future[Result | Lost], tuple[int, Job]] = {}
@@ -119,9 +120,9 @@ def _done(
 
 
 def _tried(work: Callable[[Job], Result], job: Job) -> Result | Lost:
-    """Done where the job is: an error that comes back in another way is the workers' own.
+    """Run a job and return its error as a value, so that only workers' own errors are raised.
 
-    (Dask has many names for the end of a worker, `TypeError` among them.)
+    Dask raises many exceptions when a worker dies, `TypeError` among them.
     """
     try:
         return work(job)
@@ -149,7 +150,7 @@ def _error_of(future: Future[Any], patience: float | None = None) -> BaseExcepti
 
 
 class _Here(Executor):
-    """Does each job at once, in this process."""
+    """An executor that runs each job immediately, in this process."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -161,22 +162,22 @@ class _Here(Executor):
 
 
 def here() -> Way:
-    """In this process, one after the other."""
+    """Return the way to run jobs in this process, one after another."""
     return Way(_Here)
 
 
 def processes(number: int) -> Way:
-    """So many processes of this computer."""
+    """Return the way to run jobs in `number` processes of this computer."""
 
     def workers() -> ProcessPoolExecutor:
-        # Not forked: a fork takes half-held locks along, and not every system can.
+        # Spawn, because a fork copies locks that are held, and not every system can fork.
         return ProcessPoolExecutor(number, get_context("spawn"), initializer=_begin)
 
     return Way(workers, 2 * number)
 
 
 def _begin() -> None:
-    """A worker leaves Ctrl-C to its parent, and does not outlive it."""
+    """Prepare a worker: ignore Ctrl-C, which its parent handles, and end when the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -188,14 +189,14 @@ def _end_with_parent() -> None:
 
 
 def cluster(address: str) -> Way:
-    """The Dask workers of the scheduler at this address. Raises `ClusterError`."""
+    """Return the way to run jobs on the Dask workers of this scheduler. Raises `ClusterError`."""
     try:
         import distributed
     except ImportError:
         needs = say('A cluster needs Dask: pip install "teachkit[cluster]".')
         raise ClusterError(needs) from None
 
-    dask: Any = distributed  # it has types for only half of it
+    dask: Any = distributed  # Dask is only partly typed
 
     @contextmanager
     def workers() -> Iterator[Executor]:
@@ -218,11 +219,11 @@ Done = TypeVar("Done")
 
 
 class Journal(Generic[Job, Done]):
-    """A file with one line of JSON for each job that is done, in any order.
+    """A file with one line of JSON for each finished job, in any order.
 
-    A line is found again by a hash of the job and of what it rests on (`basis`), both plain data:
-    where either is another, it is done anew. A line that is no line, as a torn last one is, is not
-    found; `unread` is how many there were. `read` makes plain data a result again.
+    Lines are found by a hash of the job and of the data that it depends on (`basis`), both plain
+    data; if either has changed, the job runs again. Lines that cannot be read, such as a truncated
+    last one, are skipped and counted as `unread`. `read` turns plain data back into a result.
     """
 
     def __init__(
@@ -236,32 +237,32 @@ class Journal(Generic[Job, Done]):
         except OSError:
             cannot = say('"{path}" cannot be written; choose a folder of your own.', path=self.path)
             raise FolderError(cannot) from None
-        self._file.write("\n")  # ends a line that was torn
+        self._file.write("\n")  # end a truncated last line
 
     def __len__(self) -> int:
         return len(self._done)
 
     def find(self, job: Job) -> Done | None:
-        """What came of this job, if it was done."""
+        """Return the stored result of a job, or `None`."""
         return self._done.get(self._key(job))
 
     def keep(self, job: Job, done: Done) -> None:
-        """Add a job; on disk when this returns."""
+        """Store a result; it is on disk when this returns."""
         key = self._key(job)
         self._done[key] = done
         self._file.write(json.dumps([key, self.plain(done)]) + "\n")
         self._file.flush()
 
     def plain(self, done: Done) -> Any:
-        """A result as plain data."""
+        """Return a result as plain data."""
         return done
 
     def close(self) -> None:
-        """The work was broken off: what is kept stays."""
+        """Close the file and keep it, because work was interrupted."""
         self._file.close()
 
     def remove(self) -> None:
-        """All is written; the journal has done its part."""
+        """Delete the file, because all work is finished."""
         self.close()
         self.path.unlink(missing_ok=True)
 

@@ -1,4 +1,4 @@
-"""`teachkit lab`: a learner's own copy of the lessons, and JupyterLab on the tour."""
+"""`teachkit lab`: a learner's own copy of the lessons, and JupyterLab opened on the tour."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from teachkit.errors import FolderError
 from teachkit.words import say
 
 TOUR = "00-the-tour.ipynb"
-JUPYTERLAB = Path(__file__).resolve().parent.parent / "jupyterlab"  # what is for JupyterLab
+# Settings and extensions for JupyterLab.
+JUPYTERLAB = Path(__file__).resolve().parent.parent / "jupyterlab"
 
 
 def copy_lessons(folder: Path) -> list[str]:
-    """Copy the lessons that are not there yet; what is there is never touched.
+    """Copy the lessons that are missing in `folder`; existing files are never touched.
 
-    Returns the names of what was copied. Raises `FolderError` when the folder cannot be written.
+    Returns the names of the copied files. Raises `FolderError` if the folder cannot be written.
     """
     source = packaged_lessons()
     try:
@@ -40,7 +41,7 @@ def copy_lessons(folder: Path) -> list[str]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """All or nothing, and never over a file that appeared in the meantime."""
+    """Copy a file completely or not at all, and never over a file that appeared meanwhile."""
     partial = target.with_name(f".{target.name}.part")
     try:
         shutil.copyfile(source, partial)
@@ -51,17 +52,18 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def remember_name(folder: Path, name: str) -> None:
-    """Keep who learns in this folder, so that nobody is asked twice."""
+    """Store the learner's name in the folder, so that it is asked for only once."""
     write_whole(name_file(folder), name + "\n")
 
 
 def start_jupyter(
     folder: Path, learner: str, options: tuple[str, ...] = (), notebook: str = TOUR
 ) -> int:
-    """JupyterLab on the tour, or on another notebook, until it is closed; its exit status.
+    """Run JupyterLab on the tour or another notebook until it is closed; return its exit status.
 
-    Settings are for this JupyterLab alone: another one that the learner starts has all its keys.
-    The extension is named here, too, because a checkout has installed none; it is loaded once.
+    The settings apply to this JupyterLab alone; one that the learner starts separately has its
+    usual shortcuts. The path of the extension is passed because a checkout has not installed it; it
+    is loaded only once.
     """
     surroundings = os.environ | {"TEACHKIT_LEARNER": learner}
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]

@@ -1,4 +1,4 @@
-"""Where lessons and exercises are found: the working folder's own first, then the packaged ones."""
+"""Search for lessons and exercises: in the working folder first, then among the packaged ones."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from teachkit.words import say
 
 
 def packaged_lessons() -> Path:
-    """The lessons that come with teachkit: in the installed package, or in its repository."""
+    """Return the folder of lessons that come with teachkit, installed or in its repository."""
     package = Path(__file__).resolve().parent.parent
     installed = package / "lessons"
     return installed if installed.is_dir() else package.parent / "lessons"
 
 
 def exercise_files(folder: Path | None = None) -> dict[str, Path]:
-    """All exercise files by id. Those of the folder (working folder) come before packaged ones."""
+    """Return all exercise files by id; those in `folder` override packaged ones.
+
+    `folder` is the working folder by default.
+    """
     found: dict[str, Path] = {}
     for place in (packaged_lessons(), folder or Path.cwd()):
         found |= {path.stem: path for path in sorted((place / "exercises").rglob("*.toml"))}
@@ -28,9 +31,9 @@ def exercise_files(folder: Path | None = None) -> dict[str, Path]:
 
 
 def find_exercise(name: str, folder: Path | None = None) -> Exercise:
-    """The exercise with this id or this file. The first part of an id is enough: `02-04`.
+    """Return the exercise with this id, or from this file. The start of an id is enough: `02-04`.
 
-    Raises `UnknownNameError` when there is none, `DataError` when its file is damaged.
+    Raises `UnknownNameError` if there is none, `DataError` if its file is damaged.
     """
     if name.endswith(".toml"):
         return _loaded(Path(name), _changed(Path(name)))
@@ -46,7 +49,7 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
 
 
 def exercises_of(lesson: str, folder: Path | None = None) -> list[Exercise]:
-    """The exercises of a lesson, in their order."""
+    """Return the exercises of a lesson in order."""
     files = exercise_files(folder)
     return [find_exercise(name, folder) for name in files if files[name].parent.name == lesson]
 

@@ -1,8 +1,8 @@
 """Notebooks of lessons and games: marked as live, blanked for learners, checked and written.
 
-Marks in the metadata let `teachkit/jupyterlab` run the cells that show exercises when the
-notebook is opened. Cells that only show something are folded and locked, and no cell can be
-deleted. Cells in which learners write stay open.
+Marks in the metadata let `teachkit/jupyterlab` run the cells that show exercises when the notebook
+is opened. Cells that only show something are folded and locked, and no cell can be deleted. Cells
+for learners to write in stay open.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table"))
 def mark(notebook: Table) -> None:
     """Mark a notebook (as JSON) and its cells; marking it again changes nothing.
 
-    An author who lets learners change a call of ours says so: `"teachkit": {"yours": true}`.
+    If learners may change a call of teachkit, its author marks it `"teachkit": {"yours": true}`.
 
     >>> cell = {"cell_type": "code", "metadata": {}, "source": 'tk.exercise("00-02")'}
     >>> mark({"metadata": {}, "cells": [cell]})
@@ -61,7 +61,7 @@ def _mark_cell(cell: Table, metadata: Table) -> None:
 
 
 def our_call(source: str) -> str:
-    """The name of the call of ours that this is, with literals only; empty if it is none.
+    """Return the name of the teachkit function that a cell calls with literals only, or "".
 
     >>> our_call('tk.watch("algoracing", program="forward")'), our_call("tk.exercise(name)")
     ('watch', '')
@@ -87,12 +87,11 @@ _VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> str:
-    """The text of a notebook in which nobody has answered anything.
+    """Return the text of a notebook without anybody's answers, marked as a lesson.
 
-    Cells for functions say again what is given. The still pictures of the boards stay, unless
-    somebody has worked here: then nothing stays of what exercises have shown. Nor does what the
-    cells of `changed` exercises said. It is marked as a lesson, so that it is alive when it is
-    opened. Raises `DataError` for a file that is no notebook.
+    Cells for functions get their starting code back. Still pictures of boards stay, unless somebody
+    has worked in this notebook: then all output of exercises is removed. Output for `changed`
+    exercises is always removed. Raises `DataError` if the file is not a notebook.
     """
     notebook = _read(path)
     mark(notebook)
@@ -122,19 +121,19 @@ def _read(path: Path) -> Any:
 
 
 def _text(lines: str | list[str]) -> str:
-    """A notebook's text may be stored line by line."""
+    """Return text that a notebook may store as a list of lines."""
     return "".join(lines)
 
 
 def _shows_points(cell: Any) -> bool:
-    """Whether a cell shows points that somebody has earned."""
+    """Return whether a cell shows points that somebody has earned."""
     asks = _ASKS.search(_text(cell["source"]))
     shown = [_text(output.get("data", {}).get("text/plain", "")) for output in cell["outputs"]]
     return bool(asks) and any(map(_EARNED.search, shown))
 
 
 def _put_back(cell: Any, path: Path) -> bool:
-    """Give a cell for a function its first text back; whether there was another one."""
+    """Restore the starting code of a cell for a function; return whether it had changed."""
     source = _text(cell["source"])
     answer = _ANSWER.match(source)
     if not answer:
@@ -154,9 +153,9 @@ _HANDED_IN = re.compile(r"^%%exercise +(\S+)")
 
 
 def notebooks_beside(path: Path) -> list[Path]:
-    """The notebooks of the lessons to which this exercise file, or folder of such files, belongs.
+    """Return the notebooks of the lessons that an exercise file, or a folder of them, belongs to.
 
-    They lie in the folder that holds `exercises`, or else in the folder itself.
+    They are in the folder that contains `exercises`, or else in the folder itself.
     """
     folder = path.resolve() if path.is_dir() else path.resolve().parent
     above = [place.parent for place in (folder, *folder.parents) if place.name == "exercises"]
@@ -164,7 +163,7 @@ def notebooks_beside(path: Path) -> list[Path]:
 
 
 def unknown_exercises(notebook: Path) -> Iterator[Remark]:
-    """What a notebook names as `tk.exercise("…")` or `tk.points("…")`, and is not there."""
+    """Yield a remark for each exercise that a notebook names and that does not exist."""
     files = exercise_files(notebook.parent)
     lessons = {file.parent.name for file in files.values()}
     try:
@@ -184,16 +183,16 @@ def unknown_exercises(notebook: Path) -> Iterator[Remark]:
 
 
 def _is_there(name: str, files: Collection[str], folder: Path) -> bool:
-    """By its whole id, by the beginning of just one id, or as a file."""
+    """Return whether `name` is an id, the start of exactly one id, or a file in `folder`."""
     if name.endswith(".toml"):
         return (folder / name).is_file()
     return name in files or sum(other.startswith(f"{name}-") for other in files) == 1
 
 
 def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, object]) -> Path:
-    """Write the notebook of this game; its answers lie in another file. Raises `TeachkitError`.
+    """Write the notebook for this game, and return its path. Answers are kept in another file.
 
-    What cannot be opened is told now, before anything is written or started.
+    Raises `TeachkitError` before anything is written if the game cannot be opened.
     """
     setup = find_game(game).opening.match(
         len(names), str(how.get("edition", "")), str(how.get("board", ""))
@@ -214,7 +213,7 @@ def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, o
 
 
 def notebook_of(call: str) -> Table:
-    """A notebook with this one call of ours, alive when it is opened.
+    """Return a notebook with one call of teachkit, which runs when the notebook is opened.
 
     >>> [cell["metadata"]["teachkit"] for cell in notebook_of('tk.table("lovelace")')["cells"]]
     [{'live': True}, {'live': True}]

@@ -1,8 +1,8 @@
 """`teachkit release`: the learners' copy of a folder of lessons.
 
-What would give an answer away stays with the teacher: hidden starts and cases, solutions,
-mistakes, notes, and whatever somebody has answered. What a learner sees is the same, and so are
-the points that can be earned and the hash by which `teachkit grade` knows the exercise.
+Everything that would give an answer away is left out: hidden starts and cases, solutions, mistakes,
+notes and stored answers. What learners see does not change, nor do the points, nor the hash by
+which `teachkit grade` recognizes an exercise.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say, say_many
 
-MARK = ".teachkit-release"  # names what was put into a folder here; that may be made anew
+MARK = ".teachkit-release"  # lists the released files; only those may be replaced
 PICTURES = (".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
 
 
 @dataclass(frozen=True)
 class Cut:
-    """What was taken out of one exercise.
+    """The parts that were left out of one exercise.
 
     >>> print(Cut("02-04-round-the-wall", starts=1, solution=True, mistakes=3))
     02-04-round-the-wall: 1 hidden start, the solution, 3 mistakes
@@ -54,7 +54,7 @@ class Cut:
 
 @dataclass(frozen=True)
 class Release:
-    """A released folder: what is in it, what stayed behind, and where an older one went."""
+    """A released folder: its content, what was left out, and where an older one was moved."""
 
     folder: Path
     notebooks: tuple[str, ...]
@@ -64,11 +64,10 @@ class Release:
 
 
 def release(source: Path, target: Path, self_study: bool = False, force: bool = False) -> Release:
-    """Make the learners' copy of a folder, all of it or nothing.
+    """Make the learners' copy of a folder, completely or not at all.
 
-    For `self_study`, solutions and mistakes stay, because help is made of them. Raises
-    `FolderError` for a folder that is not ours to write, `DataError` for an exercise that cannot
-    be released.
+    With `self_study`, solutions and mistakes stay, because hints are made from them. Raises
+    `FolderError` if a folder may not be written, `DataError` if an exercise cannot be released.
     """
     _check_places(source, target)
     is_ours = _is_free(target)
@@ -110,7 +109,7 @@ def _check_places(source: Path, target: Path) -> None:
 
 
 def _is_free(target: Path) -> bool:
-    """Whether nothing gets lost there: it is not there, or all in it was released before."""
+    """Return whether the target may be replaced: it is missing, or holds only released files."""
     if not target.exists():
         return True
     if not target.is_dir():
@@ -123,12 +122,12 @@ def _is_free(target: Path) -> bool:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """The places of all files in a folder."""
+    """Return the relative paths of all files in a folder."""
     return sorted(path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir())
 
 
 def _put_in_place(made: Path, target: Path, old: Path | None) -> Path | None:
-    """Rename the finished folder; what was there goes to `old`, or aside under a new name."""
+    """Rename the finished folder; an existing one is moved to `old` or to an unused name."""
     aside = None
     if target.exists():
         aside = old or _unused(target)
@@ -143,7 +142,7 @@ def _put_in_place(made: Path, target: Path, old: Path | None) -> Path | None:
 
 
 def _unused(target: Path) -> Path:
-    """A name beside the folder that nothing has yet: `handout-before`, `handout-before-2`, …"""
+    """Return an unused name beside the folder: `handout-before`, `handout-before-2`, …"""
     number = 1
     while (name := target.with_name(f"{target.name}-before{f'-{number}' * (number > 1)}")).exists():
         number += 1
@@ -151,14 +150,14 @@ def _unused(target: Path) -> Path:
 
 
 def _places(source: Path) -> Iterator[Path]:
-    """Where the files are that are not hidden, nor in a hidden folder."""
+    """Yield the paths of all files that are not hidden or in a hidden folder."""
     for place in _inside(source):
         if not any(part.startswith(".") for part in place.parts):
             yield place
 
 
 def _pictures(source: Path, made: Path) -> None:
-    """Copy what the notebooks may show."""
+    """Copy the pictures that the notebooks may show."""
     for place in _places(source):
         if place.suffix.lower() in PICTURES and place.parts[0] != "teachers":
             (made / place).parent.mkdir(parents=True, exist_ok=True)
@@ -192,9 +191,9 @@ def _exercises(source: Path, made: Path, self_study: bool) -> Iterator[Cut]:
 
 
 def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
-    """An exercise file without what is the teacher's, and what was taken out.
+    """Return an exercise file without the teacher's parts, and a record of what was left out.
 
-    It is written anew, so that no comment gives anything away. Raises `DataError`.
+    It is written from data, so that no comment gives anything away. Raises `DataError`.
     """
     exercise = make_exercise(name, data)
     _check_hidden(exercise)
@@ -215,7 +214,7 @@ def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
 
 
 def _check_hidden(exercise: Exercise) -> None:
-    """Boards are known by their number, so none may be missing before one that is shown."""
+    """Raise `DataError` unless all hidden starts come last, since boards are numbered."""
     starts = [start.hidden for start in exercise.starts]
     if starts and all(starts):
         raise DataError(say("starts: all are hidden; show at least one to the learners"))

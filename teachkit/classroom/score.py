@@ -1,4 +1,4 @@
-"""Points of an exercise or a lesson, computed anew from the learner's answers."""
+"""Points for an exercise or a lesson, computed from the learner's answers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from teachkit.words import say
 
 
 class Points(float):
-    """Points earned, of all that are `possible`: a number like any other, as text too.
+    """Points earned out of those `possible`: a float, with a sentence as its HTML form.
 
-    A notebook's check cell ends in it, and its number is what nbgrader reads; where it is shown
-    as a page, it says what it is.
+    A notebook's check cell ends in it, and nbgrader reads its number.
 
     >>> Points(1, possible=2)
     1.0
@@ -35,7 +34,7 @@ class Points(float):
 
 
 def points(name: str, answers: Answers | None = None) -> Points:
-    """The points earned so far: of a lesson, `"02"`, or of one exercise."""
+    """Return the points earned so far in a lesson, such as `"02"`, or in one exercise."""
     answers = answers or Answers()
     files = exercise_files()
     lesson = any(path.parent.name == name for path in files.values())
@@ -45,7 +44,7 @@ def points(name: str, answers: Answers | None = None) -> Points:
 
 
 def points_of(exercise: Exercise, answers: Answers) -> int:
-    """The better of the last answer and the best one; what the file says of points is not read."""
+    """Return the better grade of the last and the best answer; points in the file are ignored."""
     record = answers.record(exercise.id)
     given = {str(record[key]) for key in ("answer", "best") if record.get(key)}
     return max((grade(exercise, answer).points for answer in given), default=0)

@@ -1,4 +1,7 @@
-"""The `teachkit` command. Exit status 0: fine; 1: a verdict is negative; 2: cannot be read."""
+"""The `teachkit` command.
+
+Exit status 0: fine; 1: a verdict is negative; 2: the input cannot be read.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from teachkit.words import say
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line; whatever goes wrong is one sentence on stderr."""
+    """Run the command line; every error is one sentence on stderr."""
     language = os.environ.get("TEACHKIT_LANGUAGE")
     if language:
         from teachkit.words import use

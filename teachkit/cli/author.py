@@ -29,15 +29,17 @@ WIDEST = 100  # columns of the table that `check` prints
 @click.option("--strict", is_flag=True, help="What is only flagged fails, too.")
 @click.option("--json", "data", is_flag=True, help="Everything as data.")
 def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
-    """Prove the exercise files in PATHS: solution, mistakes, starts, par, what they teach.
+    """Prove the exercise files in PATHS: solution, mistakes, starts, par and concepts.
 
-    Exit status 0: all hold; 1: something does not; 2: a file cannot be read. An exercise is
-    flagged when it can be solved without what it teaches, or names what is not there. Notebooks
-    beside it must name exercises that exist. Its Python runs in the sandbox. Told: of how many
-    wrong answers that a known wrong idea gives more is said than that they are not right. A board
-    on which such an idea is right by luck is named; that is no flag. Difficulty: a step
-    of the quickest program counts 1, a turn of the solution 2, a concept without which nothing
-    earns everything 3.
+    Exit status 0: all hold; 1: something does not; 2: a file cannot be read. An exercise is flagged
+    if it can be solved without what it `teaches`, or names something that does not exist. Notebooks
+    beside it must name exercises that exist. Its Python runs in the sandbox.
+
+    The column `told` counts the wrong answers of known misreadings that get more feedback than "not
+    right". Boards on which a misreading is right by luck are named, but not flagged.
+
+    Difficulty: a step of the quickest program counts 1, a turn of the solution 2, and a concept
+    that a full score requires 3.
     """
     from teachkit.errors import DataError
     from teachkit.exercises.authoring.proof import exercise_paths
@@ -56,10 +58,10 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
 
 
 def _proven(paths: Sequence[Path]) -> list[Proof]:
-    """A proof of each file. What Python it brings runs behind the walls that stand here.
+    """Prove each file; Python in it runs in the strongest sandbox that works here.
 
-    It may be anybody's file; where there are only weak walls, this is told, as when a class is
-    graded, and where there are none nothing is proven.
+    The file may come from anybody, so a weak sandbox is reported, as in grading. Without any
+    sandbox, nothing is proven.
     """
     from teachkit.classroom.sandbox.process import SandboxError
     from teachkit.classroom.sandbox.sandbox import Sandbox
@@ -92,7 +94,7 @@ def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
 
 
 def as_text(proofs: Sequence[Proof]) -> str:
-    """The table, what there is to look at, with file and key, and how many hold, in one line."""
+    """Return the table, then the remarks with file and key, then one line that sums up."""
     told = [
         f"{proof.path}: {remark}"
         for proof in proofs
@@ -118,7 +120,7 @@ def as_text(proofs: Sequence[Proof]) -> str:
 
 
 def as_json(proofs: Sequence[Proof]) -> list[Table]:
-    """The same as plain data."""
+    """Return the proofs as plain data."""
     return [
         {
             "file": str(proof.path),
@@ -167,14 +169,14 @@ def _table(proofs: Sequence[Proof]) -> str:
 
 
 def _par(par: Any) -> str:
-    """A par and how many programs reach it, `6 ×2`; `≤6` where nothing is proven."""
+    """Return a par and the number of programs that reach it, `6 ×2`, or `≤6` if unproven."""
     if not par:
         return ""
     return f"{par.best} ×{par.programs}" if par.proven else f"≤{par.best}"
 
 
 def _told(foreseen: Foreseen | None) -> str:
-    """Of how many likely wrong answers more is told than that they are not right, `7/8`."""
+    """Return how many likely wrong answers get more feedback than "not right", as `7/8`."""
     return f"{foreseen.told}/{foreseen.wrong}" if foreseen else ""
 
 
@@ -245,14 +247,15 @@ def generate(
     folder: Path,
     **wishes: Any,
 ) -> int:
-    """Write exercises for a GAME that keep a contract, proven by exact search.
+    """Write exercises for a GAME that fulfil a contract, proven by exact search.
 
     CARD is a card, a loop (2x), a concept (loops) or, for lovelace, a component or an operator.
-    IDEA is a misreading, such as turns-also-drive: who has it lays a program that does not work,
-    and is told why.
+    IDEA is a misreading, such as turns-also-drive: learners who have it build a program that does
+    not work, and read why.
+
     The first file is the easiest: a step of the quickest program counts 1, a turn of the solution
-    2, and a concept without which nothing earns everything 3. The same command writes the same
-    files. Nothing is written when too few are found.
+    2, and a concept that a full score requires 3. The same command writes the same files. Nothing
+    is written if too few exercises are found.
     """
     from teachkit.exercises.generator.contract import TooFewError
     from teachkit.exercises.generator.generate import generate
@@ -285,7 +288,7 @@ def _contract(
 
 
 def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None:
-    """Write all files, but none over one that says something else."""
+    """Write all files, but overwrite none that has a different content."""
     from teachkit.core.data import write_whole
     from teachkit.errors import FolderError
 
@@ -301,7 +304,7 @@ def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None
 
 
 def _as_typed(context: click.Context) -> str:
-    """The command without its folder: it makes the same files in any other."""
+    """Return the command without its folder, since it makes the same files in any folder."""
     words = ["teachkit", "generate", context.params["game"]]
     for option in context.command.params:
         value = context.params.get(option.name or "")

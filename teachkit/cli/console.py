@@ -1,4 +1,4 @@
-"""The terminal, as all commands use it: tables, notes, a progress bar, and resumable work."""
+"""Output to the terminal for all commands: tables, notes and progress bars; and resumable work."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Result = TypeVar("Result")
 
 
 def tell(lines: Iterable[str]) -> None:
-    """Each of them a line on stderr."""
+    """Print each of the lines to stderr."""
     for line in lines:
         click.echo(one_line(line), err=True)
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]], right: Sequence[str] = ()) -> str:
-    """Rows under their heads, numbers to the `right`, with two blanks between columns.
+    """Return rows under their heads, with the columns named in `right` aligned to the right.
 
     >>> print(table(["name", "par"], [["a long name", 7], ["b", 12]], right=["par"]))
     name         par
@@ -43,14 +43,14 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[object]], right: Sequenc
 
 
 def with_bar(results: Iterable[Result], label: str, total: int) -> list[Result]:
-    """Collect all results, with a progress bar where stderr is a terminal."""
+    """Collect all results, with a progress bar if stderr is a terminal."""
     from tqdm import tqdm
 
     return list(tqdm(results, label, total, leave=False, disable=None))
 
 
 def way_of(scheduler: str | None, workers: int | None, jobs: int) -> Way:
-    """How work is done: on a cluster, by so many processes, or here."""
+    """Return how to do jobs: on a cluster, in several processes, or here."""
     from teachkit.classroom.jobs import cluster, here, processes
 
     if scheduler:
@@ -61,9 +61,9 @@ def way_of(scheduler: str | None, workers: int | None, jobs: int) -> Way:
 
 @contextmanager
 def journal_kept(journal: Journal[Any, Any], says: Callable[[], str]) -> Iterator[None]:
-    """Keep the journal if the work inside fails, and tell how much of it is done.
+    """Keep the journal if the work inside fails, and print how much of it is done.
 
-    `says` makes the sentence about it. A journal without any finished job is removed.
+    `says` returns the sentence to print. A journal without any finished job is removed.
     """
     try:
         yield

@@ -65,12 +65,12 @@ def grade(
 ) -> int:  # fmt: skip
     """Grade what a class has handed in.
 
-    SUBMISSIONS is a folder with a folder or a zip for each learner, or what Moodle or Canvas let
-    you download, packed or unpacked. A learner is called as the folder or the file is.
+    SUBMISSIONS is a folder with a folder or a zip for each learner, or a download from Moodle or
+    Canvas, packed or unpacked. Learners are named after their folder or file.
 
-    Points are computed anew, from the answers. Functions are run behind bubblewrap; where there is
-    none, their points stay blank. Exit status 0: all is well; 1: graded, but look at
-    the notes; 2: nothing could be graded.
+    Points are computed from the answers. Functions run under bubblewrap; without it, their points
+    stay blank. Exit status 0: all is well; 1: graded, but look at the notes; 2: nothing could be
+    graded.
     """
     from teachkit import __version__
     from teachkit.classroom.grading.class_grading import (

@@ -28,12 +28,12 @@ _MY_GAMES = Path("my-games")
 def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple[str, ...]) -> int:
     """Open the lessons in JupyterLab, in your own copy in FOLDER.
 
-    Work that is there is never overwritten. Options behind -- go to JupyterLab.
+    Existing work is never overwritten. Options after -- are passed to JupyterLab.
     """
     from teachkit.classroom.answers import learner_name, name_file
     from teachkit.classroom.lab import copy_lessons, remember_name, start_jupyter
 
-    if str(folder).startswith("-"):  # behind -- and without a folder
+    if str(folder).startswith("-"):  # only options were given, after --
         folder, jupyter_options = _MY_LESSONS, (str(folder), *jupyter_options)
     folder = folder.expanduser().resolve()
     copied = copy_lessons(folder)
@@ -59,7 +59,7 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
 def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
     """Run a program on an EXERCISE: an id, or the path of a TOML file.
 
-    Prints what happens, the board as text, and the verdicts.
+    Prints the events, the board as text, and the verdicts.
     """
     from teachkit.classroom.library import find_exercise
     from teachkit.exercises.explaining.report import as_json, as_text, report
@@ -82,7 +82,7 @@ def _draw(trace: Trace, file: Path) -> None:
 @click.command()
 @click.argument("game")
 def rules(game: str) -> int:
-    """Print the rules of a GAME in our words, with the rulings taken."""
+    """Print the rules of a GAME in our words, with our rulings."""
     from teachkit.games.rulebook import rulebook
 
     for rule in rulebook(game):
@@ -117,7 +117,7 @@ def play(
 ) -> int:  # fmt: skip
     """Open a table in JupyterLab and play a whole GAME.
 
-    Called again it goes on where it was. Options behind -- go to JupyterLab.
+    Run it again to continue the game. Options after -- are passed to JupyterLab.
     """
     from teachkit.classroom.lab import start_jupyter
     from teachkit.classroom.notebooks import lay_table

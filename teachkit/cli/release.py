@@ -21,7 +21,7 @@ _SHOWN = 10
 def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
     """Make the learners' copy of a folder of LESSONS.
 
-    Hidden starts and cases, solutions, mistakes, teacher's notes and answers stay behind.
+    Hidden starts and cases, solutions, mistakes, teacher's notes and answers are left out.
     """
     from teachkit.classroom.release import release as make
 

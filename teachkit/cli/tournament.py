@@ -1,4 +1,4 @@
-"""The command that lets strategies play against each other: `teachkit tournament`."""
+"""The command that runs tournaments of strategies: `teachkit tournament`."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def tournament(
 ) -> int:  # fmt: skip
     """Let strategies play against each other.
 
-    STRATEGIES are .py files with a function play(view, decision), or folders of them. Everybody
-    meets everybody, on swapped seats and with the same seeds; in Calamitron each plays as a team.
-    Whatever is no answer is a pass, and is counted.
+    STRATEGIES are .py files with a function play(view, decision), or folders of them. Every
+    strategy plays every other one on swapped seats with the same seeds; in Calamitron each plays as
+    a team. Invalid answers are passes, and are counted.
 
-    Strategies are run behind bubblewrap. Exit status 0: all is well; 1: played, but look at the
-    notes; 2: nothing could be played.
+    Strategies run under bubblewrap. Exit status 0: all is well; 1: played, but look at the notes;
+    2: nothing could be played.
     """
     from teachkit import __version__
     from teachkit.classroom.tournament.entrants import entrants_in, of_house
@@ -125,7 +125,7 @@ def tournament(
 
 
 def _held(terms: Terms, entrants: Sequence[Entrant], way: Way) -> tuple[str, ...]:
-    """What cannot be enforced against learners' strategies. Raises where none would be run."""
+    """Return what cannot be enforced against strategies. Raises if none would be run."""
     from teachkit.classroom.tournament.playing import held
 
     if all(entrant.house for entrant in entrants):
@@ -148,7 +148,7 @@ def _folder(out: Path) -> Path:
 
 
 def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
-    """The replays, the results, and the page that tells of both."""
+    """Write the replays, the results, and the page that shows both."""
     from teachkit.classroom.tournament.report import report
     from teachkit.core.data import write_whole
 
@@ -163,7 +163,7 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
 
 
 def _saved(game: Played) -> Table:
-    """The match, and who played which piece."""
+    """Return the saved match, and the strategy on each piece."""
     assert game.save
     players = game.save["setup"]["players"]
     return {"seats": list(zip(players, game.fixture.seats, strict=True)), "match": game.save}

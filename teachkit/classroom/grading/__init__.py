@@ -1,1 +1,1 @@
-"""A class graded: what was handed in is read, graded job by job, and written as a table."""
+"""Grading of a class: submissions are read, graded job by job, and written as a table."""

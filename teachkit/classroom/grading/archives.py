@@ -1,8 +1,8 @@
-"""Folders and zips of a hand-in, read within a budget; nothing is ever unpacked to disk.
+"""Reading of submitted folders and zips within a budget; nothing is ever unpacked to disk.
 
-No link is followed, and a name is never used as a place to write to. Each learner has one budget
-of entries, bytes and seconds for everything handed in, however it is packed. A learner who
-exceeds it is told so, and nobody else loses anything.
+No link is followed, and no name from a submission is used as a path to write to. Each learner has
+one budget of entries, bytes and seconds for everything handed in, however it is packed. If it is
+exceeded, the teacher reads so in the notes, and no other learner loses anything.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from teachkit.words import say
 MOST_BYTES = 1_000_000  # an answers file with every lesson solved has about fifty thousand
 MOST_TEXT = 2_000_000  # all answers files together
 MOST_UNPACKED = 16_000_000  # zips within a zip
-MOST_ZIPPED = 50_000_000  # one zip, packed
+MOST_ZIPPED = 50_000_000  # size of one packed zip
 MOST_DIRECTORY = 1_000_000  # the table of contents of one zip
 MOST_CLASS = 16_000_000  # the table of contents of the zip of a whole class
 MOST_ENTRIES = 5_000  # files and folders, in zips too
 MOST_FILES = 20  # answers files that are read
 MOST_DEEP = 8
-MOST_SECONDS = 30.0  # of computing; a disk or another program may be slow
+MOST_SECONDS = 30.0  # of CPU time, since a disk or another program may be slow
 PIECE = 65_536
 
 
 class TooMuchError(Exception):
-    """A budget is spent; `says` is the sentence about it."""
+    """A budget was exceeded; `says` is the sentence about it."""
 
     def __init__(self, says: str) -> None:
         super().__init__(says)
@@ -44,7 +44,7 @@ class TooMuchError(Exception):
 
 
 class Readable(Protocol):
-    """What can be read in pieces."""
+    """Anything that can be read in pieces."""
 
     def read(self, size: int, /) -> bytes: ...
 
@@ -55,7 +55,10 @@ def _ends() -> float:
 
 @dataclass
 class Budget:
-    """What one learner's hand-in has taken so far. Every method may raise `TooMuchError`."""
+    """The resources that one learner's submission has used so far.
+
+    Every method may raise `TooMuchError`.
+    """
 
     entries: int = 0
     unpacked: int = 0
@@ -63,7 +66,7 @@ class Budget:
     ends: float = field(default_factory=_ends)
 
     def entry(self, number: int = 1) -> None:
-        """So many more files or folders."""
+        """Count `number` more files or folders."""
         self.entries += number
         if self.entries > MOST_ENTRIES:
             raise TooMuchError(
@@ -72,7 +75,7 @@ class Budget:
         self._in_time()
 
     def unpack(self, source: Readable) -> bytes:
-        """A zip that lies in another, whole."""
+        """Return the bytes of a zip inside another zip."""
         content = bytearray()
         while piece := source.read(PIECE):
             self.unpacked += len(piece)
@@ -88,7 +91,7 @@ class Budget:
         return bytes(content)
 
     def read(self, source: Readable) -> bytes:
-        """An answers file, at most one byte more than there may be."""
+        """Return the bytes of an answers file, at most one byte more than allowed."""
         content = bytearray()
         while len(content) <= MOST_BYTES and (
             piece := source.read(min(PIECE, MOST_BYTES + 1 - len(content)))
@@ -112,16 +115,19 @@ class Budget:
             )
 
 
-WINDOWS = 0  # the system that a zip says it comes from
+WINDOWS = 0  # the operating system that a zip names as its origin
 ENCRYPTED = 1  # a flag
-HEADER = struct.Struct("<4s22xHH")  # of a member: its mark, the lengths of its name and of extras
-PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of these no more is unpacked than is read
+# Of a member: its signature, the length of its name, and the length of its extra field.
+HEADER = struct.Struct("<4s22xHH")
+# Reading from these never unpacks more than was asked for.
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 class Found(NamedTuple):
-    """Something that lies there, not yet read. `refused` says why it will not be.
+    """A file that was found in a submission and has not been read yet.
 
-    `is_packed` tells that the learner packed it, so that its names are only the learner's word.
+    `refused` is the reason not to read it, or empty. `is_packed` is set if it is inside a zip that
+    the learner made, so that its names come from the learner alone.
     """
 
     parts: tuple[str, ...]
@@ -138,7 +144,7 @@ class Found(NamedTuple):
 
 
 def filetype(path: Path) -> int:
-    """What it is itself, as `stat` numbers it, without following it; 0 where nobody may know."""
+    """Return the file type of `path` itself as in `stat`, without following links; 0 if unknown."""
     try:
         return stat.S_IFMT(path.lstat().st_mode)
     except OSError:
@@ -146,7 +152,7 @@ def filetype(path: Path) -> int:
 
 
 def in_entry(path: Path, budget: Budget, above: tuple[str, ...] = ()) -> Iterator[Found]:
-    """What one entry of a folder is or holds."""
+    """Yield the files of one entry of a folder: the entry itself, or the files in it."""
     parts, kind = (*above, path.name), filetype(path)
     if not kind:
         yield Found(parts, refused=say("it cannot be read"))
@@ -181,12 +187,12 @@ def _in_folder(folder: Path, budget: Budget, parts: tuple[str, ...]) -> Iterator
 
 
 def _files_first(path: Path) -> tuple[bool, str]:
-    """So that what a large folder or zip costs is not taken from the files beside it."""
+    """Return a sort key that puts plain files before folders and zips, which may cost a lot."""
     return is_zip(path.name) or filetype(path) == stat.S_IFDIR, path.name
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a system, not its user, put this there."""
+    """Return whether the operating system, not its user, created this entry."""
     return name.startswith((".", "__MACOSX", "__pycache__"))
 
 
@@ -208,14 +214,15 @@ def _too_deep(parts: tuple[str, ...], is_packed: bool = False) -> Found:
 
 
 class _Narrow(io.RawIOBase):
-    """A zip's bytes, of which no single read takes more than a table of contents may have."""
+    """The bytes of a zip, from which no single read takes more than `most` bytes."""
 
     def __init__(self, file: io.BufferedIOBase, most: int) -> None:
         self._file, self._most = file, most
 
     def read(self, size: int = -1) -> bytes:
         here = self._file.tell()
-        left = max(0, self._file.seek(0, io.SEEK_END) - here)  # no buffer larger than there is
+        # Do not allocate more than the file holds.
+        left = max(0, self._file.seek(0, io.SEEK_END) - here)
         self._file.seek(here)
         wanted = left if size < 0 else min(size, left)
         content = self._file.read(min(wanted, self._most + 1))
@@ -237,12 +244,12 @@ Source = Path | bytes
 
 
 def _opened(source: Source) -> io.BufferedIOBase:
-    """Anew each time: a class may bring more zips than can be open at once."""
+    """Open the source anew; a class may have more zips than can be open at once."""
     return io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
 
 
 def contents(source: Source, most: int) -> list[zipfile.ZipInfo]:
-    """The table of contents of a zip, if it has at most so many bytes."""
+    """Return a zip's table of contents. Raises `TooMuchError` above `most` bytes."""
     with _opened(source) as file, zipfile.ZipFile(_Narrow(file, most)) as archive:
         return archive.infolist()
 
@@ -250,7 +257,7 @@ def contents(source: Source, most: int) -> list[zipfile.ZipInfo]:
 def _in_zip(
     source: Source, budget: Budget, parts: tuple[str, ...], is_inner: bool = False
 ) -> Iterator[Found]:
-    """What a zip holds; a damaged or an enormous one is told as one thing that cannot be read."""
+    """Yield the files of a zip; a damaged or too large zip is one file that cannot be read."""
     whole = Found((*parts, ""), is_packed=True)
     if isinstance(source, Path) and source.stat().st_size > MOST_ZIPPED:
         yield whole._replace(refused=too_large(MOST_ZIPPED))
@@ -260,7 +267,7 @@ def _in_zip(
     except TooMuchError as error:
         yield whole._replace(refused=error.says)
         return
-    except Exception:  # whatever a made-up zip brings the reader to raise
+    except Exception:  # a crafted zip may make the reader raise anything
         yield whole._replace(refused=say("this zip is damaged"))
         return
     if len(entries) > MOST_ENTRIES:
@@ -277,13 +284,13 @@ def zips_last(entries: Iterable[zipfile.ZipInfo]) -> list[zipfile.ZipInfo]:
 
 
 def _path(entry: zipfile.ZipInfo) -> PurePosixPath:
-    """Old zips of Windows have its slashes; elsewhere they are letters of a name like others."""
+    """Return the path of a member. Backslashes are separators only in zips made on Windows."""
     is_windows = entry.create_system == WINDOWS
     return PurePosixPath(entry.filename.replace("\\", "/") if is_windows else entry.filename)
 
 
 def inside(entry: zipfile.ZipInfo) -> tuple[str, ...]:
-    """Where a member lies in its zip, as names only."""
+    """Return the names of the folders and the file on the path of a member."""
     return tuple(part for part in _path(entry).parts if part.strip("./"))
 
 
@@ -295,7 +302,7 @@ def in_member(
     is_inner: bool = False,
     is_packed: bool = False,
 ) -> Iterator[Found]:
-    """What one member of a zip is or holds; `is_inner` where no further zip is opened."""
+    """Yield the files of one member of a zip; with `is_inner`, further zips are not opened."""
     path, parts = _path(entry), (*above, *inside(entry))
     found = Found(parts, is_packed=is_packed)
     if len(parts) == len(above) or any(map(is_hidden, parts[len(above) :])):
@@ -334,7 +341,7 @@ def _read_member(source: Source, entry: zipfile.ZipInfo, budget: Budget) -> byte
 
 @contextmanager
 def _member(source: Source, entry: zipfile.ZipInfo) -> Iterator[zipfile.ZipExtFile]:
-    """A member to read, found where the table of contents says: it is not read a second time."""
+    """Open a member at the offset in the table of contents, which is not read a second time."""
     if entry.compress_type not in PACKED:
         raise OddlyPackedError
     with _opened(source) as file:
@@ -348,7 +355,7 @@ def _member(source: Source, entry: zipfile.ZipInfo) -> Iterator[zipfile.ZipExtFi
 
 
 class OddlyPackedError(Exception):
-    """A member of a zip whose way of packing has no limit to what one read unpacks."""
+    """A member of a zip is packed by a method that can unpack to any size in one read."""
 
 
 def too_large(most: int) -> str:

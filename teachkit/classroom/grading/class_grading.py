@@ -1,7 +1,7 @@
-"""The grading of a whole class, and the files it keeps beside its table.
+"""Grading of a whole class, and the working files beside its table.
 
-Learners in the journal are done; the others are jobs. The journal, and whatever a killed run was
-writing, are nobody's hand-in; old ones are removed before anything is written.
+Learners in the journal are done; the others become jobs. The journal and the temporary files of a
+killed run are never taken for submissions; old temporary files are removed first.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from teachkit.words import say
 def grade_class(
     course: Course, submissions: Sequence[Submission], way: Way, journal: Journal
 ) -> Iterator[Graded]:
-    """Each learner's grades, as they come."""
+    """Yield the grades of each learner, in the order in which they are finished."""
     jobs = []
     for submission in submissions:
         if kept := journal.find(submission):
@@ -43,14 +43,14 @@ def grade_class(
 
 
 def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
-    """Everything at nought, and why; not kept, so that another run tries again."""
+    """Return grades of zero with the reason; they are not stored, so the next run tries again."""
     empty = grade_submission(course, submission._replace(files=()))
     trouble = say("This could not be graded: {reason}.", reason=reason)
     return empty._replace(troubles=(trouble,))
 
 
 def shortcomings(course: Course, way: Way) -> tuple[str, ...]:
-    """What the workers cannot enforce against a function; nothing where there is none."""
+    """Return what the workers cannot enforce against functions; empty if none is to be run."""
     if not any(exercise.kind.form.runs_python for exercise in exercises_of(course).values()):
         return ()
     if not way.is_elsewhere:
@@ -60,10 +60,10 @@ def shortcomings(course: Course, way: Way) -> tuple[str, ...]:
 
 
 class Journal(journal.Journal[Submission, Graded]):
-    """A line for each learner who is done.
+    """A file with one line for each learner who has been graded.
 
-    It is found again by what was handed in, what it is graded against, and by whom: who hands in
-    anew, and whose exercises are edited or whose teachkit is another `version`, is graded anew.
+    The key is the submission, the course and the `version` of teachkit, so a learner is graded
+    again after handing in something new, after an exercise was edited, and by another version.
     """
 
     def __init__(
@@ -72,21 +72,21 @@ class Journal(journal.Journal[Submission, Graded]):
         super().__init__(journal_of(grades), [version, course], Graded.from_json, resume)
 
 
-OLD = 3600.0  # seconds; who still writes to one has begun a moment ago
+OLD = 3600.0  # seconds; a file that is still being written is younger
 
 
 def journal_of(file: Path) -> Path:
-    """Where it is kept who is done, while the table is not written yet."""
+    """Return the path of the journal for a table of grades."""
     return file.with_name(f"{file.name}.journal")
 
 
 def beside(file: Path) -> tuple[Path, ...]:
-    """All that is not handed in by anybody if this file is written."""
+    """Return the paths of all working files for this table, which are not submissions."""
     return (file, journal_of(file), *(Path(entry.path) for entry in _leftovers(file)))
 
 
 def sweep(file: Path) -> None:
-    """Remove what `write_whole` left beside this file: ours, old, and nothing that is linked."""
+    """Remove what `write_whole` left beside this file: only our own, old, regular files."""
     for entry in _leftovers(file):
         with suppress(OSError):
             if time.time() - entry.stat(follow_symlinks=False).st_mtime > OLD:

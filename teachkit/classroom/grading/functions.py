@@ -1,7 +1,7 @@
-"""Whether one learner's functions are run, and for how long all together.
+"""The decision to run a learner's functions, and their time limit.
 
-What nothing would hold back could change a teacher's files: it is run only if the teacher says so.
-What is not run has earned nothing and lost nothing, and its points stay blank.
+Without a sandbox a function could change the teacher's files, so it is run only if the teacher
+trusts it. If a function is not run, its points stay blank.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
-SECONDS = 60  # for a learner; a whole course of right functions takes a few
+SECONDS = 60  # for one learner; a whole course of correct functions takes a few
 
 
 class NotRunError(RuntimeError):
-    """A function was not run; the text is the sentence that says why.
+    """A function was not run; the text is the sentence with the reason.
 
-    It is no `TeachkitError`: grading takes those for the learner's fault, and gives no points.
+    It is not a `TeachkitError`: grading blames those on the learner and gives no points.
     """
 
 
 @cache
 def sandbox() -> Sandbox:
-    """Where functions are executed: one for each process."""
+    """Return the sandbox in which functions run, one for each process."""
     return Sandbox()
 
 
 def cannot_enforce(trusted: bool = False) -> tuple[str, ...]:
-    """What cannot be enforced here against a learner's function, or that none is run."""
+    """Return what cannot be enforced against functions here, or the reason why none is run."""
     if not trusted and not sandbox().is_walled:
         return (_unheld(),)
     return tuple(sandbox().shortcomings)
@@ -46,7 +46,7 @@ def _unheld() -> str:
 
 
 class Turn:
-    """One learner's turn to have functions run; `trusted`: without a wall around them, too."""
+    """One learner's share of time for functions; if `trusted`, they run without a sandbox too."""
 
     def __init__(self, trusted: bool = False) -> None:
         self._trusted = trusted
@@ -54,7 +54,7 @@ class Turn:
 
     @contextmanager
     def at(self, exercise: Exercise) -> Iterator[None]:
-        """Judge an answer to this exercise inside. Raises `NotRunError` for what is not run."""
+        """Time the judging of an answer. Raises `NotRunError` if it may not be run."""
         if not exercise.kind.form.runs_python:
             yield
             return
@@ -70,7 +70,7 @@ class Turn:
         began = time.monotonic()
         try:
             yield
-        except SandboxError as error:  # no fault of the learner's
+        except SandboxError as error:  # the sandbox failed, so the learner is not to blame
             raise NotRunError(str(error)) from error
         finally:
             self._left -= time.monotonic() - began

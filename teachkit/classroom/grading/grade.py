@@ -1,7 +1,7 @@
-"""One learner's submission graded: a job that takes plain data and gives plain data.
+"""Grading of one learner's submission: a job that takes and returns plain data.
 
-Points are computed here, from the answers; what a file says of points is not read. Programs are
-run by the rules; only a Python function is executed, and only in the sandbox.
+Points are computed here, from the answers; points in the learner's file are ignored. Programs are
+run by the rules; only Python functions are executed, and only in the sandbox.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ MOST_UNKNOWN = 20
 
 
 class Course(NamedTuple):
-    """What is graded against, as plain data: each exercise's id and TOML text; the language.
+    """The exercises to grade against, as plain data: pairs of an id and a TOML text.
 
-    `trusted`: functions are run where nothing holds them, too. `explains`: wrong answers are
-    explained, for a report.
+    `trusted` allows functions to run without a sandbox. `explains` adds explanations of wrong
+    answers, for a report.
     """
 
     exercises: tuple[tuple[str, str], ...]
@@ -51,11 +51,11 @@ class Course(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One learner's work at one exercise.
+    """One learner's work on one exercise.
 
-    `answer` is the one that counts, `says` what its author reads, `solving` those that solve it.
-    `blank` says why nobody knows its points; empty: they are as `points` says. `ideas` are the
-    misreadings, by name, that explain a wrong one; a report counts them, no table shows them.
+    `answer` is the one that counts, `says` the feedback on it, `solving` the answers that solve the
+    exercise. `blank` is the reason why the points are unknown; if it is empty, they are `points`.
+    `ideas` are the names of misreadings that explain a wrong answer; only a report counts them.
     """
 
     exercise: str
@@ -76,12 +76,15 @@ class Row(NamedTuple):
 
     @property
     def shown_points(self) -> object:
-        """As a table has them: nobody's points are nought because nothing was run."""
+        """The points for a table; empty if nothing was run, since zero would be wrong."""
         return "" if self.blank else self.points
 
 
 class Graded(NamedTuple):
-    """A learner's rows. `troubles` concern all of them; without `is_read` nothing was there."""
+    """All rows of one learner.
+
+    `troubles` concern all of them; `is_read` is false if no file could be read.
+    """
 
     learner: str
     number: str
@@ -91,7 +94,7 @@ class Graded(NamedTuple):
 
     @classmethod
     def from_json(cls, data: Sequence[Any]) -> Graded:
-        """The same again, from what `json` makes of it."""
+        """Return the record whose JSON form is `data`."""
         learner, number, rows, troubles, is_read = data
         return cls(learner, number, tuple(map(_row_from_json, rows)), tuple(troubles), is_read)
 
@@ -111,9 +114,9 @@ def course_in(
     trusted: bool = False,
     explains: bool = False,
 ) -> Course:
-    """The exercises of a folder; without one, those that come with teachkit.
+    """Return the exercises of a folder, by default those that come with teachkit.
 
-    Raises `DataError` for an exercise that cannot be read, or where there is none.
+    Raises `DataError` if an exercise cannot be read, or if there is none.
     """
     folder = folder or packaged_lessons()
     inside = folder / "exercises"
@@ -132,7 +135,7 @@ def course_in(
 
 @lru_cache(maxsize=2)
 def exercises_of(course: Course) -> dict[str, Exercise]:
-    """The exercises of a course by id, read once in each process."""
+    """Return the exercises of a course by id, parsed once in each process."""
     return {name: make_exercise(name, tomllib.loads(text)) for name, text in course.exercises}
 
 
@@ -140,7 +143,7 @@ def exercises_of(course: Course) -> dict[str, Exercise]:
 
 
 def grade_submission(course: Course, submission: Submission) -> Graded:
-    """Grade all that one learner handed in. Of several files an exercise's newest answer counts."""
+    """Grade everything that one learner handed in. Of several files, the newest answer counts."""
     if course.language:
         words.use(course.language)
     files: list[Read] = []
@@ -209,14 +212,15 @@ def _row(
         except NotRunError as error:
             row, answers = row._replace(blank=str(error)), answers[:1]
         row = _better(row, record, answers, exercise, turn)
-    blank = "" if row.solved else row.blank  # who has earned everything can lose nothing
+    # With full points, an answer that was not run makes no difference.
+    blank = "" if row.solved else row.blank
     return row._replace(notes=tuple(dict.fromkeys((*row.notes, *notes))), blank=blank)
 
 
 def _better(
     row: Row, record: Record, answers: Sequence[str], exercise: Exercise, turn: Turn
 ) -> Row:
-    """The row with this record's answers taken in: the first of the best counts."""
+    """Return `row` updated with this record's answers: the first of the best ones counts."""
     if not row.answer:
         row = row._replace(said=record.said)
     for answer in answers:
@@ -226,7 +230,7 @@ def _better(
         except NotRunError as error:
             row = row._replace(answer=row.answer or answer, blank=str(error))
             continue
-        except Exception as error:  # nobody's answer may end the grading of the others'
+        except Exception as error:  # one learner's answer must not stop the grading of the others
             judged = Grade((), 0, exercise.possible)
             note = say("This answer could not be graded ({reason}).", reason=type(error).__name__)
             row = row._replace(notes=(*row.notes, note))
@@ -240,26 +244,26 @@ def _better(
 
 
 def _explained(row: Row, exercise: Exercise, turn: Turn) -> Row:
-    """Return the row with what explains its wrong answer, for a report."""
+    """Return `row` with an explanation of its wrong answer, for a report."""
     try:
         with turn.at(exercise):
             found = explain(exercise, row.answer, _judged(exercise, row.answer))
-    except Exception:  # it was noted when the answer was graded
+    except Exception:  # the error was reported when the answer was graded
         return row
     return row._replace(says=found.says, ideas=found.ideas)
 
 
 def _solves(exercise: Exercise, answer: str) -> bool:
-    """Whether this earns everything. Raises `SandboxError` where it could not be run."""
+    """Return whether an answer earns full points. Raises `SandboxError` if it could not be run."""
     try:
         return _judged(exercise, answer).solved
     except SandboxError:
         raise
-    except Exception:  # told where it is graded
+    except Exception:  # the error is reported when the answer is graded
         return False
 
 
 @lru_cache(maxsize=8192)
 def _judged(exercise: Exercise, answer: str) -> Grade:
-    """Return the grade of an answer, cached: it is the same, whoever gives it."""
+    """Return the grade of an answer. It is cached, since many learners give the same answer."""
     return grade(exercise, answer, sandbox().execute)

@@ -1,7 +1,7 @@
-"""A class's grades as a table: a line for each learner and exercise, or wide as an LMS wants it.
+"""The grades of a class as a table: one line per learner and exercise, or wide as an LMS needs it.
 
-Cells are quoted where they must be, hold nothing that is not seen, and what a spreadsheet would
-take for a formula is not one.
+Cells are quoted where necessary and contain no invisible characters, and no cell is a formula for a
+spreadsheet.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import METRICS, badges
 from teachkit.words import say
 
-# What may begin a formula, full-width and other forms of it too, at the start of a cell or behind
-# a semicolon, where some countries' spreadsheets begin the next; blanks and quotes are passed over.
+# Signs that may begin a formula, including full-width and other forms, at the start of a cell or
+# after a semicolon, which separates cells in some countries. Spaces and quotes before them are
+# skipped.
 SIGNS = (
     "=+@\\-\u207a\u207b\u207c\u208a\u208b\u208c\u2212"
     "\ufb29\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20"
@@ -36,7 +37,7 @@ COLUMNS = (
 
 
 class Line(NamedTuple):
-    """A learner's row with its par badges, by metric: earned or not; a metric without par: none."""
+    """A learner's row with its par badges: whether each was earned, by metric. No par, no entry."""
 
     learner: str
     row: Row
@@ -45,7 +46,7 @@ class Line(NamedTuple):
 
 
 class Gradebook(NamedTuple):
-    """A whole class: the exercises and everybody's grades, both in their order."""
+    """The grades of a whole class, with the exercises in their order."""
 
     exercises: dict[str, Exercise]
     learners: tuple[Graded, ...]
@@ -65,7 +66,7 @@ class Gradebook(NamedTuple):
 
     @property
     def attention(self) -> list[str]:
-        """What a teacher should look at, a line each: learner, perhaps exercise, and why."""
+        """Notes for the teacher, one line each: learner, exercise if any, and the reason."""
         return [
             *(f"{graded.learner}: {trouble}"
               for graded in self.learners for trouble in graded.troubles),
@@ -76,7 +77,7 @@ class Gradebook(NamedTuple):
 
     @property
     def blanks(self) -> list[str]:
-        """Why points are blank, a line for each reason: often it is one for a whole class."""
+        """One line for each reason why points are blank; often there is one for the whole class."""
         whose: dict[str, dict[str, None]] = {}
         for graded in self.learners:
             for row in graded.rows:
@@ -92,13 +93,16 @@ def _first_of(learners: Sequence[str]) -> str:
 
 
 def gradebook(course: Course, graded: Iterable[Graded]) -> Gradebook:
-    """The grades of a class by the learners' names."""
+    """Return the grades of a class, sorted by the learners' names."""
     learners = sorted(graded, key=lambda each: (each.learner.casefold(), each))
     return Gradebook(exercises_of(course), tuple(learners))
 
 
 def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
-    """Earned by any answer that solves. Here, so that a par is searched once for a whole class."""
+    """Return the badges that any solving answer earned, by metric.
+
+    They are computed here, not in a job, so that each par is searched once for the whole class.
+    """
     if exercise is None:
         return {}
     earned: dict[str, bool] = {}
@@ -114,7 +118,7 @@ def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
 
 
 def long(book: Gradebook) -> str:
-    """One line for each learner and exercise."""
+    """Return a CSV table with one line for each learner and exercise."""
     return _table([COLUMNS, *map(_cells, book.lines)])
 
 
@@ -137,10 +141,10 @@ def _said(number: int | None) -> object:
 
 
 def moodle(book: Gradebook) -> str:
-    """What Moodle imports under Grades, Import, CSV file: who it is, then a column per exercise.
+    """Return a CSV file for Moodle's Grades, Import: the user, then a column for each exercise.
 
-    It asks which column tells the user, the e-mail address or the user name; it knows nobody by
-    a name alone, so where only a name was handed in, that column is to be filled in.
+    Moodle asks which column identifies the user, the e-mail address or the user name. It does not
+    accept a plain name, so where only a name is known the teacher fills in that column.
     """
     header = ("First name", "Last name", "Username", "Email address", *book.exercises)
     return _table(
@@ -156,9 +160,9 @@ def _moodle_user(graded: Graded) -> tuple[str, str, str, str]:
 
 
 def canvas(book: Gradebook) -> str:
-    """What Canvas imports in its gradebook: two rows of headings, then a row for each learner.
+    """Return a CSV file for Canvas's gradebook: two rows of headings, then a row for each learner.
 
-    Canvas knows a learner by its ID, which stands in the names of the files that it hands out.
+    Canvas identifies a learner by its ID, which is part of the file names that it exports.
     """
     header = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", *book.exercises)
     possible = [exercise.possible for exercise in book.exercises.values()]
@@ -175,7 +179,7 @@ def canvas(book: Gradebook) -> str:
 
 
 def _points(book: Gradebook, graded: Graded) -> list[object]:
-    """Nothing where nothing could be read or was run: an LMS takes a zero for a grade."""
+    """Return the points for each exercise; blank if unknown, since zero would be a grade."""
     if not graded.is_read:
         return [""] * len(book.exercises)
     points = {row.exercise: row.shown_points for row in graded.rows}
@@ -192,7 +196,7 @@ def _table(rows: Sequence[Sequence[object]]) -> str:
 
 
 def defused(cell: object) -> str:
-    """A cell as text that no spreadsheet computes, in which everything is seen.
+    """Return a cell as readable text that no spreadsheet evaluates as a formula.
 
     >>> defused('=HYPERLINK("http://example.org")'), defused("Ada"), defused(0)
     ('\\'=HYPERLINK("http://example.org")', 'Ada', '0')

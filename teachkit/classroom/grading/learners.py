@@ -1,12 +1,14 @@
-"""Who handed a file in: folders and file names tell it, for what stands *in* a file is only said.
+"""The learner that a submitted file belongs to, by the names of its folder and file.
 
-1. In a folder or zip right below the submissions, that folder's or zip's name is the learner's.
-2. Right in the submissions it is the file's own: `answers-Ada.json` is Ada's, `Ada.json` too; a
-   bare `answers.json` belongs to whoever the folder of submissions is called after.
-3. Of names that an LMS made, the learner's part is taken, and the number beside it. Moodle:
-   `Ada Lovelace_123456_assignsubmission_file_…`; Canvas: `lovelaceada_LATE_12345_678910_…`.
-4. A plain folder that several have worked in, with `answers-Ada.json` and `answers-Bo.json`, is
-   one computer that they share: there are rows `Ada (seat 7)` and `Bo (seat 7)`, too.
+The content of a file is not trusted for this. The rules are:
+
+1. In a folder or zip directly below the submissions, the learner has the name of that folder or
+zip. 2. Directly in the submissions, the file names the learner: `answers-Ada.json` is Ada's, and so
+is `Ada.json`; a bare `answers.json` belongs to the learner that the folder of submissions names. 3.
+From a name made by an LMS, the learner's part and the number beside it are used. Moodle: `Ada
+Lovelace_123456_assignsubmission_file_…`; Canvas: `lovelaceada_LATE_12345_678910_…`. 4. A plain
+folder with several learners' files, `answers-Ada.json` and `answers-Bo.json`, comes from a shared
+computer: it also gives the rows `Ada (seat 7)` and `Bo (seat 7)`.
 
 `answers (1).json` and, in a folder, `answers-1.json` are a second upload, not another name.
 """
@@ -33,19 +35,20 @@ _CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+
 _ANSWERS = re.compile(
     r"answers(?:-(?P<name>[^.]*?))?(?: ?\((?P<upload>\d+)\))?\.json", re.IGNORECASE
 )
-_VARIED = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0000-\U000e0fff]")  # how others are drawn
-_HALVES = re.compile("[\ud800-\udfff]")  # of letters, or bytes that are no text
+# Variants of how the letter before is drawn.
+_VARIED = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0000-\U000e0fff]")
+_HALVES = re.compile("[\ud800-\udfff]")  # surrogates: half letters, or bytes that are not text
 
 
 class Owner(NamedTuple):
-    """A learner, and the number that an LMS knows this learner by, if it said one."""
+    """A learner's name, with the learner's number in an LMS if there is one."""
 
     name: str
     number: str = ""
 
 
 def owner_of(parts: Sequence[str], within: str) -> Owner:
-    """Whose file lies at this path below the submissions, which are called `within`.
+    """Return the owner of the file at this path below the submissions folder, named `within`.
 
     >>> owner_of(["Ada", "my-lessons", "answers.json"], "class")
     Owner(name='Ada', number='')
@@ -65,9 +68,10 @@ def owner_of(parts: Sequence[str], within: str) -> Owner:
 
 
 def _lms(name: str) -> re.Match[str] | None:
-    """The name as an LMS made it; where two could have, what stands first was not the learner's.
+    """Return the match of an LMS's pattern in a file name, or `None`.
 
-    Where Moodle's mark stands twice, a learner may be called so or the file: it names nobody.
+    If both patterns match, the one with the earlier number wins. A name with Moodle's marker twice
+    is ambiguous, since learner or file may contain it, and matches nothing.
     """
     found = [match for made in (_MOODLE, _CANVAS) if (match := made.fullmatch(name))]
     lms = min(found, key=lambda match: match.start("number"), default=None)
@@ -75,12 +79,12 @@ def _lms(name: str) -> re.Match[str] | None:
 
 
 def is_from_lms(name: str) -> bool:
-    """Whether an LMS made this name, so that it names a learner whatever the file is."""
+    """Return whether an LMS made this name, which then names a learner whatever the file is."""
     return bool(_lms(name))
 
 
 def is_answers(name: str) -> bool:
-    """Whether a file is called as an answers file is, perhaps by an LMS.
+    """Return whether a file is named like an answers file, also after renaming by an LMS.
 
     >>> [is_answers(name) for name in ("answers (1).json", "x_1_2_answers-1.json", "package.json")]
     [True, True, False]
@@ -89,7 +93,7 @@ def is_answers(name: str) -> bool:
 
 
 def said_by_name(name: str) -> str:
-    """The learner that an answers file in a learner's folder is called after; empty: nobody.
+    """Return the learner named in the name of an answers file inside a folder, or "".
 
     >>> said_by_name("answers-Ada.json"), said_by_name("answers-1.json")
     ('Ada', '')
@@ -100,7 +104,7 @@ def said_by_name(name: str) -> str:
 
 
 def upload(name: str) -> int:
-    """Which upload of several an answers file is: systems number them in its name.
+    """Return the number of the upload in the name of an answers file, or 0.
 
     >>> [upload(name) for name in ("answers.json", "answers (2).json", "x_1_2_answers-3.json")]
     [0, 2, 3]
@@ -116,7 +120,7 @@ def _own_name(name: str) -> str:
 
 
 def called(name: str) -> str:
-    """What a learner is called in the table; two long names that differ stay two.
+    """Return a learner's name for the table; different long names stay different.
 
     >>> called("Ada"), called("\\u200b")[:3]
     ('Ada', '? (')
@@ -129,12 +133,12 @@ def called(name: str) -> str:
 
 
 def is_plain(name: str) -> bool:
-    """Whether a name is written as it is shown: in the usual form, all of it to be seen."""
+    """Return whether a name is in normal form and entirely visible."""
     return cleaned(name) == name == unicodedata.normalize("NFKC", name)
 
 
 def spelled(name: str) -> str:
-    """A name with the number of each letter that is not plain, to tell it from one that looks so.
+    """Return a name with code points for unusual letters, to distinguish it from a lookalike.
 
     >>> spelled("Zoe\\u0308")
     'ZoeU+0308'
@@ -149,12 +153,12 @@ def spelled(name: str) -> str:
 
 
 def looks(name: str) -> str:
-    """The same for names that look alike: in one form, without what cannot be seen."""
+    """Return a key that names which look alike share: normalized, without invisible letters."""
     return _shown(unicodedata.normalize("NFKC", _shown(name)))
 
 
 def cleaned(name: str) -> str:
-    """A name that can be printed: one line, no bytes that are no text, not endlessly long.
+    """Return a printable name: one line, valid text, at most `LONGEST_NAME` letters.
 
     >>> cleaned(" Zoe\\u0308 \\n<b>\\u200b")
     'Zoë <b>'
@@ -176,7 +180,7 @@ What = TypeVar("What")
 
 
 class Claim(NamedTuple, Generic[What]):
-    """Somebody who is called so, by an entry of the class's folder; `is_inner`: by one in it."""
+    """A name given by an entry of the class's folder, or by a file in it if `is_inner`."""
 
     name: str
     number: str
@@ -197,7 +201,7 @@ class Claim(NamedTuple, Generic[What]):
 
 
 def told_apart(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str, Claim[What]]]:
-    """Each with a name that nobody else has, and a note where it looked like another's.
+    """Yield each claim with a unique name, and a note if it looked like another's.
 
     >>> ada = [Claim("Ada", "", entry, entry == "Ada", None) for entry in ("Ada.zip", "Ada")]
     >>> [name for name, note, claim in told_apart(ada)]

@@ -1,4 +1,4 @@
-"""What a learner's file says of each exercise, read with suspicion: no part spoils another."""
+"""The records in a learner's answers file. Untrusted: a bad part does not spoil the others."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ LONGEST_ANSWER = 20_000
 LONGEST_SAID = 200
 LONGEST_KEY = 80
 MOST_SAID = 1_000_000
-MOST_THINGS = 50_000  # numbers, texts, lists and so on: each takes far more memory than letters
+MOST_THINGS = 50_000  # numbers, texts, lists and so on; each needs far more memory than its letters
 MOST_ANSWERS = 1_000
 
 
 class Said(NamedTuple):
-    """What only the learner's own file says; nobody can check it."""
+    """Facts that only the learner's own file states and nobody can check."""
 
     attempts: int | None = None
     hints: int | None = None
@@ -39,7 +39,7 @@ class Said(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One exercise in a learner's file. `answers` are the last one and the best one."""
+    """One exercise in a learner's file. `answers` are the last and the best answer."""
 
     answers: tuple[str, ...] = ()
     version: str = ""
@@ -48,21 +48,22 @@ class Record(NamedTuple):
 
 
 class Records(NamedTuple):
-    """A file: its records by the id of the exercise, and what is odd about all of it."""
+    """The records of a file by exercise id, with notes on faults of the whole file."""
 
     by_exercise: dict[str, Record]
     troubles: tuple[str, ...] = ()
 
 
 def read_records(text: str) -> Records:
-    """The records of an answers file. Raises `DataError` for a file that is none.
+    """Parse an answers file. Raises `DataError` if it is not one.
 
     >>> file = '{"teachkit": 1, "answers": {"01-01": {"answer": "2: c2 north", "hints": "no"}}}'
     >>> read_records(file).by_exercise["01-01"]
     Record(answers=('2: c2 north',), version='', said=Said(attempts=None, hints=None, \
 prediction='', changed='', first_mark=None), troubles=('"hints" is not as it should be.',))
     """
-    if sum(map(text.count, "[{,")) > MOST_THINGS:  # never fewer than there are, strings included
+    # An upper bound, since signs inside strings count too.
+    if sum(map(text.count, "[{,")) > MOST_THINGS:
         raise DataError(say("this holds more than {most} things", most=MOST_THINGS))
     twice: set[str] = set()
     try:
@@ -134,7 +135,7 @@ def _number(data: Table, key: str, odd: list[str]) -> int | None:
 
 
 def _first_mark(data: Table, odd: list[str]) -> int | None:
-    """The card that was marked first in a bug hunt."""
+    """Return the number of the card that was marked first in a bug hunt."""
     marks = data.get("marks", [])
     if not isinstance(marks, list):
         odd.append(say('"{key}" is not as it should be.', key="marks"))
@@ -143,7 +144,7 @@ def _first_mark(data: Table, odd: list[str]) -> int | None:
 
 
 def _readable(text: str) -> str:
-    """Without the halves of letters that JSON can say and nothing can write."""
+    """Replace lone surrogates, which JSON can contain but UTF-8 cannot."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -151,7 +152,7 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 
 
 class Read(NamedTuple):
-    """An answers file that could be read, and where it lay."""
+    """An answers file that was read, and its place in the submission."""
 
     place: str
     records: Records
@@ -160,20 +161,20 @@ class Read(NamedTuple):
         return self.records.by_exercise.get(exercise, Record())
 
     def age(self, exercise: str) -> tuple[str, int]:
-        """Sorts by how new the answer is: as the file says, else as uploads are numbered."""
+        """Return a sort key for an answer's age: its date in the file, or the upload's number."""
         changed = self.at(exercise).said.changed
         return (changed if _DATE.fullmatch(changed) else "", upload(self.place.rpartition("/")[2]))
 
 
 def newest(files: Sequence[Read], exercise: str) -> Read | None:
-    """The file with the newest answer; where there is none, with the newest word about it."""
+    """Return the file with the newest answer, or else with the newest record of the exercise."""
     there = [file for file in files if exercise in file.records.by_exercise]
     given = [file for file in there if file.at(exercise).answers] or there
     return max(given, key=lambda file: file.age(exercise), default=None)
 
 
 def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterator[str]:
-    """In which files another answer lies."""
+    """Yield a sentence for each file with an answer that differs from the one that counts."""
     for file in files:
         if counts and set(file.at(exercise).answers) - set(counts.at(exercise).answers):
             yield say(
@@ -186,11 +187,12 @@ def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterato
 def counting(
     exercise: Exercise, answers: Sequence[str], execute: Execute, solves: Callable[[str], bool]
 ) -> Sequence[str]:
-    """Of the last and the best answer the one that counts, or both where nothing is hidden.
+    """Return the answer that counts, or both if the exercise hides nothing.
 
-    What a learner sees, earns the same at home. Of what is hidden nobody has two guesses: there
-    counts what does better at what is shown, or else the last. One that solves it all needs no
-    comparing.
+    `answers` are the last and the best answer. If nothing is hidden, learners see their points at
+    home, so both may count. With hidden starts or cases, two answers would be two guesses: the one
+    with more points on what is shown counts, or else the last. A last answer that solves everything
+    needs no comparison.
     """
     shown = _shown(exercise)
     if len(answers) < 2 or (shown.starts, shown.cases) == (exercise.starts, exercise.cases):
@@ -201,17 +203,17 @@ def counting(
 
 
 def _shown(exercise: Exercise) -> Exercise:
-    """As much of it as its learners see."""
+    """Return the exercise reduced to what its learners see."""
     cases = tuple(case for case in exercise.cases if not case.hidden)
     return replace(exercise, starts=exercise.shown_starts, cases=cases)
 
 
 @lru_cache(maxsize=8192)
 def _earns(exercise: Exercise, answer: str, execute: Execute) -> int:
-    """Points where everything is shown. Remembered: a whole class makes the same mistakes."""
+    """Return the points on the shown part, cached because learners make the same mistakes."""
     try:
         return grade(_shown(exercise), answer, execute).points
     except SandboxError:
         raise
-    except Exception:  # nobody's answer may end the grading of the others'
+    except Exception:  # one learner's answer must not stop the grading of the others
         return 0

@@ -1,7 +1,7 @@
-"""What a class has handed in: for every entry of the folder or zip a learner, and what to read.
+"""The submissions of a class: a learner and files to read for each entry of a folder or zip.
 
-Whatever a learner puts there costs that learner at most: each has a budget of their own, and who
-they are is said from outside, by an LMS or by the folder, never by what they put into it.
+A bad file costs only its own learner: each learner has a separate budget, and the learner's name
+comes from the LMS or the folder, never from the file's content.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ from teachkit.classroom.grading.learners import (
 from teachkit.errors import FolderError
 from teachkit.words import say
 
-# What systems put beside everybody's; every other entry is somebody's.
+# Entries made by operating systems; every other entry belongs to a learner.
 OF_SYSTEMS = (".DS_Store", ".git", ".ipynb_checkpoints", "__MACOSX", "__pycache__", "Thumbs.db",
               "desktop.ini")  # fmt: skip
 
 
 class File(NamedTuple):
-    """One answers file: where it lay, and its text, or the trouble with it."""
+    """One answers file: its place, and its text or the reason why it was not read."""
 
     place: str
     text: str = ""
@@ -57,7 +57,7 @@ class File(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """All that one learner handed in, as plain data. `number` is what an LMS calls the learner."""
+    """Everything that one learner handed in, as plain data. `number` comes from the LMS."""
 
     learner: str
     number: str = ""
@@ -65,7 +65,7 @@ class Submission(NamedTuple):
 
 
 class _Entry(NamedTuple):
-    """One entry of the class's folder or zip, not yet looked into."""
+    """One entry of the class's folder or zip, not yet opened."""
 
     name: str
     is_folder: bool
@@ -79,22 +79,22 @@ class _Entry(NamedTuple):
 
 
 def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission, ...]:
-    """Everybody's submission, by name: from a folder, or from one zip; `but` is nobody's.
+    """Return the submissions in a folder or a zip, sorted by name; files in `but` are ignored.
 
-    Raises `FolderError` when there is nothing of the kind.
+    Raises `FolderError` if `place` is neither.
     """
     try:
         if place.is_dir():
             entries, within = _of_folder(place, but), place.resolve().name
         else:
             entries, within = _of_zip(place), place.stem
-    except Exception:  # whatever a made-up zip brings the reader to raise
+    except Exception:  # a crafted zip may make the reader raise anything
         unread = say('"{place}" is no folder and no zip that can be read.', place=place)
         raise FolderError(unread) from None
     by_owner: dict[tuple[str, str], list[_Entry]] = {}
     for entry in entries:
         owner = entry.owner(within)
-        # A number is an LMS's word; without one, each entry is a learner of its own.
+        # An LMS's number identifies a learner; without one, each entry is a separate learner.
         key = owner if owner.number else (entry.name, "")
         by_owner.setdefault((key[0], key[1]), []).append(entry)
     claims: list[Claim[tuple[File, ...]]] = []
@@ -149,9 +149,9 @@ def _of_zip(place: Path) -> list[_Entry]:
 
 
 def _is_wrapped(where: Sequence[tuple[str, ...]]) -> bool:
-    """Whether one folder lies around everybody's, as some systems put it into a zip.
+    """Return whether one folder contains all submissions, as some systems pack a zip.
 
-    Then several hand-ins lie in it, whatever somebody has put beside them.
+    This holds if several submissions are in it, even if somebody added files beside them.
     """
     firsts = {parts[0] for parts in where}
     seconds = {
@@ -171,7 +171,7 @@ def _is_somebody_s(file: str) -> bool:
 
 
 def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[File, ...]]]:
-    """The learner's; and from a computer that several share, each one's beside it."""
+    """Yield the learner's claim, then one for each learner of a shared computer."""
     budget, over = Budget(), ""
     found: list[Found] = []
     try:
@@ -204,14 +204,14 @@ def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[Fil
 
 
 def _kept(entry: _Entry, budget: Budget) -> Iterator[Found]:
-    """Of all that lies there only what may matter, so that many files cost little."""
+    """Yield only files that may matter, so that a large number of others costs little."""
     for each in entry.walk(budget):
         if each.refused or each.name.lower().endswith(".json"):
             yield each
 
 
 def _several(wanted: Sequence[Found]) -> set[str]:
-    """The learners whom the files of a plain folder are called after, if they are more than one."""
+    """Return the learners that the files of a plain folder name, if there are several."""
     plain = [each.name for each in wanted if len(each.parts) > 1 and not each.is_packed]
     names = {said_by_name(name) for name in plain} - {""}
     return names if len(names) > 1 else set()
@@ -246,7 +246,8 @@ def _file(found: Found, budget: Budget) -> File:
             trouble = say("it is not UTF-8 text")
         except OddlyPackedError:
             trouble = say("it is packed in an unusual way; pack it as an ordinary zip")
-        except Exception:  # a damaged zip, a password, a disk: it is this learner's file alone
+        except Exception:
+            # A damaged zip, a password or a disk error affects this learner's file alone.
             trouble = say("it cannot be read")
     return File(
         place, text, say("{file}: {trouble}.", file=place, trouble=trouble) if trouble else ""

@@ -1,4 +1,4 @@
-"""Pages: HTML from Jinja templates, in which everything is escaped that is no markup."""
+"""HTML pages from Jinja templates, with everything escaped that is not markup."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 def render(template: str, **facts: object) -> str:
-    """Return a whole page from the template of this name, with its style inside."""
+    """Return a complete page from the template of this name, with its style included."""
     style = files(__name__).joinpath("page.css").read_text(encoding="utf-8")
     return _environment().get_template(f"{template}.html").render(style=style, **facts)
 
 
 def part(macro: str, *facts: object) -> Markup:
-    """Return a part of a page: what a macro of `parts.html` makes of these facts."""
+    """Return a part of a page: the output of a macro in `parts.html` for these facts."""
     made: Markup = getattr(_environment().get_template("parts.html").module, macro)(*facts)
     return made
 
 
 def prose(text: str) -> Markup:
-    """Return an author's sentence as markup: `backticks` are code, stars are left out.
+    """Return an author's sentence as markup: `backticks` become code, and stars are removed.
 
     >>> str(prose("**Lay** `2x`"))
     'Lay <code>2x</code>'
@@ -54,12 +54,12 @@ def _environment() -> Environment:
 
 
 def _shown(value: object) -> object:
-    """Return a value as it is escaped and printed: nothing for `None`, and no control signs."""
+    """Return a value for escaping: "" for `None`, and text without control characters."""
     if value is None:
         return ""
     return value if hasattr(value, "__html__") else readable(str(value))
 
 
 def _picture(png: bytes) -> str:
-    """Return a picture as an address that holds all of it."""
+    """Return a picture as a data URL."""
     return f"data:image/png;base64,{b64encode(png).decode('ascii')}"

@@ -1,4 +1,4 @@
-"""Heat maps: rows of coloured squares with their names, as PNG files."""
+"""Heat maps: rows of coloured squares with labels, as PNG files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INK = "#26303a"
 
 
 class Layout(NamedTuple):
-    """The size of a map in inches: of a square, and of the margins around all squares.
+    """The size of a map in inches: of one square, and of the margins around all squares.
 
     The map is at least `least` squares wide, so that a legend fits above it.
     """
@@ -26,7 +26,7 @@ class Layout(NamedTuple):
     least: int = 0
 
     def axes(self, columns: int, rows: int) -> tuple[Any, Any, tuple[float, float]]:
-        """Return a figure, its axes for so many squares, and the figure's size in inches."""
+        """Return a figure, its axes for this many squares, and the figure's size in inches."""
         from matplotlib.figure import Figure
 
         width = self.left + self.wide * max(columns, self.least) + 0.1
@@ -38,26 +38,26 @@ class Layout(NamedTuple):
 
 
 def plain(axes: Any, pad: int) -> None:
-    """Leave out the frame and the marks, and set the names `pad` points away."""
+    """Remove the frame and the tick marks, and put the labels `pad` points away."""
     axes.tick_params(length=0, colors=INK, pad=pad)
     for spine in axes.spines.values():
         spine.set_visible(False)
 
 
 def png_of(figure: Any) -> bytes:
-    """Return a figure as a PNG file of few colours."""
+    """Return a figure as a PNG file with few colours."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
     canvas: Any = FigureCanvasAgg(figure)
     file = io.BytesIO()
-    with warnings.catch_warnings():  # of a language whose letters the font lacks
+    with warnings.catch_warnings():  # about a language whose letters the font lacks
         warnings.simplefilter("ignore", UserWarning)
         canvas.print_png(file, metadata={"Software": None})
     return squeezed(file.getvalue())
 
 
 def label(number: int, name: str) -> str:
-    """Return as much of `name` as fits beside a map, with `$` escaped: it would begin a formula.
+    """Return a label for a row, shortened to fit, with `$` escaped, since it would begin a formula.
 
     A name whose letters the font lacks is replaced by the number of its row.
     """
@@ -71,7 +71,7 @@ def label(number: int, name: str) -> str:
 
 
 def squeezed(png: bytes, colours: int = 64) -> bytes:
-    """Return the same PNG with few colours: pictures here are flat, and a report has many."""
+    """Return the same PNG with fewer colours, since pictures are flat and a report has many."""
     from PIL import Image
 
     file = io.BytesIO()

@@ -1,1 +1,1 @@
-"""A graded class as one page to read."""
+"""The report on a graded class, as one page."""

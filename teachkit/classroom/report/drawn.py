@@ -1,4 +1,4 @@
-"""An answer as a teacher can show it to a class: its cards, and the board that it ran on."""
+"""An answer for a teacher to show to a class: its cards, and the board that it ran on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_CARDS = 60
 
 
 def answer_drawn(exercise: Exercise, answer: str) -> Markup:
-    """Return cards for a program, the option's text for a choice, and anything else as written."""
+    """Return cards for a program, the text of an option, and any other answer as written."""
     draw = _DRAWN.get(exercise.kind.form.report)
     return (draw and draw(exercise, answer)) or _as_written(answer)
 
@@ -53,7 +53,7 @@ def _option(exercise: Exercise, answer: str) -> Markup | None:
 
 
 def _order(exercise: Exercise, answer: str) -> Markup | None:
-    """Return the texts in the order in which they were put."""
+    """Return the texts of an ordering in the learner's order."""
     letters = letters_of(answer)
     if not letters or not all(letter in exercise.options for letter in letters):
         return None
@@ -62,7 +62,7 @@ def _order(exercise: Exercise, answer: str) -> Markup | None:
 
 
 def _edits(exercise: Exercise, answer: str) -> Markup | None:
-    """Return the edits, and the row that they make."""
+    """Return the edits, and the program that results from them."""
     row = _laid(exercise, answer)
     return row and part("order", edits_in(answer)) + row
 
@@ -90,7 +90,7 @@ def _as_written(answer: str) -> Markup:
 
 
 def given_drawn(exercise: Exercise) -> Markup | None:
-    """Return the program that is asked about, where no other is laid instead."""
+    """Return the program that the exercise asks about; `None` if the learner builds one instead."""
     if exercise.kind.form.is_program or not exercise.given:
         return None
     return part("given", _cards(_faces(exercise), exercise.given.body))
@@ -105,7 +105,7 @@ class Drawn(NamedTuple):
 
 
 def cards(exercise: Exercise, program: Program) -> Markup:
-    """Return a row of cards, with loops and questions around theirs."""
+    """Return a row of cards, with brackets for loops and conditions."""
     return part("cards", _cards(_faces(exercise), program.body))
 
 
@@ -137,7 +137,7 @@ def _head(bracket: Bracket) -> str:
 
 
 def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
-    """Return the board where it first goes wrong, with the way that the program went."""
+    """Return the board on which the answer first fails, with the path of the program."""
     if not exercise.starts:
         return None
     number = _board(exercise, answer)
@@ -151,7 +151,7 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
 
 
 def _board(exercise: Exercise, answer: str) -> int:
-    """Where it first fails, or the one that a prediction names; counted from 0."""
+    """Return the index of the first failed start, or of the one that a prediction names."""
     if not exercise.kind.form.names_start:
         return judged(exercise, answer, sandbox().execute).failed_start or 0
     number, _ = board_of(answer)
@@ -159,7 +159,7 @@ def _board(exercise: Exercise, answer: str) -> int:
 
 
 def _picture(trace: Trace) -> tuple[bytes, str, int]:
-    """Return a picture of a run, the words for it, and its width; no picture, but the text."""
+    """Return a picture of a run, its text and its width; if there is no picture, only the text."""
     from teachkit.draw.picture import png, size_of
     from teachkit.draw.scene import scene
 

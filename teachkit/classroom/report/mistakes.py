@@ -1,7 +1,7 @@
-"""A class's mistakes: the commonest wrong answers, who needs help, and likely wrong ideas.
+"""The mistakes of a class: common wrong answers, learners who need help, and likely wrong ideas.
 
-A wrong answer may be a slip, and several ideas may give it, so one answer says little. A learner
-is taken to have an idea only where the evidence is good. It is a reason to talk, not to blame.
+A wrong answer may be a slip, and several ideas may lead to it, so one answer proves little. An idea
+is attributed to a learner only on good evidence. It is a reason to talk, not to blame.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from teachkit.exercises.model.exercise import Exercise
 
 
 class Mistake(NamedTuple):
-    """A wrong answer that several gave; `says` is what each of them was told."""
+    """A wrong answer that several learners gave; `says` is the feedback on it."""
 
     answer: str
     says: str
@@ -35,7 +35,7 @@ class Mistake(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """How a class did at one exercise."""
+    """The results of a class in one exercise."""
 
     exercise: Exercise
     tried: int
@@ -48,7 +48,7 @@ class Tried(NamedTuple):
 
 
 def how_it_went(book: Gradebook) -> list[Tried]:
-    """Each exercise, in order."""
+    """Return the results of each exercise in order."""
     rows: dict[str, list[tuple[Graded, Row]]] = {name: [] for name in book.exercises}
     for graded in book.learners:
         for row in graded.rows:
@@ -66,12 +66,12 @@ def how_it_went(book: Gradebook) -> list[Tried]:
 
 
 def wrong_says(row: Row) -> str:
-    """What is wrong, in one sentence: the author's, where the mistake is a known one."""
+    """Return one sentence of feedback on a wrong answer; the author's, if the mistake is known."""
     return row.says[min(1, len(row.says) - 1)] if row.says else ""
 
 
 def _commonest(exercise: Exercise, rows: list[tuple[Graded, Row]]) -> Mistake | None:
-    """The wrong answer of most learners; of as many, the one that comes first by its text."""
+    """Return the commonest wrong answer; ties are broken by its text."""
     alike: dict[Hashable, list[tuple[Graded, Row]]] = defaultdict(list)
     for graded, row in rows:
         if not row.solved:
@@ -84,7 +84,7 @@ def _commonest(exercise: Exercise, rows: list[tuple[Graded, Row]]) -> Mistake | 
 
 
 def _kernel(exercise: Exercise, row: Row) -> Hashable:
-    """What makes two answers the same mistake: a function's is what it did, not how it looks."""
+    """Return a key that equal mistakes share. Functions are compared by results, not by text."""
     kind = exercise.kind
     if kind.form.runs_python:
         return row.says
@@ -95,7 +95,7 @@ def _kernel(exercise: Exercise, row: Row) -> Hashable:
 
 
 class Need(NamedTuple):
-    """How much help a learner needs: points earned where the class is, and what is stuck."""
+    """A learner's need for help: points on what the class has tried, and unsolved exercises."""
 
     graded: Graded
     points: int
@@ -108,10 +108,10 @@ class Need(NamedTuple):
 
 
 def needs(book: Gradebook) -> list[Need]:
-    """Everybody whose file could be read, the neediest first.
+    """Return all learners with a readable file, those who need most help first.
 
-    Only exercises count that a quarter of the class has tried: nobody lags behind who has not
-    done what is not yet asked.
+    Only exercises that a quarter of the class has tried count, so that nobody seems to lag behind
+    on exercises that are not due yet.
     """
     readable = [graded for graded in book.learners if graded.is_read]
     asked = {
@@ -134,9 +134,9 @@ ENOUGH = 2  # answers: one alone may be a slip
 
 
 class Told(NamedTuple):
-    """What one answer tells: the ideas that explain it, and those that show on its board.
+    """The ideas that explain one answer, and the ideas that could have shown on its board.
 
-    Both by name, the commonest first.
+    Both are names, the commonest first.
     """
 
     explained: tuple[str, ...] = ()
@@ -144,11 +144,11 @@ class Told(NamedTuple):
 
 
 def likely(answers: Sequence[Told]) -> list[str]:
-    """The ideas that somebody seems to have who gave these answers, the surest first.
+    """Return the ideas that these answers suggest, the most certain first.
 
-    An idea must explain at least two of them (or the only one on which it would show), and more
-    than half of those on which it would show. An answer counts for one idea: for that which
-    explains most, and of these for that which shows least where it explains nothing.
+    An idea must explain at least two answers (or the only one on which it would show), and more
+    than half of those on which it would show. Each answer counts for one idea only: the one that
+    explains most answers, and among equals the one that is contradicted least.
 
     >>> wrong = Told(("loop once", "one card short"), ("loop once", "one card short"))
     >>> right = Told(shows=("loop once", "one card short"))
@@ -172,10 +172,10 @@ def likely(answers: Sequence[Told]) -> list[str]:
 
 
 class Talk(NamedTuple):
-    """An idea to talk about: who seems to have it, and where it shows best.
+    """An idea to talk about: the learners who seem to have it, and where it shows best.
 
-    `board` is a board's number, where there are several; `answer` is what the idea answers there,
-    `right` what is right; both are empty where many answers are.
+    `board` is the number of a board, if there are several; `answer` is the answer that the idea
+    gives there, and `right` the correct one. Both are empty if many answers are correct.
     """
 
     idea: Misreading
@@ -187,7 +187,7 @@ class Talk(NamedTuple):
 
 
 def ideas_to_talk_about(book: Gradebook) -> list[Talk]:
-    """Every idea that somebody in the class seems to have, that of most learners first."""
+    """Return all ideas that somebody seems to have, the commonest first."""
     whose: dict[str, list[Graded]] = {}
     for graded in book.learners:
         for name in likely([_told(exercise, row) for exercise, row in _answered(book, graded)]):
@@ -197,7 +197,7 @@ def ideas_to_talk_about(book: Gradebook) -> list[Talk]:
 
 
 def _answered(book: Gradebook, graded: Graded) -> Iterator[tuple[Exercise, Row]]:
-    """What was answered and could be judged."""
+    """Yield the exercise and row of each answer that could be judged."""
     for row in graded.rows:
         exercise = book.exercises.get(row.exercise)
         if exercise and row.answer and not row.blank:
@@ -205,13 +205,14 @@ def _answered(book: Gradebook, graded: Graded) -> Iterator[tuple[Exercise, Row]]
 
 
 def _told(exercise: Exercise, row: Row) -> Told:
-    known = {idea.name for idea in misreadings_of(exercise.game)}  # two at once are none of them
+    # Combinations of two ideas are left out.
+    known = {idea.name for idea in misreadings_of(exercise.game)}
     shows = wrong_answers(exercise, about(exercise, row.answer))
     return Told(tuple(name for name in row.ideas if name in known), tuple(shows))
 
 
 def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
-    """Where it shows best: on a board, of an exercise they answered, with the fewest rivals."""
+    """Return where an idea shows best: the answered exercise and board with the fewest rivals."""
     answered = [each for graded in learners for each in _answered(book, graded)]
     tried = {exercise.id for exercise, _ in answered}
     spots = [
@@ -242,5 +243,5 @@ def _idea(exercise: Exercise, name: str) -> Misreading:
 
 
 def _without(board: str, answer: str) -> str:
-    """An answer without the number of its board."""
+    """Return an answer without the number of its board."""
     return answer.removeprefix(board).strip()

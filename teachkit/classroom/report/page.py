@@ -1,6 +1,6 @@
-"""The class on one page: what to know first, who needs help, what to talk about tomorrow.
+"""The report on a class: what to know first, who needs help, and what to talk about tomorrow.
 
-One file without scripts: it can be mailed, printed and read aloud.
+It is one file without scripts, so it can be mailed, printed and read aloud.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_NEEDY = 8
 MOST_TALKS = 5
 MOST_STUCK = 3
 LONGEST_SHOWN = 80
-ENOUGH = 0.75  # of the points where the class is: who has them needs nobody today
+ENOUGH = 0.75  # of the points tried by the class; learners with this share need no help today
 
 SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")  # tried, some, …, all points
 UNTRIED = "#ffffff"
@@ -71,7 +71,7 @@ def _numbers(book: Gradebook) -> list[str]:
 
 
 def _distrust(book: Gradebook, cannot: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the reasons not to trust marks, and the files that were not as they should be."""
+    """Yield headings and lines for reasons to distrust marks, and for files with faults."""
     unread = [graded for graded in book.learners if not graded.is_read]
     others = [line for graded in book.learners if graded.is_read for line in _noted(graded)]
     if cannot:
@@ -126,7 +126,7 @@ def _idea(talk: Talk) -> dict[str, object]:
 
 
 def _show_them(talk: Talk) -> str:
-    """The exercise and the board, as somebody says it to a class."""
+    """Return the sentence that names an exercise and its board for showing to a class."""
     exercise = f"{talk.exercise.id[:5]} {translate(talk.exercise.title)}"
     if talk.board:
         return say("Show them {exercise}, board {number}.", exercise=exercise, number=talk.board)
@@ -134,7 +134,7 @@ def _show_them(talk: Talk) -> str:
 
 
 def _both(talk: Talk) -> str | None:
-    """What is right there and what this idea says: of a table, the first row that differs."""
+    """Return the correct answer beside the idea's; of a table, only the first row that differs."""
     rows = enumerate(zip_longest(talk.right.split("\n"), talk.answer.split("\n"), fillvalue=""), 1)
     row, (right, idea) = next((each for each in rows if each[1][0] != each[1][1]), (0, ("", "")))
     if not row:
@@ -180,7 +180,7 @@ def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
 
 
 def _marks(graded: Graded, book: Gradebook) -> list[bool]:
-    """Return whether the first mark of each bug hunt was right; empty where none was made."""
+    """Return whether the first mark of each bug hunt was right; hunts without marks are skipped."""
     marks = {row.exercise: row.said.first_mark for row in graded.rows}
     seen = [
         was_seen_at_once(exercise, [mark])
@@ -191,7 +191,7 @@ def _marks(graded: Graded, book: Gradebook) -> list[bool]:
 
 
 def _lessons(graded: Graded, book: Gradebook) -> Iterator[tuple[str, bool]]:
-    """Yield the points of each lesson in words, and whether anything in it was tried."""
+    """Yield a sentence with the points of each lesson, and whether anything in it was tried."""
     rows = {row.exercise: row for row in graded.rows}
     for lesson in dict.fromkeys(exercise.lesson for exercise in book.exercises.values()):
         mine = [rows[name] for name, each in book.exercises.items() if each.lesson == lesson]
@@ -253,14 +253,14 @@ def _pixels(book: Gradebook) -> Any:
 
 
 def _shade(points: int, possible: int) -> int:
-    """0 for nothing, the last for everything, the others for what lies between."""
+    """Return an index into `SHADES`: 0 for no points, the last for all, the others in between."""
     if points >= possible:
         return len(SHADES) - 1
     return min(-(-points * (len(SHADES) - 1) // possible), len(SHADES) - 2)
 
 
 def _dots(axes: Any, book: Gradebook) -> None:
-    """Tried and nothing earned has a mark too, for those who see no colours; so has not run."""
+    """Mark exercises without points or not run by a letter, for readers who do not see colours."""
     index = {name: x for x, name in enumerate(book.exercises)}
     for marker, blank in (("x", False), ("$?$", True)):
         spots = [
@@ -278,7 +278,7 @@ def _dots(axes: Any, book: Gradebook) -> None:
 
 
 def _grid(axes: Any, book: Gradebook, wide: int, high: int) -> None:
-    """Thin lines between all, a thick one between lessons."""
+    """Draw thin lines between squares and thick ones between lessons."""
     lessons = [exercise.lesson for exercise in book.exercises.values()]
     for x in range(wide + 1):
         edge = x in (0, wide) or lessons[x - 1 : x] != lessons[x : x + 1]

@@ -1,1 +1,1 @@
-"""Where a learner's function can do no harm."""
+"""The sandbox for learners' functions and strategies."""

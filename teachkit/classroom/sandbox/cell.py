@@ -1,8 +1,8 @@
-"""What runs inside the sandbox: it confines itself for good, then makes the calls.
+"""The script inside the sandbox: it confines itself permanently, then makes the calls.
 
-A script, started by `sandbox` for one answer. It reads one JSON request, says that it is ready,
-and writes a line of JSON for each call. Of teachkit it loads only what makes the calls, for
-most of its time goes into starting.
+`sandbox` starts it for one answer. It reads one JSON request, reports that it is ready, and writes
+a line of JSON for each call. It imports only what it needs from teachkit, because most of its time
+is spent starting.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 
 
 def main() -> None:
-    gc.disable()  # nothing of what is loaded now will ever be garbage
-    sys.path[:0] = sys.argv[1:]  # started without `site`, Python knows nothing but itself
+    gc.disable()  # nothing loaded so far will ever be garbage
+    sys.path[:0] = sys.argv[1:]  # started without `site`, Python has only its standard library
     import json
 
     from teachkit.exercises.running.execution import results_of
@@ -26,7 +26,7 @@ def main() -> None:
 
     request = json.load(sys.stdin.buffer)
     channel = os.dup(1)
-    os.dup2(2, 1)  # what a learner writes goes nowhere
+    os.dup2(2, 1)  # discard what a learner's code writes
     become(request["user"])
     confine(request["limits"])
     gc.enable()
@@ -38,11 +38,11 @@ def main() -> None:
             except MemoryError:
                 line = line_of(Result(trouble="memory"))
             out.write(line)
-        os._exit(0)  # no thread, no `atexit` and no `__del__` has a word after this
+        os._exit(0)  # skip threads, `atexit` and `__del__`, which could still run learner code
 
 
 def become(user: int | None) -> None:
-    """Be another user, and in no group."""
+    """Switch to this user, without groups, if it is not `None`."""
     if user is not None:
         os.setgroups([])
         os.setresgid(user, user, user)
@@ -50,7 +50,7 @@ def become(user: int | None) -> None:
 
 
 def confine(limits: dict[str, Any]) -> None:
-    """Limits that the kernel keeps. Nobody but root could raise them again."""
+    """Set limits that the kernel enforces; only root could raise them again."""
     try:
         import resource
     except ImportError:  # Windows
@@ -59,7 +59,7 @@ def confine(limits: dict[str, Any]) -> None:
         try:
             resource.setrlimit(getattr(resource, name), (soft, hard))
         except (AttributeError, ValueError, OSError):
-            continue  # `walls.shortcomings` says which systems have which
+            continue  # `walls.shortcomings` reports limits that a system lacks
 
 
 if __name__ == "__main__":

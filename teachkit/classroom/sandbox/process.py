@@ -1,7 +1,7 @@
-"""One process that runs a learner's code: its limits, its start and its end, and its output.
+"""A process that runs a learner's code: its limits, start, end and output.
 
-The process gets the source and the arguments of its calls over a pipe, and writes a line of JSON
-for each result. `walls_here` tries which walls this machine can build.
+The process receives the source and the arguments of its calls over a pipe, and writes a line of
+JSON for each result. `walls_here` finds the strongest sandbox that works on this machine.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from teachkit.classroom.sandbox.walls import Walls, walls_to_try
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.words import say
 
-STARTING = 30.0  # seconds; a busy machine may take long, and that is no learner's fault
+STARTING = 30.0  # seconds; a busy machine may need long, and the learner is not to blame
 
 READY = b'"ready"'
 
@@ -35,7 +35,10 @@ class SandboxError(RuntimeError):
 
 @dataclass(frozen=True)
 class Limits:
-    """What one answer may use. The kernel keeps all but `patience` and `output`, we keep those."""
+    """The resources that one answer may use.
+
+    The kernel enforces all of them except `patience` and `output`, which are enforced here.
+    """
 
     seconds: int = 2
     """CPU time, of a process."""
@@ -51,12 +54,13 @@ class Limits:
     """Processes and threads of the user that it runs as; the first is Python."""
 
     def of_kernel(self) -> dict[str, tuple[int, int]]:
-        """Soft and hard limits by their names in `resource`."""
+        """Return soft and hard limits by their names in `resource`."""
         memory = self.memory * 1_000_000
         return {
             "RLIMIT_CORE": (0, 0),
             "RLIMIT_FSIZE": (0, 0),
-            "RLIMIT_CPU": (self.seconds, self.seconds + 1),  # first a signal that says why
+            # A signal first, which gives the reason.
+            "RLIMIT_CPU": (self.seconds, self.seconds + 1),
             "RLIMIT_AS": (memory, memory),
             "RLIMIT_NOFILE": (self.files, self.files),
             "RLIMIT_NPROC": (self.processes, self.processes),
@@ -67,7 +71,7 @@ class Limits:
 
 
 class _Listener(threading.Thread):
-    """Hands over the request and keeps what comes back, so that nobody is kept waiting by it."""
+    """A thread that sends the request and collects the output, so that the caller can time out."""
 
     def __init__(self, process: subprocess.Popen[bytes], request: bytes, lines: int, most: int):
         super().__init__(daemon=True)
@@ -76,12 +80,13 @@ class _Listener(threading.Thread):
         self.began = threading.Event()
 
     def run(self) -> None:
-        with suppress(OSError):  # it may be gone before it was told, or killed while it tells
+        # The process may end before it has read the request, or be killed while it writes.
+        with suppress(OSError):
             self._tell_and_listen()
         self.began.set()
 
     def _tell_and_listen(self) -> None:
-        """A pipe is read bit by bit: whoever writes may never come to an end."""
+        """Send the request, then read in pieces, because the output may never end."""
         with self.process.stdin as request, self.process.stdout as answer:  # type: ignore[union-attr]
             request.write(self.request)
             request.close()
@@ -101,9 +106,9 @@ class _Listener(threading.Thread):
 def run(
     walls: Walls, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
 ) -> list[Result]:
-    """What a fresh process told: a result for each call, up to one that broke it.
+    """Run calls in a fresh process; return results up to the first call that broke it.
 
-    Nothing at all: the process did not start.
+    The list is empty if the process did not start.
     """
     request = {
         "source": source,
@@ -124,11 +129,11 @@ def run(
     return _results(bytes(listener.heard[: limits.output]), len(calls), broke)
 
 
-_NEEDED = ("SYSTEMROOT",)  # Windows starts nothing without
+_NEEDED = ("SYSTEMROOT",)  # Windows cannot start a process without it
 
 
 def started(command: list[str]) -> subprocess.Popen[bytes]:
-    """A process that knows nothing of the one that started it, but for two pipes."""
+    """Start a process that shares nothing with this one except two pipes."""
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -141,12 +146,12 @@ def started(command: list[str]) -> subprocess.Popen[bytes]:
 
 
 def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
-    """The trouble of the call that was under way, if one was."""
+    """Return the error code for the call that was running when the process broke, or ""."""
     if listener.is_flooded:
         return "flooded"
     if listener.is_alive():
         return "timeout"
-    if listener.lines > 0:  # it closed the door, and so is about to end
+    if listener.lines > 0:  # the pipe was closed, so the process is about to end
         with suppress(subprocess.TimeoutExpired):
             out_of_time = getattr(signal, "SIGXCPU", 0)
             if process.wait(1) in (-out_of_time, 128 + out_of_time):
@@ -155,7 +160,7 @@ def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
 
 
 def killed(process: subprocess.Popen[bytes]) -> None:
-    """End it and what it started. Behind bubblewrap all that is inside ends with it."""
+    """Kill a process and its children; bubblewrap ends everything inside with itself."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -178,12 +183,12 @@ def _results(heard: bytes, calls: int, broke: str) -> list[Result]:
 
 # -- what this machine can do --------------------------------------------------------------------
 
-_TRIAL = "F = lambda n: n"  # what is called f is looked for: more is loaded
+_TRIAL = "F = lambda n: n"  # a function that is not named f: looking for it loads more modules
 
 
 @lru_cache(maxsize=2)
 def walls_here(isolate: bool) -> Walls:
-    """The strongest walls that stand when they are tried."""
+    """Return the strongest walls that work when tried. Raises `SandboxError` if none do."""
     for walls in walls_to_try(isolate):
         with suppress(OSError):
             if run(walls, Limits(), _TRIAL, "f", [[1]]) == [Result(trouble="missing", reason="F")]:

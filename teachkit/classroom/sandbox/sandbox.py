@@ -1,8 +1,8 @@
-"""A learner's Python run where it can do no harm: in a fresh process for each answer.
+"""A sandbox that runs each answer in Python in a fresh process.
 
-The process gets the source and what the function is called with, never what it should give.
-What comes back is compared out here. Learner code may see the arguments of hidden cases, since
-it is called with them; nobody is told what they should give. So it is with starts to drive on.
+The process receives the source and the arguments of the calls, never the expected results, which
+are compared outside. Learner code may therefore see the arguments of hidden cases and the hidden
+starts of a drive, but not what they should give.
 
 >>> half = "def half(n):\\n    return n // 2"
 >>> [result.value for result in Sandbox().execute(half, "half", [[7], [5.0]])]
@@ -23,15 +23,15 @@ from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.series import results as series_results
 from teachkit.words import say
 
-MOST_STARTS = 3  # of a process that breaks down: each start makes the calls that are left
+MOST_STARTS = 3  # of a process that breaks; each start makes the remaining calls
 LIMITS = Limits()
 
 
 @dataclass(frozen=True)
 class Sandbox:
-    """Runs answers, each in a process of its own; `isolate=False`: without bubblewrap.
+    """A runner of answers, each in its own process; without bubblewrap if not `isolate`.
 
-    It holds nothing but its limits: make it anywhere, send it to another process.
+    It holds only settings, so it can be created anywhere and sent to another process.
     """
 
     limits: Limits = LIMITS
@@ -39,7 +39,7 @@ class Sandbox:
 
     @property
     def is_walled(self) -> bool:
-        """Whether answers run in a world of their own: behind bubblewrap."""
+        """Whether answers are isolated by bubblewrap."""
         try:
             return bool(walls_here(self.isolate).bubblewrap)
         except SandboxError:
@@ -47,18 +47,18 @@ class Sandbox:
 
     @property
     def shortcomings(self) -> tuple[str, ...]:
-        """What cannot be enforced on this machine, a sentence each."""
+        """One sentence for each thing that cannot be enforced on this machine."""
         try:
             return tuple(shortcomings(walls_here(self.isolate)))
         except SandboxError as error:
             return (str(error),)
 
     def execute(self, source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        """What each call, each drive or each series gave: an `Execute`, to hand to `grade`.
+        """Return the result of each call, drive or series: an `Execute`, to be passed to `grade`.
 
-        A call that breaks the process costs itself; those after it are made in a fresh one, a few
-        times. A strategy is asked in a warm one, and its games are played out here. Raises
-        `SandboxError` when no process can be started at all.
+        A call that breaks the process affects only itself; the following calls are made in a fresh
+        process, up to `MOST_STARTS` times. A strategy is asked in a warm process, and its games are
+        played outside. Raises `SandboxError` if no process can be started.
         """
         if name == STRATEGY:
             return self._played(source, calls)

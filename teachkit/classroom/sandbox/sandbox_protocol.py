@@ -1,7 +1,8 @@
-"""What a process told that ran a learner's code, and may lie: believed in form, judged in value.
+"""Parsing the output of a process that ran a learner's code.
 
-A forged line can only say what an honest one could. It earns points only if it tells the right
-value, and that the process was never told.
+The output is untrusted: its form is validated, and its values are graded. A forged line can only
+say what an honest one could, and earns points only with the right value, which the process never
+received.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ TROUBLES = {
 
 
 class GarbledError(ValueError):
-    """A line that no honest process writes."""
+    """A line that an honest process would not write."""
 
 
 def result_in(line: bytes) -> Result:
-    """The result that this line tells. Raises `GarbledError`.
+    """Parse a line into a result. Raises `GarbledError`.
 
     >>> result_in(json.dumps(Result(7).to_json()).encode()).value
     7
@@ -39,7 +40,8 @@ def result_in(line: bytes) -> Result:
     """
     try:
         told = json.loads(line.decode("utf-8"), parse_constant=_refuse)
-    except (ValueError, RecursionError):  # too deep, too long a number, no JSON, no UTF-8
+    # Nested too deeply, a number that is too long, not JSON, or not UTF-8.
+    except (ValueError, RecursionError):
         raise GarbledError from None
     if type(told) is not dict or told.keys() != set(Result._fields):
         raise GarbledError
@@ -75,7 +77,7 @@ def _refuse(constant: str) -> NoReturn:
 
 
 def is_plain(thing: Plain) -> bool:
-    """Whether `results.plain` could have made it.
+    """Return whether `results.plain` could have produced this value.
 
     >>> is_plain([1, {"tuple": ["a"]}]), is_plain({"tuple": "a"}), is_plain({"set": []})
     (True, False, False)

@@ -1,8 +1,8 @@
-"""Answering for a strategy, question by question, over two pipes: lines of JSON.
+"""The server of a warm sandbox: it answers a strategy's questions over two pipes in JSON lines.
 
-Each line that comes in is a game that begins or a question, and each gets one line: the result,
-and whether what was asked with has been changed. On the way to an answer there may be lines that
-ask what would come later.
+Each line received begins a game or asks a question, and is answered by one line: the result, and
+whether the arguments were changed. Before that, the server may send lines that ask for later
+states.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from teachkit.exercises.running.series import Here
 
 
 class Seats:
-    """A learner's source on each seat of a game, with variables of its own on each.
+    """A learner's strategy on each seat of a game, with separate variables.
 
-    Whoever is asked first is the one that was loaded when the game began.
+    The seat that is asked first uses the module loaded when the game began.
     """
 
     def __init__(self, source: str) -> None:
@@ -40,7 +40,7 @@ class Seats:
 
 
 def serve(source: str, questions: BinaryIO, answers: FileIO) -> None:
-    """Answer until no more is asked."""
+    """Answer questions until the pipe is closed."""
 
     def tell(message: object) -> None:
         answers.write(json.dumps(message).encode() + b"\n")

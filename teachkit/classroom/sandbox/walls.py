@@ -1,8 +1,8 @@
-"""What stands around an answer while it runs, as far as this machine can build it.
+"""The isolation around a learner's process, as strong as this machine allows.
 
-With bubblewrap it is a world of its own: no network, no other process, no file but those of
-Python, msgspec and teachkit, and nothing that can be written. In it there is a user that nobody
-else is, when root started it. Without bubblewrap there is that user alone, or nothing.
+Under bubblewrap, an answer has no network, sees no other process and no files except those of
+Python, msgspec and teachkit, and can write nothing. If root starts it, it also runs as a user that
+owns nothing else. Without bubblewrap it has at most that separate user.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from pathlib import Path
 from teachkit.words import say
 
 PACKAGE = Path(__file__).resolve().parents[2]
-INSIDE = Path("/sandbox/teachkit")  # where the package lies, seen from within
+INSIDE = Path("/sandbox/teachkit")  # path of the package inside the sandbox
 CELL = "classroom/sandbox/cell.py"
 WARM_CELL = "classroom/sandbox/warm_cell.py"
 
-FIRST_USER = 1 << 30  # far above the users that anybody has
+FIRST_USER = 1 << 30  # far above the ids of real users
 NOBODY = 65534
 
 _runs = count()
@@ -32,27 +32,30 @@ _runs = count()
 
 @dataclass(frozen=True)
 class Walls:
-    """`bubblewrap` is its program, or empty; `user` the first of those that answers run as."""
+    """One way to isolate a process.
+
+    `bubblewrap` is the path of its program, or empty; `user` is the first user id for answers.
+    """
 
     bubblewrap: str = ""
     user: int | None = None
 
     def command(self, cell: str = CELL) -> list[str]:
-        """What starts this script of the package."""
+        """Return the command that starts this script of the package."""
         if not self.bubblewrap:
             return [*_python_in(PACKAGE, cell), *(str(found.parent) for found in _records())]
         kept = _TO_CHANGE_USER if self.user is not None else ("--unshare-user",)
         return [self.bubblewrap, *kept, *_world(), "--", *_python_in(INSIDE, cell)]
 
     def next_user(self) -> int | None:
-        """Where there are so many, a user that nobody else is: what runs as it, is its own."""
+        """Return a user id that no other process has, if the range is large enough."""
         if self.user != FIRST_USER:
             return self.user
         return FIRST_USER + (os.getpid() << 8) + next(_runs) % 256
 
 
 def walls_to_try(isolate: bool = True) -> Iterator[Walls]:
-    """All that could stand here, the strongest first; as root itself nothing runs without any."""
+    """Yield all possible walls, the strongest first; as root, nothing runs without any."""
     program = shutil.which("bwrap") if isolate else None
     for bubblewrap in (program, "") if program else ("",):
         for user in (FIRST_USER, NOBODY) if _is_root() else ():
@@ -62,7 +65,7 @@ def walls_to_try(isolate: bool = True) -> Iterator[Walls]:
 
 
 def shortcomings(walls: Walls) -> Iterator[str]:
-    """What these walls do not hold back, and what this system does not limit."""
+    """Yield a sentence for each thing that these walls or this system do not prevent."""
     if not walls.bubblewrap:
         yield say("Answers can reach the network and read files.")
         yield say("Where bubblewrap works, answers run in a world of their own.")
@@ -77,7 +80,7 @@ def shortcomings(walls: Walls) -> Iterator[str]:
 
 
 def _records() -> list[Path]:
-    """Return the folder of msgspec, the one library that rules need, if it is installed."""
+    """Return the folder of msgspec, the only library that the rules need, if it is installed."""
     spec = find_spec("msgspec")
     return [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
 
@@ -87,27 +90,28 @@ def _is_root() -> bool:
 
 
 def _python_in(package: Path, cell: str) -> list[str]:
-    """Python alone, without environment and `site`, and the script for it."""
+    """Return a command that runs a script in bare Python, without environment and `site`."""
     return [_python(), "-I", "-S", "-B", "-X", "utf8", str(package / cell), str(package.parent)]
 
 
 def _python() -> str:
-    """Python's own program: that of a virtual environment does not know where its library is."""
+    """Return the path of the base Python; a virtual environment's cannot find its library here."""
     return os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
 
 
 # -- bubblewrap ----------------------------------------------------------------------------------
 
-_TO_CHANGE_USER = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")  # gone once it is changed
+# Dropped after the change of user.
+_TO_CHANGE_USER = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 _LIBRARIES = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache")
 
 
 @lru_cache(maxsize=1)
 def _world() -> tuple[str, ...]:
-    """Options that show Python, its libraries and teachkit, and nothing else.
+    """Return options that show Python, its libraries and teachkit, and nothing else.
 
-    What is installed beside them is hidden: lessons and their solutions may lie there. So is
-    `ctypes`, the door to memory that no limit counts.
+    Installed packages are hidden, because lessons with solutions may be among them. So is `ctypes`,
+    which could allocate memory that no limit counts.
     """
     shown = {place: place for place in (*_LIBRARIES, f"{sys.base_prefix}/lib", _python())}
     shown = {there: here for there, here in shown.items() if os.path.exists(there)}
@@ -138,7 +142,7 @@ def _show(there: str, here: str) -> tuple[str, str, str]:
 
 
 def _open_folders(places: Iterable[str]) -> Iterator[str]:
-    """The folders above these, for everybody to pass: left alone, they are root's only."""
+    """Yield options that open the folders above these; by default only root may enter."""
     folders = {str(folder): None for place in places for folder in reversed(Path(place).parents)}
     for folder in folders:
         if folder != "/":

@@ -1,9 +1,9 @@
-"""A learner's strategy in a process of its own that stays warm, where it can do no harm.
+"""A learner's strategy in a sandboxed process that stays warm.
 
-It is started once and then answers question after question, in all games of a tournament. The
-walls are those of `sandbox`. What comes later by the rules it asks out here, for the rules are not
-in there with it. Whatever it does, it gets a result: who breaks down or takes too long is ended,
-and started anew for the next question.
+The process is started once and then answers all questions in all games of a tournament. It is
+isolated like `sandbox`. When the strategy asks for later states, they are computed outside, because
+the rules are not inside. Every question gets a result: a process that breaks or takes too long is
+killed, and started again for the next question.
 
 >>> with Warm("def play(view, decision):\\n    return decision['options'][-1]") as player:
 ...     player.begin("1")
@@ -43,10 +43,10 @@ from teachkit.words import say
 
 @dataclass(frozen=True)
 class Patience:
-    """How long a strategy is waited for, in seconds on the clock; what it asks back is free.
+    """Time limits for a strategy in seconds of wall-clock time, without time spent on its requests.
 
-    Steps are counted inside, and stop whoever works too long, at the same step on every machine.
-    This is for those whom steps do not stop: who sleeps, or works without end in one call.
+    Inside, steps are counted, and they stop a strategy at the same step on every machine. These
+    limits are for strategies that steps do not stop, because they sleep or stay in one call.
     """
 
     answer: float = 3.0
@@ -55,14 +55,14 @@ class Patience:
 
 LIMITS = Limits(seconds=600)
 """As for an answer; the CPU time is that of a process for many games."""
-ASKED_BACK = MOST_STEPS // LATER + 1  # as often as steps allow whoever counts them
+ASKED_BACK = MOST_STEPS // LATER + 1  # no honest strategy asks more often before its steps end
 
 
 class Warm:
-    """A source that is asked in a sandbox: a `teachkit.exercises.running.series.Player`.
+    """A strategy in a sandbox: a `teachkit.exercises.running.series.Player`.
 
-    Each game begins with fresh variables and its own seed. `has_changed` tells of the last answer
-    whether the learner changed the view: in vain, it was a copy.
+    Each game begins with fresh variables and its own seed. `has_changed` is set if the last answer
+    changed the view, which has no effect, since the view is a copy.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Warm:
         self._process: subprocess.Popen[bytes] | None = None
         self._seed = ""
         self._cannot: Result | None = None
-        self._worked = 0.0  # seconds of this process
+        self._worked = 0.0  # seconds for which the current process has worked
         self._left = self.patience.game
 
     def __enter__(self) -> Warm:
@@ -93,7 +93,7 @@ class Warm:
         self.close()
 
     def close(self) -> None:
-        """End the process. It can be asked again all the same: then another is started."""
+        """End the process. A later question starts another one."""
         process, self._process = self._process, None
         if process:
             killed(process)
@@ -102,14 +102,14 @@ class Warm:
                     pipe.close()  # type: ignore[union-attr]
 
     def begin(self, seed: str) -> Result | None:
-        """A new game: the source is loaded anew. Returns the trouble that it ran into."""
+        """Begin a game by loading the source again; return the error that occurred, or `None`."""
         self._seed, self._left = seed, self.patience.game
         if self._worked > self.limits.seconds / 2:
             self.close()
         return self._begun()
 
     def answer(self, view: dict[str, Any], question: dict[str, Any], later: Later) -> Result:
-        """What it answers, or the trouble that it ran into."""
+        """Return the strategy's answer, or the error that occurred."""
         self.has_changed = False
         if self._left <= 0:
             return Result(trouble="timeout")
@@ -126,7 +126,7 @@ class Warm:
         return self._cannot
 
     def _start(self) -> None:
-        """Raises `SandboxError` when no process can be started at all."""
+        """Start the process. Raises `SandboxError` if no process can be started."""
         walls, self._worked = self._walls, 0.0
         self._process = started(walls.command(WARM_CELL))
         request = {
@@ -144,14 +144,14 @@ class Warm:
     # -- one question -----------------------------------------------------------------------------
 
     def _asked(self, question: dict[str, Any], later: Later) -> Result | None:
-        """The result of this question; who gives none is ended."""
+        """Return the result of a question; a process that gives none is ended."""
         try:
             return self._exchanged(question, later)
         except (_BrokeError, GarbledError) as error:
             self.close()
             return Result(trouble=getattr(error, "trouble", "garbled"))
         except BaseException:
-            self.close()  # nobody knows what it would say next
+            self.close()  # its next output would belong to this question
             raise
 
     def _exchanged(self, message: dict[str, Any], later: Later) -> Result | None:
@@ -160,7 +160,7 @@ class Warm:
             began = time.monotonic()
             try:
                 line = self._sent(message, left)
-            finally:  # who was stopped has used it, too
+            finally:  # time is used up even if the process was stopped
                 worked = time.monotonic() - began
                 left -= worked
                 self._left -= worked
@@ -174,7 +174,7 @@ class Warm:
         raise _BrokeError("slow")
 
     def _sent(self, message: dict[str, Any], patience: float) -> bytes:
-        """The line that comes back. Raises `_BrokeError`."""
+        """Send a message and return the line that comes back. Raises `_BrokeError`."""
         line = b""
         with self._watched(patience) as watch, suppress(OSError):
             self._tell(message)
@@ -200,7 +200,7 @@ class Warm:
 
     @contextmanager
     def _watched(self, patience: float) -> Iterator[_Watch]:
-        """End the process if it takes longer, whether it is being told something or heard."""
+        """End the process if the code inside takes longer than `patience` seconds."""
         assert self._process
         watch = _Watch(max(patience, 0), self._process)
         watch.start()
@@ -211,7 +211,7 @@ class Warm:
 
 
 class _Watch(Timer):
-    """Ends a process when the time is over; `rang` tells whether it was."""
+    """A timer that ends a process; `rang` is set if it did."""
 
     def __init__(self, patience: float, process: subprocess.Popen[bytes]) -> None:
         super().__init__(patience, self._ring)
@@ -224,7 +224,7 @@ class _Watch(Timer):
 
 
 class _BrokeError(Exception):
-    """No result came; `trouble` is why."""
+    """A question without a result; `trouble` is the error code."""
 
     def __init__(self, trouble: str) -> None:
         super().__init__(trouble)
@@ -232,9 +232,9 @@ class _BrokeError(Exception):
 
 
 def _read(line: bytes) -> Any:
-    """A question about what comes later, or a pair: a result, and whether the view was changed.
+    """Parse a request for a later state, or a pair: a result, and whether the view was changed.
 
-    Raises `_BrokeError` for what no honest process tells.
+    Raises `_BrokeError` for anything else.
     """
     try:
         told = json.loads(line)

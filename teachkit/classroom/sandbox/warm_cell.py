@@ -1,7 +1,7 @@
-"""What runs inside a warm sandbox: it confines itself for good, then answers for a strategy.
+"""The script inside a warm sandbox: it confines itself permanently, then answers questions.
 
-A script, started by `warm` for one strategy. It reads a request and says that it is ready; what
-comes then, `serving` does.
+`warm` starts it for one strategy. It reads a request and reports that it is ready; `serving` does
+the rest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 
 
 def main() -> None:
-    sys.path[:0] = sys.argv[1:]  # started without `site`, Python knows nothing but itself
+    sys.path[:0] = sys.argv[1:]  # started without `site`, Python has only its standard library
     import json
 
     from teachkit.classroom.sandbox.cell import become, confine
@@ -20,15 +20,15 @@ def main() -> None:
 
     questions, channel = os.fdopen(os.dup(0), "rb"), os.dup(1)
     request = json.loads(questions.readline())
-    os.dup2(2, 1)  # what a learner writes goes nowhere
+    os.dup2(2, 1)  # discard what a learner's code writes
     os.dup2(2, 0)
     become(request["user"])
     confine(request["limits"])
-    gc.freeze()  # nothing of what is loaded now will ever be garbage
+    gc.freeze()  # nothing loaded so far will ever be garbage
     with open(channel, "wb", buffering=0) as answers:
         answers.write(b'"ready"\n')
         serve(request["source"], questions, answers)
-        os._exit(0)  # no thread, no `atexit` and no `__del__` has a word after this
+        os._exit(0)  # skip threads, `atexit` and `__del__`, which could still run learner code
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""A tournament of learners' strategies: read, played game by game, told as a table and a page."""
+"""Tournaments of learners' strategies: entrants, games, results and a report."""

@@ -1,4 +1,4 @@
-"""Who takes part: learners' files, and strategies of the house."""
+"""The entrants of a tournament: learners' files, and strategies of the house."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_BYTES = 200_000  # a long strategy has about ten thousand
 
 
 class Entrant(NamedTuple):
-    """A name, and a learner's source or, for one of the house, its strength."""
+    """A name, and a learner's source code or the strength of a house strategy."""
 
     name: str
     source: str = ""
@@ -22,21 +22,21 @@ class Entrant(NamedTuple):
 
 
 class Trouble(NamedTuple):
-    """Somebody who cannot take part, or a game that could not be played, and why."""
+    """An entrant that cannot take part, or a game that could not be played, with the reason."""
 
     name: str
     says: str
 
 
 def of_house(strengths: Iterable[str]) -> list[Entrant]:
-    """Strategies of the house, each of them once."""
+    """Return a house strategy for each strength, without duplicates."""
     return [Entrant(f"house {strength}", house=strength) for strength in dict.fromkeys(strengths)]
 
 
 def entrants_in(paths: Sequence[Path]) -> tuple[list[Entrant], list[Trouble]]:
-    """The files here, each called as it is without `.py`; and why others cannot take part.
+    """Return an entrant for each file, named without `.py`, and the reasons why others cannot play.
 
-    Raises `DataError` for a folder without files, and where two are called the same.
+    Raises `DataError` for a folder without files, or if two files have the same name.
     """
     files = dict.fromkeys(file for path in paths for file in _files(path))
     entrants, troubles = dict[str, Entrant](), list[Trouble]()
@@ -64,7 +64,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _source(file: Path) -> tuple[str, str]:
-    """What is written in a file, or why that cannot be read."""
+    """Return the text of a file, and the reason why it cannot be read, or ""."""
     try:
         with file.open("rb") as opened:
             content = opened.read(MOST_BYTES + 1)

@@ -1,8 +1,8 @@
-"""The games of a tournament: each played, or taken from the journal.
+"""The games of a tournament, each played or taken from the journal.
 
-Learners' strategies play in the sandbox, those of the house here. A result depends only on what
-was handed in: everything is seeded, and time is counted in steps. The clock stops only strategies
-that sleep, or that work without end in one call.
+Learners' strategies run in the sandbox, those of the house in this process. A result depends only
+on what was handed in: everything is seeded, and time is counted in steps. The clock stops only
+strategies that sleep, or that work forever in one call.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from teachkit.play.strategies import Strategy, house
 from teachkit.play.tournament import Fixture, Played, fixtures
 from teachkit.words import say
 
-MOST_WARM = 8  # processes that one worker keeps
+MOST_WARM = 8  # processes that one worker keeps alive
 SEATS = 2
-FRAMES = 5_000  # after so many steps a game is broken off, and most points count
+FRAMES = 5_000  # after this many steps a game ends, and most points win
 
 
 class Terms(NamedTuple):
-    """What is played: a game, by its name, edition and board; the first ones where it is empty."""
+    """The game with its edition and board; empty means the first one."""
 
     game: str
     edition: str = ""
@@ -52,11 +52,11 @@ class Terms(NamedTuple):
         return self.module.foresight.teamwork is not None
 
     def setup(self) -> Any:
-        """How each game begins. Raises `TeachkitError` that says what would be right."""
+        """Return the set-up of each game. Raises `TeachkitError` if edition or board is unknown."""
         return self.module.opening.match(SEATS, self.edition, self.board)
 
     def check(self, entrants: Iterable[Entrant]) -> None:
-        """Raise `TeachkitError` where these could not even begin."""
+        """Raise `TeachkitError` if these entrants could not begin a game."""
         self.setup()
         for entrant in entrants:
             if entrant.house:
@@ -64,14 +64,14 @@ class Terms(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A game to be played, and who plays it, by their seats."""
+    """A game to be played, with its entrants by seat."""
 
     fixture: Fixture
     entrants: tuple[Entrant, ...]
 
 
 def trouble_of(terms: Terms, entrant: Entrant) -> str:
-    """Why a strategy cannot play at all, in a sentence; empty: it can be loaded."""
+    """Return a sentence that explains why a strategy cannot be loaded, or ""."""
     if entrant.house:
         return ""
     trouble = _player(terms, entrant).begin("")
@@ -79,12 +79,12 @@ def trouble_of(terms: Terms, entrant: Entrant) -> str:
 
 
 def holding(trusted: bool) -> tuple[bool, tuple[str, ...]]:
-    """Whether learners' strategies are run on this machine, and what cannot be enforced."""
+    """Return whether learners' strategies run on this machine, and what cannot be enforced."""
     return trusted or sandbox().is_walled, cannot_enforce(trusted)
 
 
 def play(terms: Terms, job: Job) -> Played:
-    """The game, and what came of it."""
+    """Play a game and return its result."""
     module, setup, seed = terms.module, terms.setup(), job.fixture.seed
     seats: dict[str, Strategy] = {}
     begun = set[str]()
@@ -114,12 +114,12 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
         says=says,
         passes=tuple(kept for chair in chairs for kept in chair.passes.values()),
         remarks=tuple({(chair.name, says): None for chair in chairs for says in chair.remarks()}),
-        save=json.loads(json.dumps(match.save())),  # as it will be read again
+        save=json.loads(json.dumps(match.save())),  # as it will be after loading
     )
 
 
 def _shares(terms: Terms, match: Match) -> dict[str, float]:
-    """Who has won how much of the game; where it was broken off, most points win."""
+    """Return the share of the win by player; if the game was stopped, most points win."""
     if match.outcome:
         winners = list(match.outcome.winners)
     elif terms.is_team:
@@ -136,7 +136,7 @@ _warm: OrderedDict[tuple[str, str], Warm] = OrderedDict()
 
 
 def _player(terms: Terms, entrant: Entrant) -> Warm:
-    """The process of this strategy, kept for its next game. Raises `NotRunError`."""
+    """Return the process of a strategy, kept for its next game. Raises `NotRunError`."""
     if not (terms.trusted or sandbox().is_walled):
         raise NotRunError(*cannot_enforce())
     key = entrant.name, entrant.source
@@ -159,7 +159,7 @@ FEWEST = 2  # a game against oneself says nothing
 
 
 class Games(Journal[Job, Played]):
-    """The games that have been played, in a file."""
+    """A file of the games that have been played."""
 
     def __init__(self, path: Path, terms: Terms, resume: bool = False, version: str = "") -> None:
         super().__init__(path, [version, terms], Played.from_json, resume)
@@ -171,7 +171,7 @@ class Games(Journal[Job, Played]):
 def able(
     terms: Terms, entrants: Sequence[Entrant], way: Way
 ) -> tuple[list[Entrant], list[Trouble]]:
-    """Those whose strategy can be loaded, and why others' cannot."""
+    """Return the entrants whose strategy can be loaded, and the reasons why others cannot."""
     found = dict(each(partial(trouble_of, terms), entrants, way))
     told = [
         str(says) if not isinstance(says, Lost) else _lost(says)
@@ -185,7 +185,7 @@ def able(
 
 
 def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> list[Job]:
-    """All games. Raises `DataError` where there are not enough to play."""
+    """Return all games to play. Raises `DataError` if there are too few entrants."""
     by_name = {entrant.name: entrant for entrant in entrants}
     if len(by_name) < (1 if terms.is_team else FEWEST):
         raise DataError(say("A tournament needs two strategies that can play; add one."))
@@ -199,7 +199,7 @@ def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> l
 def games(
     terms: Terms, all_jobs: Sequence[Job], way: Way, journal: Games
 ) -> Iterator[Played | Trouble]:
-    """Each game as it comes; one that could not be played is not kept, so it is tried again."""
+    """Yield each game when it is finished. Failed ones are not stored, so they are tried again."""
     waiting = []
     for job in all_jobs:
         if kept := journal.find(job):
@@ -223,7 +223,7 @@ def _lost(lost: Lost) -> str:
 
 
 def held(terms: Terms, way: Way) -> tuple[bool, tuple[str, ...]]:
-    """Whether learners' strategies are run where games are played, and what is not enforced."""
+    """Return whether strategies run where games are played, and what cannot be enforced there."""
     if not way.is_elsewhere:
         return holding(terms.trusted)
     with way.workers() as executor:

@@ -1,6 +1,6 @@
-"""The tournament on one page: the table, everybody against everybody, upsets, a part for each.
+"""The report on a tournament: the table, results by opponent, upsets, and a part for each author.
 
-One file without scripts: it can be mailed, printed and read aloud.
+It is one file without scripts, so it can be mailed, printed and read aloud.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from teachkit.classroom.tournament.results import Results
 from teachkit.play.tournament import Pass, Played, Row
 from teachkit.words import say, say_many
 
-MOST_TOLD = 8  # reasons for passes, of one author
+MOST_TOLD = 8  # reasons for passes that are listed for one author
 PALE, DARK = "#f2f5fa", "#1f4e8c"
 _LAYOUT = Layout(wide=0.5, high=0.5, left=2.0, above=1.3, below=0.1, dpi=110)
 
@@ -22,7 +22,7 @@ _LAYOUT = Layout(wide=0.5, high=0.5, left=2.0, above=1.3, below=0.1, dpi=110)
 def report(
     results: Results, replays: Mapping[int, str], cannot: Sequence[str] = (), language: str = ""
 ) -> str:
-    """Return the page as HTML. `replays` are the files of games, by their numbers."""
+    """Return the page as HTML. `replays` are the files of saved games, by game number."""
     troubles = [f"{trouble.name}: {trouble.says}" for trouble in results.troubles]
     return render(
         "tournament",
@@ -45,7 +45,7 @@ def report(
 
 
 def percent(share: float) -> str:
-    """A share, of a hundred.
+    """Return a share as a percentage.
 
     >>> percent(0.525)
     '52 %'
@@ -54,7 +54,7 @@ def percent(share: float) -> str:
 
 
 def interval(row: Row) -> str:
-    """From where to where the share may lie.
+    """Return the confidence interval of a share as percentages.
 
     >>> interval(Row("ada", 0, 0, 0, 0, 0, 0))
     '0–100 %'
@@ -91,7 +91,7 @@ def _explained(results: Results) -> str:
 
 
 def _each_other(results: Results) -> dict[str, object] | None:
-    """Return everybody against everybody, as a picture and as rows of a table."""
+    """Return the results of each pair of strategies, as a picture and as rows of a table."""
     names = [row.name for row in results.rows]
     if results.terms.is_team or len(names) < 2:
         return None
@@ -108,7 +108,7 @@ def _each_other(results: Results) -> dict[str, object] | None:
 
 
 def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> bytes:
-    """Return a PNG with a number in each square: how many of 100 games were won."""
+    """Return a PNG with a number in each square: the percentage of games won."""
     from matplotlib.colors import LinearSegmentedColormap
 
     figure, axes, size = _LAYOUT.axes(len(names), len(names))
@@ -136,7 +136,7 @@ def _share(results: Results, one: str, other: str) -> float | None:
 
 
 def told(game: Played) -> str:
-    """Which game it was, and who won it."""
+    """Return the game's number, and a sentence about who won it."""
     seats = dict(zip(game.fixture.seats, game.shares, strict=True))
     if game.is_team:
         return say(
@@ -174,7 +174,7 @@ def _author(row: Row, results: Results) -> dict[str, object]:
 
 
 def _pass(each: Pass, times: int) -> tuple[str, Pass, str, str]:
-    """Return how often an answer was passed, the pass, and the view and the question as JSON."""
+    """Return how often an answer was a pass, the pass, and its view and question as JSON."""
     question = {key: value for key, value in each.question.items() if key != "candidates"}
     view = {key: value for key, value in each.view.items() if key != "board"}
     heard = say_many("In {number} game:", "In {number} games:", times)

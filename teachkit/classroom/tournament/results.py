@@ -1,4 +1,4 @@
-"""What came of a tournament, put together: the table, ratings, upsets, and passes by author."""
+"""The results of a tournament: the table, ratings, upsets, and passes by author."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from teachkit.play.tournament import Pass, Played, Row, met, standings, upsets
 
 @dataclass(frozen=True)
 class Results:
-    """All games by number; `troubles` are what did not take part or was not played."""
+    """All games by number; `troubles` are entrants that could not play and games that failed."""
 
     terms: Terms
     names: tuple[str, ...]
@@ -38,25 +38,25 @@ class Results:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The table, the best first."""
+        """The table, the best strategy first."""
         return standings(self.names, self.games)
 
     @cached_property
     def ratings(self) -> dict[str, Rating]:
-        """Of everybody who has met somebody."""
+        """The ratings of all strategies that met another one."""
         return {} if self.terms.is_team else ratings(self.names, self.games)
 
     @cached_property
     def upsets(self) -> list[Played]:
-        """Games that ended against the table."""
+        """Games that a strategy won against one that is higher in the table."""
         return list(upsets(self.games, self.rows))
 
     def met(self, one: str, other: str) -> tuple[float, int]:
-        """What the one has won against the other, and in how many games."""
+        """Return the share that `one` has won against `other`, and the number of their games."""
         return met(self.games, one, other)
 
     def passes(self, name: str) -> list[tuple[Pass, int]]:
-        """The passes of an author that were kept, one of each kind, and in how many games."""
+        """Return the stored passes of an author, one of each kind, with the number of games."""
         kept = [each for game in self.games for each in game.passes if each.name == name]
         times = Counter(each.says for each in kept)
         first: dict[str, Pass] = {}
@@ -65,12 +65,12 @@ class Results:
         return [(first[says], number) for says, number in times.most_common()]
 
     def remarks(self, name: str) -> list[str]:
-        """What else is worth a word to an author, each once."""
+        """Return the other remarks for an author, without duplicates."""
         found = (says for game in self.games for who, says in game.remarks if who == name)
         return list(dict.fromkeys(found))
 
     def to_json(self) -> Table:
-        """The table and all games as plain data, without the saved matches."""
+        """Return the table and all games as plain data, without the saved matches."""
         table = [
             {
                 "name": row.name, "games": row.games, "points": row.points, "spread": row.spread,
@@ -90,19 +90,19 @@ class Results:
 
 
 class Rating(NamedTuple):
-    """How strong somebody is, and how uncertain that still is; everybody begins with 25 and 8.3."""
+    """The strength of a strategy and its uncertainty; everybody begins with 25 and 8.3."""
 
     strength: float
     doubt: float
 
     @property
     def at_least(self) -> float:
-        """Almost certainly: the strength less three times the doubt."""
+        """A lower bound that is almost certain: the strength minus three times the doubt."""
         return self.strength - 3 * self.doubt
 
 
 def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
-    """Everybody's rating after these games, in the order of their fixtures.
+    """Return all ratings after these games, in the order of their fixtures.
 
     >>> ratings(["ada"], [])["ada"].at_least
     0.0
@@ -113,7 +113,7 @@ def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
     rated = {name: model.rating(name=name) for name in names}
     for game in sorted(games, key=lambda game: game.fixture.number):
         if game.is_team:
-            continue  # they never meet
+            continue  # its seats are one strategy, which cannot be rated against itself
         teams = [[rated[name]] for name in game.fixture.seats]
         after = model.rate(teams, ranks=[-share for share in game.shares])
         rated |= {name: team[0] for name, team in zip(game.fixture.seats, after, strict=True)}

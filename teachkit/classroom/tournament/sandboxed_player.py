@@ -1,4 +1,4 @@
-"""A learner's chair at the table: whatever is no answer is a pass, and is kept with its cause."""
+"""A sandboxed strategy as a player: invalid answers become passes, stored with their cause."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from teachkit.play.json_view import question_of, view_of
 from teachkit.play.tournament import Pass
 from teachkit.words import say
 
-PASSING = "pass"  # what games call it, where one can
+PASSING = "pass"  # the option's name in games that have one
 CALL = f"{PLAY}(…)"
-MOST_KEPT = 3  # passes, of those that are not alike
+MOST_KEPT = 3  # passes with different causes
 LONGEST = 300
 
 
 class Sandboxed(Player, Protocol):
-    """Who answers, and tells whether the view was changed."""
+    """A player that also reports whether it changed the view."""
 
     has_changed: bool
 
 
 class Chair:
-    """A strategy that always answers: what the learner's function does, or a pass."""
+    """A strategy that always answers: with the learner's function, or with a pass."""
 
     def __init__(self, game: Game, player: Sandboxed, name: str, source: str) -> None:
         self.game, self.player, self.name, self.source = game, player, name, source
@@ -55,7 +55,7 @@ class Chair:
             self.passes[says] = Pass(self.name, self.answered, says, seen, question)
 
     def remarks(self) -> Iterator[str]:
-        """What did no harm, and is worth a word."""
+        """Yield sentences about harmless faults that the author should know."""
         if self.seat.printed:
             yield say("It prints; nobody can read that in a tournament.")
         if self.has_changed:
@@ -63,7 +63,7 @@ class Chair:
 
 
 def passing(decision: Decision) -> Any:
-    """To pass, where that can be said; else the first thing that can."""
+    """Return the pass if the decision offers one, else its first option."""
     for option in getattr(decision, "options", ()):
         if option == PASSING:
             return option
@@ -71,7 +71,7 @@ def passing(decision: Decision) -> Any:
 
 
 def why(result: Result, source: str) -> str:
-    """Why this was no answer, in one sentence."""
+    """Return one sentence that explains why a result is not an answer."""
     if result.trouble == "refused":
         says = say("Line {line}: {reason}", line=result.line, reason=result.reason)
     elif result.trouble != "answer":
