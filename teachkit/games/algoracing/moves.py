@@ -10,41 +10,30 @@ from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import Skipped
-from teachkit.games.algoracing.events import (
-    Dropped,
-    Jumped,
-    LiftBusy,
-    Lifted,
-    Moved,
-    NoTarget,
-    Obstacle,
-    Pulled,
-    Teleported,
-    Turned,
-)
+from teachkit.games.algoracing import events
 from teachkit.games.algoracing.samples import arrive, compensate, pick_up
 from teachkit.games.algoracing.scoring import is_won
 from teachkit.games.algoracing.state import Rover, State
 
 
-def obstacle_ahead(state: State, rover: Rover) -> Obstacle | None:
+def obstacle_ahead(state: State, rover: Rover) -> events.Obstacle | None:
     """Return what stops a step: an edge, a wall, a block's border or another rover. [AR-10]"""
     if hindrance := state.board.hindrance(rover.square, rover.facing):
-        return Obstacle(hindrance, rover.square)
+        return events.Obstacle(hindrance, rover.square)
     return _rover_ahead(state, rover)
 
 
-def obstacle_to_jump(state: State, rover: Rover) -> Obstacle | None:
+def obstacle_to_jump(state: State, rover: Rover) -> events.Obstacle | None:
     """Return what stops a jump: the edge, two storeys or another rover. [AR-12]"""
     down = state.rules.jump_down_from_high
     if hindrance := state.board.jump_hindrance(rover.square, rover.facing, down):
-        return Obstacle(hindrance, rover.square)
+        return events.Obstacle(hindrance, rover.square)
     return _rover_ahead(state, rover)
 
 
-def _rover_ahead(state: State, rover: Rover) -> Obstacle | None:
+def _rover_ahead(state: State, rover: Rover) -> events.Obstacle | None:
     other = state.rover_on(rover.square.ahead(rover.facing))
-    return Obstacle("rover", rover.square, other.name) if other else None
+    return events.Obstacle("rover", rover.square, other.name) if other else None
 
 
 def forward(state: State, name: str) -> Flow[State]:
@@ -59,7 +48,7 @@ def step(state: State, rover: Rover) -> Flow[State]:
     """Move one square ahead, where nothing is in the way."""
     end = rover.square.ahead(rover.facing)
     state = state.with_rover(rover.with_square(end))
-    yield Frame(Moved(rover.name, rover.square, end), state)
+    yield Frame(events.Moved(rover.name, rover.square, end), state)
     return (yield from arrive(state, rover.name))
 
 
@@ -89,14 +78,14 @@ def jump(state: State, name: str) -> Flow[State]:
     end = rover.square.ahead(rover.facing)
     cleared = state.board.hindrance(rover.square, rover.facing)
     state = state.with_rover(rover.with_square(end))
-    yield Frame(Jumped(name, rover.square, end, cleared), state)
+    yield Frame(events.Jumped(name, rover.square, end, cleared), state)
     return (yield from arrive(state, name))
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
     """Turn to another facing; the square stays the same. [AR-13]"""
     state = state.with_rover(state.rover(name).with_facing(facing))
-    yield Frame(Turned(name, facing), state)
+    yield Frame(events.Turned(name, facing), state)
     return state
 
 
@@ -122,13 +111,13 @@ def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:
     return (yield from forward(state, name))
 
 
-def meet(state: State, name: str, obstacle: Obstacle) -> Flow[State]:
+def meet(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
     """Skip the command; a rover that is the reason pays for it. [AR-10, AR-20]"""
     yield Frame(Skipped(name, obstacle), state)
     return (yield from encounter(state, name, obstacle))
 
 
-def encounter(state: State, name: str, obstacle: Obstacle) -> Flow[State]:
+def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
     """Compensate a rover that another one stopped; nothing else pays. [AR-20]"""
     if obstacle.by:
         state = yield from compensate(state, name, obstacle.by)
@@ -150,10 +139,10 @@ def ride(state: State, name: str) -> Flow[State]:
     end = lift.lower if rover.square == lift.upper else lift.upper
     if other := state.rover_on(end):
         state = replace(state, waiting=state.waiting | {name})
-        yield Frame(LiftBusy(name, end, other.name), state)
+        yield Frame(events.LiftBusy(name, end, other.name), state)
         return (yield from compensate(state, name, other.name))
     state = state.with_rover(rover.with_square(end))
-    yield Frame(Lifted(name, rover.square, end), state)
+    yield Frame(events.Lifted(name, rover.square, end), state)
     return (yield from arrive(state, name))
 
 
@@ -181,7 +170,7 @@ def teleport(state: State, name: str) -> Flow[State]:
             return (yield from send_home(state, name, hit))
         if state.samples_on(square):
             return (yield from pull(state, shooter, square))
-    yield Frame(Skipped(name, NoTarget("nothing")), state)
+    yield Frame(Skipped(name, events.NoTarget("nothing")), state)
     return state
 
 
@@ -198,17 +187,17 @@ def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
     """Send a rover to its base, facing as before; its samples stay behind. [AR-16]"""
     base = state.base_of(hit.name)
     if base is None or base.square == hit.square:
-        yield Frame(Skipped(name, NoTarget("home" if base else "no base", hit.name)), state)
+        yield Frame(Skipped(name, events.NoTarget("home" if base else "no base", hit.name)), state)
         return state
     if state.rover_on(base.square):
-        yield Frame(Skipped(name, NoTarget("busy", hit.name)), state)
+        yield Frame(Skipped(name, events.NoTarget("busy", hit.name)), state)
         return state
     left = state.samples_on(hit.square) + hit.carries
     state = state.with_samples(hit.square, left)
     state = state.with_rover(replace(hit, square=base.square, carries=()))
-    yield Frame(Teleported(hit.name, hit.square, base.square), state)
+    yield Frame(events.Teleported(hit.name, hit.square, base.square), state)
     if hit.carries:
-        yield Frame(Dropped(hit.name, hit.square, len(hit.carries)), state)
+        yield Frame(events.Dropped(hit.name, hit.square, len(hit.carries)), state)
     return (yield from arrive(state, hit.name))
 
 
@@ -221,5 +210,5 @@ def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
     nearer = square.ahead(shooter.facing.back)
     state = state.with_samples(square, ())
     state = state.with_samples(nearer, state.samples_on(nearer) + samples)
-    yield Frame(Pulled(shooter.name, square, nearer, len(samples)), state)
+    yield Frame(events.Pulled(shooter.name, square, nearer, len(samples)), state)
     return (yield from pick_up(state, shooter.name)) if nearer == shooter.square else state

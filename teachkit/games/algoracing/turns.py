@@ -16,20 +16,11 @@ from teachkit.core.run.decisions import PickOne, PickSome, WriteProgram
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one, shuffled
 from teachkit.errors import BoardError
+from teachkit.games.algoracing import events
 from teachkit.games.algoracing.algorithm import Cards, EditAlgorithm, edit, without
 from teachkit.games.algoracing.board import check_match_board, first_facings
 from teachkit.games.algoracing.commands import cards_of, problems, resolve
 from teachkit.games.algoracing.editions import COLOURS
-from teachkit.games.algoracing.events import (
-    BaseChosen,
-    Cleared,
-    Dealt,
-    Ended,
-    Laid,
-    Passed,
-    SetOut,
-    TurnBegan,
-)
 from teachkit.games.algoracing.moves import delayed_ride
 from teachkit.games.algoracing.scoring import is_won, outcome
 from teachkit.games.algoracing.setup import Setup
@@ -50,7 +41,7 @@ def play(setup: Setup) -> Flow[State]:
         state = yield from set_up(state, tuple(setup.players))
     while not (over := outcome(state)):
         state = yield from take_turn(state)
-    yield Frame(Ended(over.reason), state)
+    yield Frame(events.Ended(over.reason), state)
     return state
 
 
@@ -100,7 +91,7 @@ def choose_bases(state: State) -> Flow[State]:
         facings = first_facings(state.board, chosen[player])
         facing = yield from ask_one(PickOne(player, say("Looking where?"), facings))
         state = replace(state, rovers=(Rover(player, chosen[player], facing), *state.rovers))
-        yield Frame(BaseChosen(player, chosen[player], facing), state)
+        yield Frame(events.BaseChosen(player, chosen[player], facing), state)
     others = [colour for colour in COLOURS if colour not in chosen]
     free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
     chosen |= dict(zip(others, free, strict=True))
@@ -117,14 +108,14 @@ def lay_out_samples(state: State) -> Flow[State]:
         sorted((square, (kind,)) for square, kind in zip(marks, order, strict=True) if kind)
     )
     state = replace(state, samples=samples)
-    yield Frame(SetOut(len(samples)), state)
+    yield Frame(events.SetOut(len(samples)), state)
     return state
 
 
 def take_turn(state: State) -> Flow[State]:
     """Play one turn: run an algorithm, or pass and change cards. [AR-23, AR-24]"""
     player = state.table.current
-    yield Frame(TurnBegan(player, state.table.turn + 1), state)
+    yield Frame(events.TurnBegan(player, state.table.turn + 1), state)
     state = yield from delayed_ride(state, player)
     if is_won(state):
         return state
@@ -160,7 +151,7 @@ def run_laid(state: State, player: str, program: Program) -> Flow[State]:
     used = cards_of(program)
     table = state.table.with_hand(player, without(state.table.hand(player), used))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(used)))
-    yield Frame(Laid(player, program), state)
+    yield Frame(events.Laid(player, program), state)
     state = yield from resolve(state, {player: program})
     return state if is_won(state) else (yield from refill(state, player))
 
@@ -188,7 +179,7 @@ def run_edited(state: State, player: str, edits: Sequence[str]) -> Flow[State]:
     covered = table.covered + row.covered
     table = replace(table, deck=deck, algorithm=row.program(), covered=covered)
     state = state.with_table(table)
-    yield Frame(Laid(player, table.algorithm), state)
+    yield Frame(events.Laid(player, table.algorithm), state)
     state = yield from resolve(state, {player: table.algorithm})
     if is_won(state):
         return state
@@ -203,7 +194,7 @@ def clear(state: State) -> Flow[State]:
     cards = cards_of(table.algorithm) + table.covered
     deck = table.deck.with_discarded(cards)
     state = state.with_table(replace(table, deck=deck, algorithm=Program(), covered=()))
-    yield Frame(Cleared(len(cards)), state)
+    yield Frame(events.Cleared(len(cards)), state)
     return state
 
 
@@ -218,7 +209,7 @@ def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
     """Discard these cards, and draw as many. [AR-24]"""
     table = state.table.with_hand(player, without(state.table.hand(player), away))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(away)))
-    yield Frame(Passed(player, len(away)), state)
+    yield Frame(events.Passed(player, len(away)), state)
     return (yield from refill(state, player))
 
 
@@ -229,7 +220,7 @@ def refill(state: State, player: str) -> Flow[State]:
     if cards:
         table = replace(state.table, deck=deck).with_hand(player, hand + cards)
         state = state.with_table(table)
-        yield Frame(Dealt(player, len(cards)), state)
+        yield Frame(events.Dealt(player, len(cards)), state)
     return state
 
 

@@ -10,21 +10,10 @@ from msgspec.structs import replace
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
+from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import MOST, OWN_CELLS, Component, digits_swapped
 from teachkit.games.lovelace.editions import AREAS
-from teachkit.games.lovelace.events import (
-    Activated,
-    Equipped,
-    HadNoEffect,
-    Influenced,
-    Jammed,
-    Mirrored,
-    Placed,
-    RegisterSet,
-    RowsChanged,
-    TargetChosen,
-)
 from teachkit.games.lovelace.resolution import may_tick, tick_subroutine
 from teachkit.games.lovelace.state import State
 from teachkit.words import say, say_many
@@ -67,7 +56,7 @@ def activate(state: State, name: str, number: int) -> Flow[State]:
     plan = replace(player.plan, active=(*player.plan.active, number))
     state = state.with_player(replace(player, ready=ready, plan=plan))
     ticks = state.rules.ticked_when_activated
-    state = yield from tick_subroutine(state, name, Activated(name, number), ticks)
+    state = yield from tick_subroutine(state, name, events.Activated(name, number), ticks)
     return (yield from EFFECTS[card.effect].rule(state, name, card))
 
 
@@ -79,7 +68,7 @@ def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner write so many rows more. [LB-31]"""
     rows = state.player(name).plan.rows + card.amount
     state = state.with_plan(name, rows=rows)
-    yield Frame(RowsChanged(name, rows), state)
+    yield Frame(events.RowsChanged(name, rows), state)
     return state
 
 
@@ -105,7 +94,7 @@ def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
         if cell not in player.plan.jammed and (double := twice(component))
     }
     if not doubled:
-        yield Frame(HadNoEffect(name, card.number), state)
+        yield Frame(events.HadNoEffect(name, card.number), state)
         return state
     cell = yield from ask_one(PickOne(name, say("Which component twice?"), tuple(doubled)))
     return (yield from equip(state, name, doubled[cell]))
@@ -129,7 +118,7 @@ def twice(component: Component) -> Component | None:
 def mirror(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let patrons also count for the owner when the digits are swapped."""
     state = state.with_plan(name, mirrors=True)
-    yield Frame(Mirrored(name), state)
+    yield Frame(events.Mirrored(name), state)
     return state
 
 
@@ -137,7 +126,7 @@ def mirror(state: State, name: str, card: Subroutine) -> Flow[State]:
 def go_first(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner announce first, no matter who finishes first. [LB-33]"""
     state = state.with_plan(name, place=-1)
-    yield Frame(Placed(name, is_first=True), state)
+    yield Frame(events.Placed(name, is_first=True), state)
     return state
 
 
@@ -147,11 +136,11 @@ def second_target(state: State, name: str, card: Subroutine) -> Flow[State]:
     player = state.player(name)
     options = tuple(number for number in player.left if number not in player.plan.targets)
     if not options:
-        yield Frame(HadNoEffect(name, card.number), state)
+        yield Frame(events.HadNoEffect(name, card.number), state)
         return state
     number = yield from ask_one(PickOne(name, say("Which subroutine as well?"), options))
     state = state.with_plan(name, targets=(*player.plan.targets, number))
-    yield Frame(TargetChosen(name, None if state.rules.target_hidden else number), state)
+    yield Frame(events.TargetChosen(name, None if state.rules.target_hidden else number), state)
     return state
 
 
@@ -162,7 +151,7 @@ def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
     options = tuple(area for area in AREAS if may_tick(state, player, area))
     area = yield from ask_one(PickOne(name, say("Which area?"), options))
     state = state.with_sheet(name, areas=(*player.sheet.areas, (state.round, area)))
-    yield Frame(Influenced(name, area), state)
+    yield Frame(events.Influenced(name, area), state)
     return state
 
 
@@ -181,7 +170,7 @@ def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
     for other in state.others(name):
         rows = max(1, state.player(other).plan.rows - card.amount)
         state = state.with_plan(other, rows=rows)
-        yield Frame(RowsChanged(other, rows), state)
+        yield Frame(events.RowsChanged(other, rows), state)
     return state
 
 
@@ -193,7 +182,7 @@ def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
     for other in state.others(name):
         jammed = state.player(other).plan.jammed | {cell}
         state = state.with_plan(other, jammed=jammed)
-    yield Frame(Jammed(name, cell), state)
+    yield Frame(events.Jammed(name, cell), state)
     return state
 
 
@@ -219,7 +208,7 @@ def send_back(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let one other player announce last, no matter who finishes first. [LB-33]"""
     other = yield from ask_one(PickOne(name, say("Who goes last?"), state.others(name)))
     state = state.with_plan(other, place=1)
-    yield Frame(Placed(other, is_first=False), state)
+    yield Frame(events.Placed(other, is_first=False), state)
     return state
 
 
@@ -230,7 +219,7 @@ def change_register(state: State, name: str, after: int) -> Flow[State]:
     """Change a register without a program. [LB-25]"""
     player = state.player(name)
     state = state.with_player(player.with_value(after))
-    yield Frame(RegisterSet(name, player.value, after), state)
+    yield Frame(events.RegisterSet(name, player.value, after), state)
     return state
 
 
@@ -240,5 +229,5 @@ def equip(state: State, name: str, component: Component) -> Flow[State]:
     if len(own) == len(OWN_CELLS):
         return state
     state = state.with_plan(name, own=(*own, component))
-    yield Frame(Equipped(name, OWN_CELLS[len(own)], str(component)), state)
+    yield Frame(events.Equipped(name, OWN_CELLS[len(own)], str(component)), state)
     return state

@@ -12,25 +12,10 @@ from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Event, Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.core.run.walk import Skipped, Started, Walk
+from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import TOKEN_ROWS, digits_swapped, part, written_behind
 from teachkit.games.lovelace.editions import VOID
-from teachkit.games.lovelace.events import (
-    Announced,
-    Completed,
-    Computed,
-    Debugged,
-    Declined,
-    Failed,
-    GaveNothing,
-    Hit,
-    Reason,
-    Rewarded,
-    TookArea,
-    TrackFull,
-    Void,
-    Voided,
-)
 from teachkit.games.lovelace.programs import Unfinished, hindrance, mistake_in, write_rows
 from teachkit.games.lovelace.state import SIGMA, Player, State, seen_by
 from teachkit.words import say
@@ -46,7 +31,7 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
     """
     player, (cell, operator) = state.player(name), part(instruction.name)
     if player.mistake:
-        yield Frame(Skipped(name, Void()), state)
+        yield Frame(Skipped(name, events.Void()), state)
         return state
     component = state.component(player, cell)
     if obstacle := hindrance(component, player, cell, operator):
@@ -59,17 +44,19 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
     state = state.with_player(player.with_value(after))
     if state.table:
         state = note(state, name)
-    event = Computed(name, cell, operator, component.kind, component.number, player.value, after)
+    event = events.Computed(
+        name, cell, operator, component.kind, component.number, player.value, after
+    )
     yield Frame(event, state)
     if state.table:
         row = len(state.player(name).sheet.columns[-1].values)
-        yield Frame(Announced(name, row, after), state)
+        yield Frame(events.Announced(name, row, after), state)
     if not state.patrons and not player.plan.targets:
         return state
     return (yield from announce(state, name, cell))
 
 
-def skip(state: State, player: Player, reason: Reason) -> Flow[State]:
+def skip(state: State, player: Player, reason: events.Reason) -> Flow[State]:
     """Skip a row; the rows below it may not count any more. [LB-44]
 
     Where they count all the same, the value in the column stays that of the row above.
@@ -119,14 +106,14 @@ def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
         question = say("Complete subroutine {number:02}?", number=number)
         answer = yield from ask_one(PickOne(name, question, ("complete", "leave")))
         if answer == "leave":
-            yield Frame(Declined(name, number), state)
+            yield Frame(events.Declined(name, number), state)
             return state, 0
     left = tuple(other for other in player.left if other != number)
     targets = tuple(other for other in player.plan.targets if other != number)
     player = replace(player, left=left, ready=(*player.ready, number))
     state = state.with_player(replace(player, plan=replace(player.plan, targets=targets)))
     ticks = not state.rules.ticked_when_activated
-    state = yield from tick_subroutine(state, name, Completed(name, number), ticks)
+    state = yield from tick_subroutine(state, name, events.Completed(name, number), ticks)
     return state, 1
 
 
@@ -138,7 +125,7 @@ def tick_subroutine(state: State, name: str, event: Event, ticks: bool) -> Flow[
         state = state.with_sheet(name, track=track + 1)
     yield Frame(event, state)
     if ticks and is_full:
-        yield Frame(TrackFull(name), state)
+        yield Frame(events.TrackFull(name), state)
     return state
 
 
@@ -159,7 +146,7 @@ def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
     if not patron.areas:
         return (yield from hit(state, name, place))
     if patron.gave(name) and not state.rules.same_player_twice:
-        yield Frame(GaveNothing(name, patron.number), state)
+        yield Frame(events.GaveNothing(name, patron.number), state)
         return state, 0
     areas = tuple(area for area in patron.areas_left if may_tick(state, state.player(name), area))
     if areas:
@@ -168,7 +155,7 @@ def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
             area = yield from ask_one(PickOne(name, say("Which area?"), areas))
         return (yield from take_area(state, name, place, area))
     if patron.areas_left and not state.rules.sigma_if_blocked:
-        yield Frame(GaveNothing(name, patron.number), state)
+        yield Frame(events.GaveNothing(name, patron.number), state)
         return state, 0
     return (yield from fail(state, name, place))
 
@@ -184,7 +171,7 @@ def take_area(state: State, name: str, place: int, area: str) -> Flow[tuple[Stat
     areas = (*state.player(name).sheet.areas, (state.round, area))
     state = state.with_patron(place, patron.with_taken(name, area))
     state = state.with_sheet(name, areas=areas)
-    yield Frame(TookArea(name, patron.number, area), state)
+    yield Frame(events.TookArea(name, patron.number, area), state)
     return state, 1
 
 
@@ -193,10 +180,10 @@ def fail(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
     patron, sigmas = state.patrons[place], state.player(name).sheet.sigmas
     state = state.with_patron(place, patron.with_taken(name, SIGMA))
     if sigmas >= sheet().sigmas:
-        yield Frame(TrackFull(name), state)
+        yield Frame(events.TrackFull(name), state)
         return state, 0
     state = state.with_sheet(name, sigmas=sigmas + 1)
-    yield Frame(Failed(name, patron.number), state)
+    yield Frame(events.Failed(name, patron.number), state)
     return state, 0
 
 
@@ -206,7 +193,7 @@ def hit(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
     if target.gave(name):
         return state, 0
     state = state.with_patron(place, target.with_taken(name, ""))
-    yield Frame(Hit(name, target.number), state)
+    yield Frame(events.Hit(name, target.number), state)
     return state, 1
 
 
@@ -218,11 +205,11 @@ def reward(state: State, name: str, cell: str) -> Flow[State]:
     bonuses = list(state.player(name).sheet.bonuses)
     place = TOKEN_ROWS.index(row)
     if bonuses[place] >= len(sheet().bonuses[row]):
-        yield Frame(TrackFull(name), state)
+        yield Frame(events.TrackFull(name), state)
         return state
     bonuses[place] += 1
     state = state.with_sheet(name, bonuses=tuple(bonuses))
-    yield Frame(Rewarded(name, row), state)
+    yield Frame(events.Rewarded(name, row), state)
     return state
 
 
@@ -294,7 +281,7 @@ def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
     row = len(state.player(name).sheet.columns[-1].values) + 1
     if not (yield from wants_to_debug(state, name, row)):
         state = state.with_player(replace(state.player(name), mistake=VOID))
-        yield Frame(Voided(name, row), state)
+        yield Frame(events.Voided(name, row), state)
         return state, None
     state = yield from debug(state, name, row)
     rows = state.player(name).sheet.columns[-1].rows
@@ -322,7 +309,7 @@ def debug(state: State, name: str, row: int) -> Flow[State]:
         program = program.program
     last = replace(last, rows=(*done, *program.instructions))
     state = state.with_sheet(name, columns=(*columns, last), debugs=written.debugs + 1)
-    yield Frame(Debugged(name, row, len(program.instructions)), state)
+    yield Frame(events.Debugged(name, row, len(program.instructions)), state)
     return state
 
 

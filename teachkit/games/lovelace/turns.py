@@ -13,22 +13,11 @@ from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
 from teachkit.errors import BoardError
+from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron, patrons, tokens
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.effects import activate
-from teachkit.games.lovelace.events import (
-    Carried,
-    Ended,
-    Finished,
-    Redrawn,
-    Removed,
-    RoundBegan,
-    RowFilled,
-    Scored,
-    TargetChosen,
-    TurnedUp,
-)
 from teachkit.games.lovelace.programs import Unfinished, write_rows
 from teachkit.games.lovelace.resolution import go_on
 from teachkit.games.lovelace.scoring import outcome, scores
@@ -111,7 +100,7 @@ def begin_round(state: State, number: int) -> Flow[State]:
     plan = Plan(state.rules.row_limit)
     players = tuple(replace(player, plan=plan, mistake="") for player in state.players)
     state = replace(state, players=players).with_table(round=number, phase=SUBROUTINES)
-    yield Frame(RoundBegan(number, state.rules.rounds), state)
+    yield Frame(events.RoundBegan(number, state.rules.rounds), state)
     return state
 
 
@@ -136,7 +125,7 @@ def subroutine_phase(state: State) -> Flow[State]:
     for name in [name for name in state.names if name in chosen]:
         state = state.with_plan(name, targets=(chosen[name],))
         shown = None if state.rules.target_hidden else chosen[name]
-        yield Frame(TargetChosen(name, shown), state)
+        yield Frame(events.TargetChosen(name, shown), state)
     order = at(state).order if state.rules.activate_by_markers else state.names
     for name in order if state.round > 1 else ():
         state = yield from activate_subroutines(state, name)
@@ -166,7 +155,7 @@ def reset_phase(state: State) -> Flow[State]:
     deck = at(state).deck.with_discarded(cards)
     state = replace(state, patrons=()).with_table(deck=deck, phase=RESET)
     for player in state.players:
-        yield Frame(Carried(player.name, player.value), state)
+        yield Frame(events.Carried(player.name, player.value), state)
     return (yield from fill_row(state)).with_table(phase=PROGRAMS)
 
 
@@ -183,7 +172,7 @@ def fill_row(state: State) -> Flow[State]:
     four, pile = yield from redraw(state, pile)
     table = replace(at(state).with_pile(source, pile), phase=PROGRAMS)
     state = replace(state, engine=state.engine.with_row(row, four), table=table)
-    yield Frame(RowFilled(row, tuple(map(str, four))), state)
+    yield Frame(events.RowFilled(row, tuple(map(str, four))), state)
     return state
 
 
@@ -196,7 +185,7 @@ def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
         pile = tuple(rest)
         if token.kind == "set" and count_set(four) >= state.rules.most_set:
             aside.append(token)
-            yield Frame(Redrawn((str(token),)), state)
+            yield Frame(events.Redrawn((str(token),)), state)
         else:
             four.append(token)
     return tuple(four), (*pile, *aside)
@@ -210,7 +199,7 @@ def draw_all_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
     others = len(pile) - count_set(pile)
     fewest = max(state.rules.most_set, min(WIDTH, len(pile)) - others)
     while count_set(pile[:WIDTH]) > fewest:
-        yield Frame(Redrawn(tuple(map(str, pile[:WIDTH]))), state)
+        yield Frame(events.Redrawn(tuple(map(str, pile[:WIDTH]))), state)
         pile = yield from shuffled(pile)
     return pile[:WIDTH], pile[WIDTH:]
 
@@ -249,7 +238,7 @@ def turn_up(state: State) -> Flow[State]:
     cards, deck = yield from draw(at(state).deck, len(state.players) + state.rules.more_patrons)
     turned_up = tuple(card for card in cards if card)
     state = replace(state, patrons=turned_up).with_table(deck=deck)
-    yield Frame(TurnedUp(tuple(patron.number for patron in turned_up)), state)
+    yield Frame(events.TurnedUp(tuple(patron.number for patron in turned_up)), state)
     return state
 
 
@@ -265,7 +254,7 @@ def finish(state: State, name: str, marker: int, written: Program | Unfinished) 
     player = state.player(name)
     column = Column(player.value, program.instructions)
     state = state.with_sheet(name, columns=(*player.sheet.columns, column))
-    yield Frame(Finished(name, marker, len(program.instructions), in_time), state)
+    yield Frame(events.Finished(name, marker, len(program.instructions), in_time), state)
     return state
 
 
@@ -298,7 +287,7 @@ def resolution_phase(state: State) -> Flow[State]:
     for player in state.players:
         if active := player.plan.active:
             state = state.with_plan(player.name, active=())
-            yield Frame(Removed(player.name, active), state)
+            yield Frame(events.Removed(player.name, active), state)
     return state
 
 
@@ -306,6 +295,6 @@ def count_points(state: State) -> Flow[State]:
     """Count all sheets, and end the game. [LB-46 … LB-54]"""
     state = state.with_table(phase=OVER)
     for name, score in scores(state).items():
-        yield Frame(Scored(name, *score, score.total), state)
-    yield Frame(Ended(str(outcome(state))), state)
+        yield Frame(events.Scored(name, *score, score.total), state)
+    yield Frame(events.Ended(str(outcome(state))), state)
     return state
