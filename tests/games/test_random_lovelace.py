@@ -13,7 +13,7 @@ from teachkit.core.run.walk import Skipped, Started
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens
 from teachkit.games.lovelace.editions import CHARACTERS
-from teachkit.games.lovelace.seats import numbers_of
+from teachkit.games.lovelace.setup import numbers_of
 from teachkit.games.lovelace.state import SIGMA, Player, State
 
 from .random_games import Series, events_in, kind, watched

@@ -20,7 +20,7 @@ from teachkit.games.lovelace.components import CELLS, OPERATORS, OWN_CELLS, Comp
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, KINDS_OF_MISTAKE, OPTIONS
 from teachkit.games.lovelace.effects import EFFECTS, help_of
 from teachkit.games.lovelace.programs import Unfinished
-from teachkit.games.lovelace.seats import Seat
+from teachkit.games.lovelace.setup import Seat
 from teachkit.games.lovelace.state import Sheet, State
 from teachkit.games.lovelace.turns import fill_row
 from teachkit.words import translate

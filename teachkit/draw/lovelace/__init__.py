@@ -18,7 +18,7 @@ from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron
 from teachkit.games.lovelace.components import TOKEN_ROWS, part
 from teachkit.games.lovelace.events import Computed, GaveNothing
-from teachkit.games.lovelace.instructions import card
+from teachkit.games.lovelace.programs import card
 from teachkit.games.lovelace.state import SIGMA, Player, State
 from teachkit.words import say, say_many, translate
 

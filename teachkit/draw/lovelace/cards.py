@@ -23,7 +23,7 @@ from teachkit.draw.sprites import Sprites
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import SIGNS, TOKEN_ROWS, Component, Engine, part
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, Rules
-from teachkit.games.lovelace.instructions import card
+from teachkit.games.lovelace.programs import card
 from teachkit.games.lovelace.state import Column, Player, State
 from teachkit.words import say
 

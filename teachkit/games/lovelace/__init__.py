@@ -20,10 +20,9 @@ from teachkit.core.game.game import Game
 from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.foresight import PLANNING
 from teachkit.games.lovelace.goals import GOALS, placed, predictions, whereabouts
-from teachkit.games.lovelace.instructions import INSTRUCTIONS, SENSORS, vocabulary
 from teachkit.games.lovelace.levels import LEVELS
 from teachkit.games.lovelace.misreadings import MISREADINGS
-from teachkit.games.lovelace.programs import problems
+from teachkit.games.lovelace.programs import INSTRUCTIONS, SENSORS, problems, vocabulary
 from teachkit.games.lovelace.resolution import finish, perform, resolve
 from teachkit.games.lovelace.scoring import outcome, points
 from teachkit.games.lovelace.setup import OPENING, Setup

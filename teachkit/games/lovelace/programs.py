@@ -1,31 +1,151 @@
-"""The programs that may be written: their problems, and the question for one."""
+"""The cards and sensors, the programs that may be written of them, and the question for one.
+
+A card is an operator of a cell, such as `A1+`, `A4/` or `B4swap`. A player may write the resulting
+value behind it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from teachkit.core.game.game import Problem
+from teachkit.core.game.sensors import Sensors
+from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Pick, WriteProgram
 from teachkit.core.run.walk import straight_steps
-from teachkit.games.lovelace.components import MOST, Component, number_in, part, written_behind
-from teachkit.games.lovelace.editions import Rules
-from teachkit.games.lovelace.events import (
-    Jam,
-    NoComponent,
-    NoOperator,
-    NoValue,
-    OutOfRange,
-    Reason,
-    WrongValue,
+from teachkit.games.lovelace import events
+from teachkit.games.lovelace.components import (
+    INSTRUCTION_NAMES,
+    MOST,
+    OWN_CELLS,
+    SIGNS,
+    Component,
+    Engine,
+    number_in,
+    part,
+    written_behind,
 )
-from teachkit.games.lovelace.instructions import INSTRUCTIONS, usable
+from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.state import Player, State
 from teachkit.words import say, say_many
+
+_IN_PYTHON = {"+": "add", "-": "subtract", "x": "multiply", "/": "divide"}
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """The title of a card with this operator, and its help."""
+
+    title: str
+    says: str
+
+
+OPERATORS = {
+    "+": Operator("Add {number} ({cell})", "Add {number} to the register."),
+    "-": Operator("Subtract {number} ({cell})", "Subtract {number} from the register."),
+    "x": Operator("Multiply by {number} ({cell})", "Multiply the register by {number}."),
+    "/": Operator(
+        "Divide by {number} ({cell})", "Divide the register by {number}; drop the remainder."
+    ),
+    "swap": Operator("Swap the digits ({cell})", "The two digits change places."),
+    "copy": Operator("Copy a digit ({cell})", "One digit is copied to the place of the other."),
+    "copy-tens": Operator("Copy the tens ({cell})", "The tens digit is copied to the units."),
+    "copy-units": Operator("Copy the units ({cell})", "The units digit is copied to the tens."),
+    "set": Operator("Set to {number} ({cell})", "The register becomes {number}."),
+}
+
+
+def card(name: str, component: Component | None = None) -> Card:
+    """Return the card of an instruction, for this component or for any that may be in its cell.
+
+    >>> card("C2+", Component.read("+-37")).label
+    'Add 37 (C2)'
+    >>> card("C2+", Component.read("+-37")).function
+    'c2_add'
+    """
+    cell, operator = part(name)
+    kind = component.kind if component and component.kind in OPERATORS else operator
+    number = component.number if component and operator not in ("swap", "copy") else ""
+    symbol = "←" if kind == "copy-units" else SIGNS[operator]
+    words = OPERATORS[kind]
+    return Card(
+        name,
+        f"{symbol}{number}",
+        words.title,
+        words.says,
+        arguments=((),),
+        python=f"{cell.lower()}_{_IN_PYTHON.get(operator, operator)}",
+        optional=1,
+        facts=(("cell", cell), ("number", number if component else "n")),
+    )
+
+
+INSTRUCTIONS = InstructionSet(map(card, INSTRUCTION_NAMES))
+
+
+def vocabulary(state: State) -> InstructionSet:
+    """Return the cards that the components in the engine offer in this state.
+
+    Players' own components are included, without a number where players have different ones.
+    """
+    rows = [player.plan.own for player in state.players]
+    own = {
+        cell: found.pop() if len(found) == 1 else None
+        for place, cell in enumerate(OWN_CELLS)
+        if (found := {row[place] for row in rows if place < len(row)})
+    }
+    return _cards(state.engine, tuple(own.items()))
+
+
+@lru_cache(maxsize=64)
+def _cards(engine: Engine, own: tuple[tuple[str, Component | None], ...]) -> InstructionSet:
+    return InstructionSet(
+        card(name, component)
+        for cell, component in (*engine.components, *own)
+        for name in INSTRUCTION_NAMES
+        if part(name).cell == cell
+        if component is None or part(name).operator in component.operators
+    )
+
+
+def usable(state: State, player: Player) -> tuple[Instruction, ...]:
+    """Return all operators that `player` may use now, whatever their results. [LB-11, LB-13]"""
+    return _usable(state.engine, player.plan.own, player.plan.jammed)
+
+
+@lru_cache(maxsize=256)
+def _usable(
+    engine: Engine, own: tuple[Component, ...], jammed: frozenset[str]
+) -> tuple[Instruction, ...]:
+    return tuple(
+        Instruction(f"{cell}{operator}")
+        for cell, component in (*engine.components, *zip(OWN_CELLS, own, strict=False))
+        if cell not in jammed
+        for operator in component.operators
+    )
+
+
+SENSORS = Sensors[State]()
+
+
+@SENSORS.reading
+def register(state: State, player: str) -> int:
+    """Return the number in the register."""
+    return state.player(player).value
+
+
+@SENSORS.reading
+def targets(state: State, player: str) -> list[int]:
+    """Return the numbers of the patrons and targets that still wait for this player."""
+    return [each.number for each in state.patrons if not each.gave(player)]
+
+
+# The problems of programs ----------------------------------------------------------------------
 
 SLIP = 12
 """A player who plays by chance writes a wrong value in one of so many rows."""
@@ -119,33 +239,33 @@ def wrong_row(number: int, reason: object) -> Problem:
 
 def hindrance(
     component: Component | None, player: Player, cell: str, operator: str
-) -> Reason | None:
+) -> events.Reason | None:
     """Return the reason why this operator of a cell cannot be used now. [LB-11, LB-13]
 
     `component` is the one in the cell, if any.
     """
     if component is None:
-        return NoComponent(cell)
+        return events.NoComponent(cell)
     if cell in player.plan.jammed:
-        return Jam(cell)
+        return events.Jam(cell)
     if operator not in component.operators:
-        return NoOperator(cell, operator, str(component))
+        return events.NoOperator(cell, operator, str(component))
     return None
 
 
 def mistake_in(
     component: Component, operator: str, before: int, after: int, written: str | None, must: bool
-) -> Reason | None:
+) -> events.Reason | None:
     """Return the mistake in a row: its result `after`, or the value `written` behind it.
 
     If the player `must` write a value, a missing one is a mistake.
     """
     if not 0 <= after <= MOST:
-        return OutOfRange(operator, before, component.number, after)
+        return events.OutOfRange(operator, before, component.number, after)
     if written is None:
-        return NoValue() if must else None
+        return events.NoValue() if must else None
     if number_in(written) != after:
-        return WrongValue(written, after)
+        return events.WrongValue(written, after)
     return None
 
 
