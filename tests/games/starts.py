@@ -172,7 +172,7 @@ def _calamitron_matches(edition: str) -> list[Calamitron]:
 
 
 def _calamitron_hides(view: Any, player: str) -> bool:
-    return view.table is None or set(view.table.calamities.draw_pile) <= {"?"}
+    return not view.table or set(view.table.calamities.draw_pile) <= {"?"}
 
 
 def _roborally_exercise(edition: str) -> RoboRally:

@@ -84,7 +84,7 @@ def no_patron_is_lost(state: State) -> bool:
 
 def check(before: State, event: Event, after: State) -> None:
     """Look at whatever this event has changed, once the table is laid."""
-    if after.table is None:
+    if not after.table:
         return
     for player in after.players:
         assert a_program_keeps_its_limits(player), event

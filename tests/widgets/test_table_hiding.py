@@ -84,7 +84,7 @@ def lovelace(state: Any, player: str) -> Any:
 
 def calamitron(state: Any, player: str) -> Any:
     """Another calamity pile. [CT-4]"""
-    if state.table is None:
+    if not state.table:
         return state
     deck = state.table.calamities
     pile = tuple(after(card, calamities()) for card in deck.draw_pile)

@@ -23,7 +23,7 @@ from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, digits_swapped
 from teachkit.games.lovelace.programs import legal_rows
 from teachkit.games.lovelace.resolution import may_tick, take_from, waiting_for
 from teachkit.games.lovelace.scoring import outcome, points
-from teachkit.games.lovelace.state import RESOLUTION, Player, Sheet, State
+from teachkit.games.lovelace.state import RESOLUTION, Player, Sheet, State, Table
 from teachkit.games.lovelace.turns import (
     activate_subroutines,
     count_points,
@@ -52,7 +52,7 @@ def machine(state: State, name: str) -> State:
     player = state.player(name)
     plan = replace(player.plan, targets=())
     alone = replace(player, plan=plan, sheet=Sheet(), mistake="")
-    return replace(state, players=(alone,), patrons=(), table=None)
+    return replace(state, players=(alone,), patrons=(), table=Table())
 
 
 def offers(state: State, name: str) -> list[Offer]:
@@ -238,7 +238,7 @@ def _round_from_programs(state: State) -> Flow[State]:
 def guessed(view: State, player: str) -> Flow[State]:
     """Deal targets face down, tokens and patrons anew from those that are not seen."""
     table = view.table
-    if table is None:
+    if not table:
         return view
     state = view
     for each in view.players:
@@ -262,7 +262,6 @@ def guessed(view: State, player: str) -> Flow[State]:
 
 def onward(state: State, player: str) -> Flow[State]:
     """Play the rest of the round; after the last one, count the points."""
-    assert state.table
     if state.table.phase != RESOLUTION:
         state = yield from play_round(state)
     if state.round < state.rules.rounds:

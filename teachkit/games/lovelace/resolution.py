@@ -230,7 +230,6 @@ def go_on(state: State) -> Flow[State]:
 
     A player with an unsettled mistake is asked first, because that row was next.
     """
-    assert state.table
     walks: dict[str, Walk] = {}
     for name in state.table.order:
         player = state.player(name)

@@ -80,7 +80,7 @@ def score(player: Player, areas: int) -> Score:
 
 def outcome(state: State) -> Outcome | None:
     """Return the winner and the reason; `None` before the end and in an exercise. [LB-54]"""
-    if state.table is None or not state.table.is_over:
+    if not state.table.is_over:
         return None
     points = scores(state)
     order = state.table.order

@@ -331,10 +331,10 @@ class Setup(Start[State]):
         seat = structure({**known, **self.seats.get(name, {})}, Seat, f"seats.{name}")
         return seat.player(name, rules)
 
-    def _table(self, rules: Rules) -> Table | None:
+    def _table(self, rules: Rules) -> Table:
         """Return the table of a position; raise `BoardError` if no match could have it."""
         if not self.phase:
-            return None
+            return Table()
         among([self.phase], PHASES, "phase")
         numbers([self.round], range(1, rules.rounds + 1), "round")
         among(self.piles, TOKEN_ROWS, "piles")

@@ -95,17 +95,20 @@ class Player(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """Everything beside the engine in a match.
+    """Everything beside the engine in a match; in an exercise the table is empty, and false.
 
     `order` holds the players by the markers they last took, `piles` the tokens face down by the
     row they are for (all under `C` if there is one stock). `phase` is `over` after the last round.
     """
 
-    order: tuple[str, ...]
+    order: tuple[str, ...] = ()
     round: int = 1
     piles: tuple[tuple[str, tuple[Component | None, ...]], ...] = ()
     deck: Deck[Patron | None] = Deck()
     phase: str = SUBROUTINES
+
+    def __bool__(self) -> bool:
+        return bool(self.order)
 
     @property
     def is_over(self) -> bool:
@@ -133,7 +136,7 @@ class State(Struct, frozen=True):
     engine: Engine
     players: tuple[Player, ...]
     patrons: tuple[Patron, ...] = ()
-    table: Table | None = None
+    table: Table = Table()
 
     def __hash__(self) -> int:
         return hash((self.players, self.patrons))
@@ -141,7 +144,7 @@ class State(Struct, frozen=True):
     @property
     def round(self) -> int:
         """The number of the round, from 1; an exercise is a first round."""
-        return self.table.round if self.table else 1
+        return self.table.round
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -194,12 +197,11 @@ class State(Struct, frozen=True):
         return replace(self, patrons=patrons)
 
     def with_table(self, **changes: object) -> State:
-        """Return the state with these fields of the table changed; it is in a match."""
-        assert self.table
+        """Return the state with these fields of the table changed."""
         return replace(self, table=replace(self.table, **changes))
 
     def __str__(self) -> str:
-        return "\n".join(_match(self, self.table) if self.table else _exercise(self))
+        return "\n".join(_match(self) if self.table else _exercise(self))
 
 
 def seen_by(state: State, name: str) -> State:
@@ -208,8 +210,6 @@ def seen_by(state: State, name: str) -> State:
         for other in state.others(name):
             targets = (None,) * len(state.player(other).plan.targets)
             state = state.with_plan(other, targets=targets)
-    if state.table is None:
-        return state
     piles = tuple((row, (None,) * len(pile)) for row, pile in state.table.piles)
     deck = state.table.deck
     return state.with_table(piles=piles, deck=deck.with_draw_pile((None,) * len(deck.draw_pile)))
@@ -230,9 +230,9 @@ def _exercise(state: State) -> Iterator[str]:
         yield from _cards(player)
 
 
-def _match(state: State, table: Table) -> Iterator[str]:
-    order, of = ", ".join(map(called, table.order)), state.rules.rounds
-    yield say("Round {number} of {of}, order: {order}.", number=table.round, of=of, order=order)
+def _match(state: State) -> Iterator[str]:
+    order, of = ", ".join(map(called, state.table.order)), state.rules.rounds
+    yield say("Round {number} of {of}, order: {order}.", number=state.round, of=of, order=order)
     yield from _engine(state)
     yield from map(_patron, state.patrons)
     for player in state.players:

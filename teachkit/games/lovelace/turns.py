@@ -47,9 +47,9 @@ def play(setup: Setup) -> Flow[State]:
     """Play the whole game, or from a position to its end: four rounds, then the points. [LB-1]"""
     state = setup.state()
     check_players(state)
-    if state.table is None:
+    if not state.table:
         state = yield from begin_round((yield from set_up(setup)), 1)
-    while not at(state).is_over:
+    while not state.table.is_over:
         state = yield from play_round(state)
         if state.round < state.rules.rounds:
             state = yield from begin_round(state, state.round + 1)
@@ -88,7 +88,7 @@ def lay_out_tokens(rules: Rules, table: Table) -> Flow[Table]:
 
 def play_round(state: State) -> Flow[State]:
     """Play the four phases of a round, from the current one on."""
-    begun = PHASES.index(at(state).phase)
+    begun = PHASES.index(state.table.phase)
     for phase in (subroutine_phase, reset_phase, program_phase, resolution_phase)[begun:]:
         if state.round > 1 or phase is not reset_phase:
             state = yield from phase(state)
@@ -102,12 +102,6 @@ def begin_round(state: State, number: int) -> Flow[State]:
     state = replace(state, players=players).with_table(round=number, phase=SUBROUTINES)
     yield Frame(events.RoundBegan(number, state.rules.rounds), state)
     return state
-
-
-def at(state: State) -> Table:
-    """Return the table of a match."""
-    assert state.table
-    return state.table
 
 
 # Subroutines -----------------------------------------------------------------------------------
@@ -126,7 +120,7 @@ def subroutine_phase(state: State) -> Flow[State]:
         state = state.with_plan(name, targets=(chosen[name],))
         shown = None if state.rules.target_hidden else chosen[name]
         yield Frame(events.TargetChosen(name, shown), state)
-    order = at(state).order if state.rules.activate_by_markers else state.names
+    order = state.table.order if state.rules.activate_by_markers else state.names
     for name in order if state.round > 1 else ():
         state = yield from activate_subroutines(state, name)
     return state
@@ -152,7 +146,7 @@ def activate_subroutines(state: State, name: str) -> Flow[State]:
 def reset_phase(state: State) -> Flow[State]:
     """Carry values on, discard the patrons, fill a row of the engine. [LB-25 … LB-28]"""
     cards = [replace(patron, taken=()) for patron in state.patrons]
-    deck = at(state).deck.with_discarded(cards)
+    deck = state.table.deck.with_discarded(cards)
     state = replace(state, patrons=()).with_table(deck=deck, phase=RESET)
     for player in state.players:
         yield Frame(events.Carried(player.name, player.value), state)
@@ -165,12 +159,12 @@ def fill_row(state: State) -> Flow[State]:
     if row is None:
         return state
     source = row if state.rules.three_piles else STOCK
-    pile = tuple(token for token in at(state).pile(source) if token)
+    pile = tuple(token for token in state.table.pile(source) if token)
     if not pile:
         return state
     redraw = draw_all_again if state.rules.redraw_all else draw_later_again
     four, pile = yield from redraw(state, pile)
-    table = replace(at(state).with_pile(source, pile), phase=PROGRAMS)
+    table = replace(state.table.with_pile(source, pile), phase=PROGRAMS)
     state = replace(state, engine=state.engine.with_row(row, four), table=table)
     yield Frame(events.RowFilled(row, tuple(map(str, four))), state)
     return state
@@ -220,7 +214,7 @@ def program_phase(state: State) -> Flow[State]:
     state = state.with_table(phase=PROGRAMS)
     if not state.patrons:
         state = yield from turn_up(state)
-    finished = [name for name in at(state).order if has_finished(state, name)]
+    finished = [name for name in state.table.order if has_finished(state, name)]
     waiting = [name for name in state.names if name not in finished]
     questions = [write_rows(seen_by(state, name), name) for name in waiting]
     answers = (yield from ask(*questions)) if questions else []
@@ -235,7 +229,7 @@ def program_phase(state: State) -> Flow[State]:
 
 def turn_up(state: State) -> Flow[State]:
     """Turn up three more patrons than there are players. [LB-29]"""
-    cards, deck = yield from draw(at(state).deck, len(state.players) + state.rules.more_patrons)
+    cards, deck = yield from draw(state.table.deck, len(state.players) + state.rules.more_patrons)
     turned_up = tuple(card for card in cards if card)
     state = replace(state, patrons=turned_up).with_table(deck=deck)
     yield Frame(events.TurnedUp(tuple(patron.number for patron in turned_up)), state)
@@ -260,7 +254,7 @@ def finish(state: State, name: str, marker: int, written: Program | Unfinished) 
 
 def with_markers(state: State, first: Sequence[str]) -> State:
     """Return the state with the first markers at these players; the others follow as before."""
-    others = [name for name in at(state).order if name not in first]
+    others = [name for name in state.table.order if name not in first]
     return state.with_table(order=(*first, *others))
 
 
