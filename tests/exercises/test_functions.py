@@ -17,8 +17,8 @@ from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import judge_calls
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.python_words import OPERATORS
 from teachkit.exercises.running.results import Result, is_same, plain, shown, value_of
-from teachkit.exercises.running.vocabulary import OPERATORS
 from teachkit.exercises.solving.par import par
 
 from .functionfiles import FILES, SWAP, asked, stored

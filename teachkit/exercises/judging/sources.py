@@ -17,9 +17,9 @@ from teachkit.exercises.model.file import Case
 from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing
 from teachkit.exercises.running.driving import Course, Drive, replayed
 from teachkit.exercises.running.execution import DRIVE
+from teachkit.exercises.running.python_words import words_in
 from teachkit.exercises.running.results import Execute, Plain, Result, is_same, shown, type_of
 from teachkit.exercises.running.troubles import kind_named, trouble_says
-from teachkit.exercises.running.vocabulary import words_in
 from teachkit.words import say, translate
 
 LONGEST_PRINTED = 40

@@ -9,10 +9,10 @@ from teachkit.exercises.judging.sources import has_dots, of_words
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, Verdict
 from teachkit.exercises.running.execution import STRATEGY
+from teachkit.exercises.running.python_words import words_in
 from teachkit.exercises.running.results import Execute, Result, shown
 from teachkit.exercises.running.series import PLAY, Played, Series, wins
 from teachkit.exercises.running.troubles import trouble_says
-from teachkit.exercises.running.vocabulary import words_in
 from teachkit.words import say
 
 ASKED_WITH = ("view", "decision")

@@ -28,8 +28,8 @@ from teachkit.exercises.model.file import File
 from teachkit.exercises.model.forms import SOURCE
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.python_words import check_words
 from teachkit.exercises.running.results import shown
-from teachkit.exercises.running.vocabulary import check_words
 from teachkit.play.strategies import house
 from teachkit.words import say, translate
 
