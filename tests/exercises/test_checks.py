@@ -9,8 +9,8 @@ import pytest
 
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.checks import HAPPENINGS, SHAPES, check_facts, complaint
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.games import NAMES, algoracing, game
 
 from .making import made

@@ -12,8 +12,8 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Step
 from teachkit.errors import AnswerError
-from teachkit.exercises.judging.attempts import Choice, attempt, open_choice
 from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.program_runs import Choice, attempt, open_choice
 from teachkit.exercises.solving.puzzle import deck, puzzle
 
 from .making import made

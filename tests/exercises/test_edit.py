@@ -16,9 +16,9 @@ from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.proof import flaws, solution
 from teachkit.exercises.explaining.report import as_text, report
-from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.checks import complaint
 from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.editing import edited, fewest_edits, ways
 from teachkit.games import algoracing

@@ -10,8 +10,8 @@ from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.generator.composing import near
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.generate import Level, generate
-from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.misreadings.ideas import believed
 
 CONTRACTS = [

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from teachkit.core.game.game import Game, Rules
 from teachkit.core.language.program import Program
-from teachkit.exercises.judging.attempts import attempt, played_steps
+from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import puzzle

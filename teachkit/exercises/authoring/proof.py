@@ -16,8 +16,8 @@ from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.flags import flags, unknown_words
 from teachkit.exercises.explaining import marking
 from teachkit.exercises.explaining.explain import explain
-from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade, judged
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.misreadings.ideas import boards, misreadings_of, right_answer, wrong_answers
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.verdict import Remark

@@ -24,8 +24,8 @@ from teachkit.core.language.nodes import (
 from teachkit.core.language.program import Place, Program, places, with_card, with_rows
 from teachkit.core.run.walk import Step
 from teachkit.exercises.explaining.ways import Ways, ways
-from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.judging.mistakes import foreseen_program
+from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.judging.programs import judge_program
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import deck, tray

@@ -17,8 +17,8 @@ from teachkit.core.run.trace import Played
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.hints import nearest
 from teachkit.exercises.explaining.ways import changes_of
-from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Remark

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from teachkit.core.data import Table
 from teachkit.exercises.explaining.explain import explain
-from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.running.execution import execute_here

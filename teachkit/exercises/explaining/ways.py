@@ -16,8 +16,8 @@ from typing import NamedTuple
 from teachkit.core.language.nodes import Bracket, Instruction, Node, Repeat
 from teachkit.core.language.program import Place, Program, places
 from teachkit.errors import TeachkitError
-from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import deck, puzzle

@@ -8,7 +8,7 @@ from dataclasses import replace
 from teachkit.core.game.predictions import Compared
 from teachkit.core.run.walk import Started
 from teachkit.errors import AnswerError
-from teachkit.exercises.judging.attempts import attempt
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
 from teachkit.words import say
 

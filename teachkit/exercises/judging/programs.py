@@ -11,8 +11,8 @@ from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
-from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
+from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens
 from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.model.verdict import Grade, Verdict

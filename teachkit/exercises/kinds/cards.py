@@ -9,9 +9,9 @@ from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError
 from teachkit.exercises.explaining.explain import explain_program
 from teachkit.exercises.explaining.hints import OF_PROGRAMS, OF_REPAIRS
-from teachkit.exercises.judging.attempts import nothing_given
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.mistakes import foreseen_program
+from teachkit.exercises.judging.program_runs import nothing_given
 from teachkit.exercises.judging.programs import judge_program, problems, works_as
 from teachkit.exercises.model.exercise import Exercise, Happens, Kind
 from teachkit.exercises.model.forms import CARDS

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from teachkit.core.run.chance import Chance
 from teachkit.errors import ProgramError
-from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.mistakes import foreseen_text
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import judge as judged
 from teachkit.exercises.kinds.shared import all_or_nothing, explain_in_words, typed_solution, whole
 from teachkit.exercises.misreadings.ideas import sentences, single_ideas

@@ -8,7 +8,7 @@ from dataclasses import replace
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.errors import ProgramError
-from teachkit.exercises.judging.attempts import attempt
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.kinds.shared import all_or_nothing, explain_in_words, typed_solution, whole
 from teachkit.exercises.misreadings.ideas import ideas_behind, sentences
 from teachkit.exercises.model import forms

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import parted
-from teachkit.exercises.judging.attempts import attempt, nothing_given, played_steps
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.predictions import asked_run, board_of, compared, read_prediction
+from teachkit.exercises.judging.program_runs import attempt, nothing_given, played_steps
 from teachkit.exercises.kinds.shared import all_or_nothing, explain_in_words, typed_solution, whole
 from teachkit.exercises.misreadings.ideas import ideas_behind, sentences
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung, Start

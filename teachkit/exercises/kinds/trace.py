@@ -10,9 +10,9 @@ from contextlib import suppress
 
 from teachkit.core.game.predictions import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.exercises.judging.attempts import attempt, nothing_given, table_steps
 from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.predictions import read_prediction
+from teachkit.exercises.judging.program_runs import attempt, nothing_given, table_steps
 from teachkit.exercises.kinds.shared import typed_solution, whole
 from teachkit.exercises.misreadings.ideas import names, sentences
 from teachkit.exercises.misreadings.trace_tables import explained_row, followed, row_of

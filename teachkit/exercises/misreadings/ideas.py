@@ -13,8 +13,8 @@ from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.game.misreadings import happens, together
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.predictions import board_of
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.misreadings.general import GENERAL
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
 from teachkit.words import translate

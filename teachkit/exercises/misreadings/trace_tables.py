@@ -10,7 +10,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played, Trace, record
 from teachkit.core.run.walk import straight_steps
 from teachkit.errors import TeachkitError
-from teachkit.exercises.judging.attempts import table_steps
+from teachkit.exercises.judging.program_runs import table_steps
 from teachkit.exercises.misreadings.ideas import (
     Ideas,
     believed,

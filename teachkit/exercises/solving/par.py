@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from teachkit.core.language.program import Program
-from teachkit.exercises.judging.attempts import attempt, played_steps
+from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.judging.sources import courses_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import puzzle

@@ -10,7 +10,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
-from teachkit.exercises.judging.attempts import Choice, attempt, open_choice
+from teachkit.exercises.judging.program_runs import Choice, attempt, open_choice
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.running.driving import Drive
