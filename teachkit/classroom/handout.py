@@ -33,7 +33,7 @@ from teachkit.draw.paper import (
     table,
 )
 from teachkit.draw.scene import scene
-from teachkit.exercises.explaining.marking import is_asked
+from teachkit.exercises.explaining.bughunt import is_asked
 from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.judging.predictions import asks
 from teachkit.exercises.judging.program_runs import table_steps

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from teachkit.classroom.library import exercise_files, find_exercise
 from teachkit.exercises.authoring.proof import solution
-from teachkit.exercises.explaining.marking import is_asked, right_marks
+from teachkit.exercises.explaining.bughunt import is_asked, right_marks
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.forms import ROWS
 from teachkit.games import NAMES, game

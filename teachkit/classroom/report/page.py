@@ -23,7 +23,7 @@ from teachkit.classroom.report.mistakes import (
     needs,
     wrong_says,
 )
-from teachkit.exercises.explaining.marking import was_seen_at_once
+from teachkit.exercises.explaining.bughunt import was_seen_at_once
 from teachkit.words import say, say_many, translate
 
 MOST_NEEDY = 8

@@ -14,7 +14,6 @@ from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.concepts import Difficulty, difficulty
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.flags import flags, unknown_words
-from teachkit.exercises.explaining import marking
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.program_runs import attempt
@@ -187,7 +186,7 @@ def solution(exercise: Exercise) -> str:
 def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     yield from unknown_words(exercise)
     yield from exercise.kind.flaws(exercise)
-    yield from marking.flaws(exercise)
+    yield from bughunt.flaws(exercise)
     if not exercise.file.hints:
         yield Remark("hints", say("There are no hints; write at least one."))
     yield from _nothing_to_see(exercise)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.score import points_of
-from teachkit.exercises.explaining.marking import answered, is_asked, is_found
+from teachkit.exercises.explaining.bughunt import answered, is_asked, is_found
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.widgets.workbench.desk import Desk
 from teachkit.widgets.workbench.entry import Entry

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.explaining.marking import (
+from teachkit.exercises.explaining.bughunt import (
     TRIES,
     answered,
     flaws,
