@@ -14,6 +14,7 @@ from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.concepts import Difficulty, difficulty
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.flags import flags, unknown_words
+from teachkit.exercises.explaining import bughunt
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.program_runs import attempt

@@ -1,4 +1,4 @@
-"""Programs of an exercise run on its starts, and the choices that their cards leave open.
+"""Runs of a program on an exercise's starts, and the choices that its cards leave open.
 
 A card that asks when it runs has its answer written behind it. So a choice is a part of the
 program: it is kept, shown and graded like all the rest, and is the same on every start.

@@ -1,4 +1,4 @@
-"""A table misread: its first wrong row is explained, and what follows rightly from it is seen."""
+"""Misread trace tables: the first wrong row explained, and the rows that rightly follow from it."""
 
 from __future__ import annotations
 
