@@ -1,1 +1,1 @@
-"""Pictures of states, by matplotlib. This room is imported when the first picture is drawn."""
+"""Pictures of states, drawn by matplotlib. It is imported when the first picture is drawn."""

@@ -1,8 +1,8 @@
 """Diagrams: a timeline of several pieces, and a map of roads.
 
-In a timeline there is a column for each round, a row for each piece and a box for each card. On a
-map of roads the places are those of any game: numbers in a register, squares with a heading. They
-lie in columns, by the fewest steps to each, with the ways between them.
+A timeline has a column for each round, a row for each piece and a box for each card. A map of roads
+shows places of any game: numbers in a register, or squares with a heading. They are in columns by
+the fewest steps to each, with the ways between them.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from teachkit.words import say, say_many
 
 # The timeline ----------------------------------------------------------------------------------
 
-_ROUND, _ROW = 2.0, 1.0  # from round to round, from piece to piece
+_ROUND, _ROW = 2.0, 1.0  # distances between columns and between rows
 _BOX, _HIGH = 1.8, 0.72
 _LETTERS, _SMALL = 0.2, 0.18
-_NOTE = 0.64  # how wide the plate of a note is
+_NOTE = 0.64  # the width of the plate for a note
 
 
 @scene.register
 def timeline_scene(timeline: Timeline) -> Scene:
-    """Return the rounds from left to right, the pieces from the top."""
+    """Return rounds as columns from left to right, and pieces as rows from top to bottom."""
     names = [paths.width_of(called(actor), _LETTERS) for actor in timeline.actors]
     left = 0.9 + max(names, default=0)
     width, height = left + _ROUND * max(timeline.rounds, 1), _ROW * len(timeline.actors) + 0.7
@@ -58,7 +58,7 @@ def _name(actor: str, y: float) -> Iterator[Shape]:
 def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
     """Yield a box with the card that ran, and a dark plate with its note, such as its priority.
 
-    It is struck if it did nothing, and bright with a thick rim if it is looked at.
+    It is crossed out if the card did nothing, and bright with a thick rim at the shown stop.
     """
     is_here = cell.stop == at
     frame = paths.rounded_rectangle(x - _BOX / 2, y - _HIGH / 2, _BOX, _HIGH, 0.12)
@@ -83,20 +83,21 @@ def _rest(x: float, y: float) -> Iterator[Shape]:
 
 # The map of roads ------------------------------------------------------------------------------
 
-_ACROSS, _UP = 2.3, 1.5  # from column to column, from row to row
+_ACROSS, _UP = 2.3, 1.5  # distances between columns and between rows
 _RADIUS = 0.42
 _RIM = _RADIUS + 0.03
-_PARTS = 60  # how many short lines make a curve
+_PARTS = 60  # the number of short lines that make a curve
 _PLACE, _SIGN = 0.3, 0.21  # the heights of letters
 _AHEAD, _BACK = INK, "#a08c78"
-_BENDS = (0, 0.12, -0.12, 0.25, -0.25, 0.45, -0.45)  # how far aside, as a part of the length
+# The sideways bulge of a curve, as a part of its length.
+_BENDS = (0, 0.12, -0.12, 0.25, -0.25, 0.45, -0.45)
 
 
 @dataclass(frozen=True)
 class RoadMap:
-    """The places that can be reached, nearest first, with the steps it takes; and all ways.
+    """The places that can be reached, nearest first, with their steps; and all ways between them.
 
-    A way is where it begins, the symbol of its card, and where it leads.
+    A way is its start, the symbol of its card, and its end.
 
     >>> print(RoadMap((("55", 0), ("27", 1)), (("55", "÷2", "27"),)))
     0 steps: 55
@@ -139,7 +140,7 @@ class RoadMap:
 
 @scene.register
 def road_map_scene(roads: RoadMap) -> Scene:
-    """Return columns from the left, the start first, each above the number of its steps."""
+    """Return columns from left to right, the start first, each above its number of steps."""
     columns = roads.columns
     rows = max(map(len, columns))
     width, height = _ACROSS * len(columns), _UP * rows + 0.9
@@ -167,7 +168,7 @@ def _places(spots: dict[str, Point]) -> Iterator[Shape]:
 
 
 class _Arrow(NamedTuple):
-    """One or more cards that lead the same way; if the same ones lead back, with two points."""
+    """One or more cards that lead from one place to another; double if the same ones lead back."""
 
     cards: str
     points: list[Point]
@@ -203,7 +204,7 @@ def _arrows(roads: RoadMap, spots: dict[str, Point]) -> Iterator[_Arrow]:
         returning = cards.get((end, start), [])
         is_double = returning == symbols
         if is_double and (steps[start], start) > (steps[end], end):
-            continue  # it is the other half of a double arrow
+            continue  # drawn as the other half of a double arrow
         if is_ahead or is_double:
             points = _curve(spots[start], spots[end], 0)
         else:
@@ -214,7 +215,7 @@ def _arrows(roads: RoadMap, spots: dict[str, Point]) -> Iterator[_Arrow]:
 def _free_curve(
     start: str, end: str, spots: dict[str, Point], bends: Sequence[float]
 ) -> list[Point]:
-    """Return the first curve that keeps clear of all other places, or else the best one."""
+    """Return the first curve that keeps clear of all other places, or else the clearest one."""
     others = [spot for place, spot in spots.items() if place not in (start, end)]
 
     def room(points: Sequence[Point]) -> float:
@@ -242,10 +243,10 @@ def _point(ends: Sequence[Point], colour: str) -> Shape:
 
 
 def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -> Point:
-    """Return where the sign of an arrow is placed.
+    """Return the position of an arrow's sign.
 
-    That is a little before its middle, where crossing ways are still apart, or a little later if
-    something is in the way there.
+    It is a little before the middle, where crossing ways do not meet yet, or a little after it if
+    something is in the way.
     """
     best, last = 0.5 if arrow.is_double else 0.3, len(arrow.points) - 1
 

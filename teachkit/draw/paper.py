@@ -1,7 +1,7 @@
 """Printed pages with flowing text, cards to cut out, and tables to fill in; and their PDF file.
 
-Lengths are millimetres from the lower left corner, sizes of letters are points. The same pages give
-the same bytes, so a handout changes only when its content does.
+Lengths are millimetres from the lower left corner, font sizes are points. The same pages give the
+same bytes, so a handout changes only if its content does.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MARGIN = 15.0
 BLACK, GREY = "#000000", "#707070"
 _INCH = 25.4
 _POINT = _INCH / 72
-_LEADING = 1.45  # from one line to the next, in heights of the letters
+_LEADING = 1.45  # the distance between lines, in heights of the letters
 
 _STYLES = {
     "": FontProperties(family="DejaVu Sans"),
@@ -77,7 +77,7 @@ class Page:
         align: str = "left",
         colour: str = BLACK,
     ) -> None:
-        """Write words on a base line, without reading marks in them."""
+        """Write words on a base line, literally, without reading marks in them."""
         look: dict[str, Any] = {"fontproperties": _STYLES[mark], "fontsize": size, "ha": align}
         self._axes.text(x, y, words, va="baseline", color=colour, parse_math=False, **look)
 
@@ -92,17 +92,17 @@ class Page:
         self.top -= 0.5 * line_height(size)
 
     def rule(self, start: Point, end: Point, width: float = 0.5, dashed: bool = False) -> None:
-        """Draw a straight line, `width` points wide; dashed where paper is to be cut."""
+        """Draw a straight line, `width` points wide; dashed to show where paper is cut."""
         style: Any = (0, (4, 4)) if dashed else "-"
         ends = zip(start, end, strict=True)
         self._axes.add_line(Line2D(*ends, linewidth=width, color=GREY, linestyle=style))
 
     def draw(self, shapes: Sequence[Shape], x: float = 0, y: float = 0) -> None:
-        """Draw shapes whose units are millimetres, moved to this place."""
+        """Draw shapes whose units are millimetres, moved by `x` and `y`."""
         self._axes.add_artist(Drawing([Placed(Layer(shapes), x, y)], self._axes.transData))
 
     def board(self, state: object, left: float, bottom: float, width: float, height: float) -> None:
-        """Draw the picture of a state, as large as it fits into this box."""
+        """Draw the picture of a state as large as fits into this box."""
         place = (left / self.width, bottom / self.height, width / self.width, height / self.height)
         picture(state, ax=self.figure.add_axes(place))
 
@@ -196,7 +196,7 @@ class Face(NamedTuple):
 
 
 def sheets(faces: Sequence[Face], paper: str) -> Iterator[Page]:
-    """Yield the pages that these cards need, with dashed lines to cut along."""
+    """Yield the pages for these cards, with dashed lines to cut along."""
     blank = Page(paper)
     across, up = int(blank.inner // WIDE), int((blank.height - 20) // HIGH)
     left, bottom = (blank.width - across * WIDE) / 2, (blank.height - up * HIGH) / 2
@@ -248,7 +248,7 @@ def _centred(
 class Slot(NamedTuple):
     """A place in a row: a card's symbol with its number, or a bracket, which has none.
 
-    `note` is what stands behind the card's name, such as its priority.
+    `note` is written after the card's name, such as its priority.
     """
 
     symbol: str = ""
@@ -257,7 +257,7 @@ class Slot(NamedTuple):
 
 
 def row_height(slots: int, inner: float) -> float:
-    """Return the height of the rows that this number of slots need."""
+    """Return the height of the rows that this many slots need."""
     return -(-slots // int(inner // SLOT)) * (SLOT + 6)
 
 

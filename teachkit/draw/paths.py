@@ -1,6 +1,6 @@
-"""Paths: outlines and lines, computed from lengths, and letters.
+"""Paths: outlines, lines and letters.
 
-Y goes up, turns go clockwise, and lengths are in the units of a scene.
+Y goes up, angles are clockwise, and lengths are in the units of a scene.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 Point: TypeAlias = tuple[float, float]
 
-# Both come with matplotlib; the second one has the arrows that the first one lacks.
+# Both fonts come with matplotlib; the second one has the arrows that the first one lacks.
 FAMILY = ["DejaVu Sans", "DejaVu Serif"]
-CAPITAL = 0.729  # the height of the font's capitals, where its size is 1
+CAPITAL = 0.729  # the height of capitals in the font at size 1
 
 
 def polygon(*corners: Point) -> Path:
@@ -43,7 +43,7 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 
 def rounded(corners: Sequence[Point], radius: float) -> Path:
-    """Return a polygon with round corners, each of which begins `radius` before its point."""
+    """Return a polygon with rounded corners; the rounding begins `radius` before each corner."""
     vertices: list[Point] = []
     for place, corner in enumerate(corners):
         after = corners[(place + 1) % len(corners)]
@@ -64,7 +64,7 @@ def rounded_rectangle(
 
 
 def line(*points: Point) -> Path:
-    """Return one line through all these points."""
+    """Return one line through these points."""
     return Path(points, [Path.MOVETO] + [Path.LINETO] * (len(points) - 1))
 
 
@@ -81,7 +81,7 @@ def cross(x: float, y: float, arm: float) -> list[tuple[Point, Point]]:
 def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> Path:
     """Return words around a point, in the font that comes with matplotlib.
 
-    Capitals have this height. With `align` 0 the words begin at the point, with 1 they end there.
+    Capitals are `height` high. With `align` 0 the words begin at the point, with 1 they end there.
     """
     glyphs, width = _glyphs(words)
     size = height / CAPITAL
@@ -89,12 +89,12 @@ def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> P
 
 
 def fitted(words: str, x: float, y: float, height: float, most: float, align: float = 0.5) -> Path:
-    """Return words around a point that are smaller than `height` if they were wider than `most`."""
+    """Return words around a point, smaller than `height` if they would be wider than `most`."""
     return text(words, x, y, height * min(1, most / width_of(words, height)), align)
 
 
 def width_of(words: str, height: float) -> float:
-    """Return the width of words whose capitals have this height."""
+    """Return the width of words whose capitals are `height` high."""
     return _glyphs(words)[1] * height / CAPITAL
 
 
@@ -113,7 +113,7 @@ def placed(path: Path, x: float, y: float, scale: float = 1, degrees: float = 0)
 
 
 def scattered(path: Path, spots: Sequence[Point]) -> Path:
-    """Return copies of a path around all these points, as one path."""
+    """Return copies of a path around these points, as one path."""
     vertices = np.reshape(spots, (-1, 1, 2)) + _vertices(path)
     return Path(vertices.reshape(-1, 2), np.tile(np.asarray(path.codes), len(spots)))
 

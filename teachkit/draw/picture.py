@@ -1,7 +1,7 @@
 """Pictures of states, by matplotlib: stills for notebooks, print and tests.
 
-A picture is two collections of paths: what lies still, drawn once and kept, and what moves.
-Nothing here touches pyplot, so a learner's own figures and backend stay as they are.
+A picture is two collections of paths: the background, drawn once and cached, and the pieces. pyplot
+is never used, so a learner's own figures and backend stay as they are.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from teachkit.draw.scene import (
 from teachkit.draw.shapes import INK, TRAIL, Shape
 
 SIZE = 500  # pixels: the longer side of a picture
-SCALE = 2  # how many times finer it is drawn, for screens that show it
+SCALE = 2  # device pixels per pixel, for sharp pictures on dense screens
 DPI = 100
 
-# In pixels of a picture of this SIZE: the lines along the way of a piece, with their widths, and
-# the discs where it begins, with their radii.
+# In pixels of a picture of this SIZE: the widths of the lines along a piece's path, and the radii
+# of the discs at its start.
 WAY = {"lines": ((INK, 7), (TRAIL, 3.5)), "begin": ((INK, 6), (TRAIL, 4))}
 
 
 class Drawing(PathCollection):
-    """Layers as one artist, each put into its place; the widths of lines grow with it."""
+    """Several layers as one artist, each in its place; line widths scale with the picture."""
 
     def __init__(self, placed: Sequence[Placed], transform: Transform) -> None:
         layers = [each.layer for each in placed]
@@ -76,7 +76,7 @@ class Drawing(PathCollection):
 
 
 class Sheet:
-    """A canvas with a background that is drawn once, and put back under every picture."""
+    """A canvas with a background that is drawn once and restored under every picture."""
 
     def __init__(self, background: Background, size: int, scale: float) -> None:
         self._figure = _figure(background.width, background.height, size, scale)
@@ -120,8 +120,8 @@ def picture(
 ) -> Figure | Axes:
     """Return a state as a new figure, `size` pixels on its longer side, or draw it into `ax`.
 
-    `ax` comes back. `event` is what has just happened, and is marked; `path` is a trace, whose way
-    up to here is drawn.
+    If `ax` is passed, it is returned. `event` is the last event, and is marked; `path` is a trace,
+    whose path up to this state is drawn.
     """
     seen = scene(state)
     placed = [*still_parts(seen.background), *on_top(seen, state, event, path)]
@@ -142,7 +142,9 @@ def png(
     size: int = SIZE,
     scale: float = SCALE,
 ) -> bytes:
-    """Return the picture as a PNG file, `scale` times finer; a board is drawn only once.
+    """Return a picture as a PNG file, with `scale` device pixels per pixel.
+
+    Backgrounds are cached.
 
     >>> from teachkit.games.algoracing import Setup
     >>> png(Setup(floor=". .", rovers={"red": "a1 east"}).state())[1:4]
@@ -153,12 +155,12 @@ def png(
 
 
 def still_parts(background: Background) -> tuple[Placed, ...]:
-    """Return what never moves, with the labels on top."""
+    """Return the parts of a background that never move, with the labels on top."""
     return (*background.placed, *background.labels)
 
 
 def background_png(state: object, size: int = SIZE, scale: float = SCALE) -> bytes:
-    """Return what never moves as a PNG file, without labels."""
+    """Return the background of a state as a PNG file, without labels."""
     return sheet(_unlabelled(scene(state).background), size, scale).png([])
 
 
@@ -168,14 +170,14 @@ def _unlabelled(background: Background) -> Background:
 
 
 def size_of(state: object, size: int = SIZE) -> dict[str, int]:
-    """Return the width and height in pixels at which a picture is shown."""
+    """Return the width and height of a picture in pixels, as it is shown."""
     seen = scene(state)
     width, height = _pixels(seen.width, seen.height, size)
     return {"width": width, "height": height}
 
 
 def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
-    """Return a piece alone as a transparent PNG file, `size` pixels wide, facing north."""
+    """Return a single piece as a transparent PNG file, `size` pixels wide, facing north."""
     figure = _figure(piece.size, piece.size, size, scale)
     figure.patch.set_alpha(0)
     middle = Placed(piece.layer, piece.size / 2, piece.size / 2)
@@ -188,7 +190,7 @@ def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
 def on_top(
     seen: Scene, state: object, event: Event | None = None, path: Trace | None = None
 ) -> list[Placed]:
-    """Return what lies on the background: the way, and the pieces with those of an event."""
+    """Return the parts above the background: the path, the pieces and an event's effects."""
     if path is not None:
         seen = retold(state, seen, path.steps())
     if event is not None:
@@ -198,7 +200,7 @@ def on_top(
 
 
 def _way(path: Trace, seen: Scene) -> list[Placed]:
-    """Return the way of the trace's player: a dot where it began, a badge for each skip."""
+    """Return the path of the trace's player: a dot at its start, and a badge for each skip."""
     unit = max(seen.width, seen.height) / SIZE
     points: list[Point] = []
     badges: list[Placed] = []
@@ -216,7 +218,7 @@ def _way(path: Trace, seen: Scene) -> list[Placed]:
 
 
 def _changes(path: Trace) -> Iterator[tuple[Event | None, Scene]]:
-    """Yield each event with the scene after it, made anew only when the state has changed."""
+    """Yield each event with the scene after it, which is rebuilt only when the state changes."""
     state, seen = path.start, scene(path.start)
     yield None, seen
     for event, after in path.frames:
@@ -236,7 +238,7 @@ def _figure(width: float, height: float, size: int, scale: float = 1) -> Figure:
 
 
 def _canvas(figure: Figure) -> Any:
-    """Return the canvas of a figure; matplotlib has types for only half of it."""
+    """Return the canvas of a figure; matplotlib is only partly typed."""
     return FigureCanvasAgg(figure)
 
 
@@ -251,16 +253,17 @@ _COLOUR_TYPES = {3: 2, 4: 6}
 
 
 def encoded(pixels: NDArray[Any]) -> bytes:
-    """Return the PNG file of rows of pixels, each with 3 bytes (opaque) or 4 (with transparency).
+    """Return a PNG file of rows of pixels, each with 3 bytes (opaque) or 4 (with transparency).
 
-    Pictures here are flat: few colours, long runs. Rows as they are deflate faster, and smaller,
-    than with the filters that image libraries choose for photographs.
+    Pictures here are flat, with few colours and long runs. Unfiltered rows compress faster and
+    smaller than with the filters that image libraries choose for photographs.
 
     >>> encoded(np.zeros((1, 1, 3), np.uint8))[1:4]
     b'PNG'
     """
     height, width, channels = pixels.shape
-    rows = np.zeros((height, width * channels + 1), np.uint8)  # a row starts with its filter: 0
+    # Each row starts with its filter type: 0.
+    rows = np.zeros((height, width * channels + 1), np.uint8)
     rows[:, 1:] = pixels.reshape(height, -1)
     header = struct.pack(">IIBBBBB", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
     body = zlib.compress(rows.data, 1)

@@ -1,4 +1,4 @@
-"""A run as the browser's player gets it: all pictures once, and a place for each piece."""
+"""A run as data for the browser's player: each picture once, and a place for each piece."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from teachkit.draw.picture import SCALE, SIZE, WAY, background_png, size_of, spr
 from teachkit.draw.scene import PASSED, Layer, Piece, Scene, badge, retold, scene, skip_badge
 from teachkit.words import say
 
-Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 or 0: can it be seen
-Badge: TypeAlias = list[float]  # x, y, width, and 1 or 0: is it of the card that just ran
+Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 if it is visible, else 0
+Badge: TypeAlias = list[float]  # x, y, width, and 1 if it belongs to the card that just ran, else 0
 
-LABEL = 0.4  # units: the side of the square that a label fits in
+LABEL = 0.4  # units: the side of the square that a label fits into
 BADGE = 3  # the width of a badge's picture, in radii
-LEAST = (27, 36)  # pixels: the width of a badge on the way, and of one that is new
+LEAST = (27, 36)  # pixels: the least width of a badge on the path, and of a new one
 
 
 def replay(
@@ -32,18 +32,16 @@ def replay(
     scale: float = SCALE,
     backdrop: object = None,
 ) -> dict[str, Any]:
-    """Return a run for the player: the pictures, the programs, and what is shown at every stop.
+    """Return a run for the player: the pictures, the programs, and the content of every stop.
 
-    Stop 0 is the start, then there is one for each card that ran and each question asked. Where a
-    question was the last thing, one more stop is the end. `over` says how the run ended, if not by
-    itself.
+    Stop 0 is the start; then there is one for each card that ran and each question asked. If a
+    question comes last, one more stop is the end. `over` is a sentence about how the run ended, or
+    "" if the program ended by itself.
 
-    The board is drawn as it is at the start, or in the state that is the `backdrop`, which must
-    be as large.
-
-    Where several run programs there is a strip for each whose program is known: the learner's,
-    or several of them as `Lanes`, and those that lie in the start. Places are in pixels from the
-    top left corner of a board whose longer side is `size`.
+    The board is drawn as it is at the start, or in the state `backdrop`, which must have the same
+    size. If several players run programs, there is a strip for each known program: the learner's,
+    or several as `Lanes`, and those in the start state. Places are in pixels from the top left
+    corner of a board whose longer side is `size`.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import algoracing
@@ -80,7 +78,7 @@ def replay(
 
 
 def _over(trace: Trace) -> str:
-    """Return why this program never came to its end, or an empty string if it did."""
+    """Return a sentence about a program that never came to its end, or "" if it did."""
     if isinstance(trace.endless, Repeats):
         asked = [frame.event for frame in trace if isinstance(frame.event, Asked)]
         turn = asked[-1].question.turns[-1].number
@@ -89,7 +87,7 @@ def _over(trace: Trace) -> str:
 
 
 def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
-    """Return the programs that are known, by player in seat order."""
+    """Return the known programs by player, in seat order."""
     mine = dict(program.lanes) if isinstance(program, Lanes) else {trace.actor or "": program}
     known = dict(game.programs(trace.start)) | mine
     seats = [*game.players(trace.start), trace.actor or ""]
@@ -97,16 +95,16 @@ def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
 
 
 class _Run:
-    """What was played up to each stop, and how it looks there; `unit` is in pixels.
+    """The actions and scenes up to each stop of a run; `unit` is in pixels.
 
-    `before` is how many cards the strips before each one have, where there are several: breakpoints
-    count on through them.
+    `before` is the number of cards in the strips before each one, if there are several, because
+    breakpoints are numbered through all strips.
     """
 
     def __init__(self, trace: Trace, game: Game, program: Program, size: int, scale: float) -> None:
         steps = trace.stops()
         asks_last = bool(steps and steps[-1].asked and not trace.endless)
-        end = [Played(None, trace.final, ())] if asks_last else []  # no card is left to run
+        end = [Played(None, trace.final, ())] if asks_last else []  # there was no card left to run
         self.trace, self.scale, self.known = trace, scale, _known(trace, game, program)
         self.played = [None, *steps, *end]
         self.states = [each.after if each else trace.start for each in self.played]
@@ -119,9 +117,9 @@ class _Run:
         self.before = {} if is_alone else dict(zip(self.known, sizes, strict=False))
 
     def timeline(self) -> dict[str, Any]:
-        """Return rounds across and pieces down, with the stop of each cell.
+        """Return a table with rounds as columns and pieces as rows, with the stop of each cell.
 
-        `known` is the stop from which on a cell may be shown.
+        `known` is the first stop at which a cell may be shown.
         """
         shown = timeline(self.trace)
         columns = zip(*shown.rows, strict=True)
@@ -150,7 +148,7 @@ class _Run:
     # Pictures ----------------------------------------------------------------------------------
 
     def labels(self, seen: Scene) -> list[dict[str, Any]]:
-        """Return what stays upright on the background: each picture once, with all its places."""
+        """Return the upright labels of a background: each picture once, with all its places."""
         spots: dict[Layer, list[Place]] = {}
         for layer, x, y, _ in seen.background.labels:
             spots.setdefault(layer, []).append(self._at(x, y))
@@ -161,10 +159,10 @@ class _Run:
         ]
 
     def pieces(self) -> list[dict[str, Any]]:
-        """Return all pieces from the lowest to the highest, as far as the scenes agree.
+        """Return all pieces from the lowest to the highest, in an order that fits all scenes.
 
-        One that was not there from the start lies right above the one that it lies above where it
-        first is seen.
+        A piece that is not there from the start is placed directly above the piece below it in the
+        first scene that shows it.
         """
         order: list[str] = []
         pieces: dict[str, Piece] = {}
@@ -196,7 +194,7 @@ class _Run:
     # Stops -------------------------------------------------------------------------------------
 
     def stops(self) -> list[dict[str, Any]]:
-        """Return what is shown at each stop."""
+        """Return the content of each stop."""
         numbers = range(len(self.played))
         parts = zip(numbers, self._places(), self._badges(), strict=True)
         return [self._stop(number) | {"places": at, "badges": signs} for number, at, signs in parts]
@@ -225,8 +223,8 @@ class _Run:
     def _places(self) -> list[dict[str, Place]]:
         """Return the place of every piece at every stop.
 
-        A piece that cannot be seen waits where it was last, or will be first, or with the piece
-        that it follows: so nothing ever flies across the board to appear.
+        An invisible piece is kept where it was last, or will be first, or with the piece that it
+        follows, so that no piece flies across the board when it appears.
         """
         everywhere = [{piece.id: self._place(piece) for piece in s.pieces} for s in self.scenes]
         leaders = {piece.id: piece.follows for seen in self.scenes for piece in seen.pieces}
@@ -240,9 +238,10 @@ class _Run:
         return stops
 
     def _badges(self) -> list[list[Badge]]:
-        """Return the badges at every stop: of a card that just did nothing, and on the way.
+        """Return the badges at every stop: of a card that just did nothing, and on the path.
 
-        Where several run programs, only cards of the player who is followed leave one on the way.
+        If several players run programs, only cards of the followed player leave a badge on the
+        path.
         """
         left: dict[tuple[float, float], Badge] = {}
         stops = []

@@ -1,4 +1,4 @@
-"""What a picture shows: a background that never moves, and pieces that do."""
+"""Scenes: the content of a picture, with a background that never moves and pieces that do."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _rgba = cache(to_rgba)
 
 
 class Layer:
-    """Shapes that are always drawn together, the first one lowest, ready for drawing.
+    """Shapes that are always drawn together, the first one lowest, prepared for drawing.
 
-    Layers are told apart by identity: games keep theirs, so that nothing is made twice.
+    Layers are compared by identity: games cache theirs, so that nothing is built twice.
     """
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
@@ -42,7 +42,7 @@ class Layer:
 
 
 class Placed(NamedTuple):
-    """A layer in its place, turned clockwise."""
+    """A layer at a place, turned clockwise by `angle` degrees."""
 
     layer: Layer
     x: float = 0
@@ -57,7 +57,7 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Background:
-    """Everything that stays as it is during a run; lengths are in units of the game's choice.
+    """Everything that does not change during a run; lengths are in units of the game's choice.
 
     `labels` are small signs, each around its own middle, that stay upright if the board is turned.
     `spots` are the middles of squares by their names, in games that have squares.
@@ -72,14 +72,17 @@ class Background:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A small picture with a place and a turn.
+    """A small picture with a place and an angle.
 
-    `layer` is drawn around its middle and faces north, `size` is the side of the square that it
-    fits in, `angle` turns it clockwise. The piece of a player has the player's name as its `id`.
-    An `id` always looks the same: what changes its looks is another piece. `label` names it for
-    those who do not see it, and is "" for an ornament. A piece that `follows` another one moves
-    with it, even while it cannot be seen. One that is `upright` stays so if the board is turned.
-    An effect that is `below` lies under everything that stands on the board.
+    `layer` is drawn around its middle and faces north; `size` is the side of the square that it
+    fits into; `angle` turns it clockwise, in degrees. The piece of a player has the player's name
+    as its `id`. Pieces with the same `id` always look the same, so a change of looks needs a
+    different `id`. `label` describes the piece for people who cannot see it, and is "" for
+    decoration.
+
+    A piece that `follows` another one moves with it, even while it is invisible. One that is
+    `upright` stays so if the board is turned. An effect with `below` is drawn under all pieces on
+    the board.
     """
 
     id: str
@@ -100,12 +103,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A state as a picture: the pieces in the order they are drawn.
+    """A state as a picture: its pieces in drawing order.
 
-    `alt` names the background in a sentence; `spoken` tells of each player where it stands.
-    `leaves_way` is whether a run is drawn as the way of the piece with its player's name,
-    `keeps_effects` whether it shows what its last card did to others. `badge` is the radius of the
-    badge of a card that did nothing, as a part of the size of the piece that the card was for.
+    `alt` describes the background in a sentence; `spoken` has a sentence about each player's place.
+    `leaves_way` is set if a run is drawn as the path of the piece with the player's name,
+    `keeps_effects` if the effects of the last card stay visible. `badge` is the radius of the badge
+    for a card that did nothing, as a fraction of the size of its piece.
     """
 
     background: Background
@@ -131,9 +134,9 @@ class Scene:
 
 @singledispatch
 def scene(state: object) -> Scene:
-    """Return the picture of a state. Each game registers its own, in its room of `ROOMS`.
+    """Return the picture of a state. Each game registers its own, in its module in `ROOMS`.
 
-    Raise `NotImplementedError` if there is none; a notebook then shows the text alone.
+    Raise `NotImplementedError` if there is none; a notebook then shows only the text.
 
     >>> from teachkit.games.algoracing import Setup
     >>> start = Setup(floor=". .", rovers={"red": "a1 east"}).state()
@@ -151,10 +154,10 @@ def scene(state: object) -> Scene:
 
 @singledispatch
 def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
-    """Return the scene of a state with what a run up to here has left on it.
+    """Return the scene of a state with the traces that a run up to here has left on it.
 
-    A game may register its own, given the cards that have run. All others leave the effects of the
-    last card, if the scene `keeps_effects`.
+    A game may register its own function, which gets the cards that have run. Otherwise the effects
+    of the last card are left, if the scene `keeps_effects`.
     """
     if seen.keeps_effects and played:
         for event, after in played[-1].frames:
@@ -167,13 +170,13 @@ def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
 def effects(state: object, event: Event) -> Iterable[Piece]:
     """Return the pieces that show an event, in the state right after it; a game registers them.
 
-    The badge of a card that did nothing is not among them: every game has the same.
+    The badge of a skipped card is not among them, because it is the same in every game.
     """
     return ()
 
 
 def with_effects(seen: Scene, state: object, event: Event) -> Scene:
-    """Return the scene with what shows an event under or over its pieces, each of them once."""
+    """Return the scene with an event's effects under or over its pieces, without duplicates."""
     found = [*effects(state, event), *skip_badge(seen, event)]
     known = {piece.id for piece in seen.pieces}
     under = {piece.id: piece for piece in found if piece.below and piece.id not in known}
@@ -192,10 +195,10 @@ PASSED = 0.14
 
 
 def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
-    """Yield the badge of a card that did nothing, beside the piece that it was for.
+    """Yield the badge of a card that did nothing, beside its piece; nothing for other events.
 
-    `radius` is a part of that piece's size, for a badge other than the scene's own. The size of the
-    badge is three times its radius. There is none for any other event.
+    `radius` is a fraction of that piece's size, and overrides the scene's own. The size of the
+    badge is three times its radius.
     """
     piece = seen.piece(event.actor) if isinstance(event, Skipped) else None
     if piece:

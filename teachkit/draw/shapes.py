@@ -1,6 +1,6 @@
-"""Flat shapes to draw with, their colours, and whether letters can be read on a colour.
+"""Flat shapes, their colours, and the contrast of letters on a colour.
 
-Lengths are in the units of a scene, widths of lines too, so a picture of any size looks the same.
+Lengths and line widths are in the units of a scene, so a picture of any size looks the same.
 Colours are `#rrggbb` or `#rrggbbaa`.
 """
 
@@ -20,7 +20,7 @@ CLEAR = "#00000000"
 ATTENTION = "#9a3412"
 TRAIL = "#ffd54a"
 
-# They differ in lightness too, so that they can be told apart in grey and by every eye.
+# They differ in lightness too, for grey prints and for colour-blind people.
 PIECE_COLOURS = {
     "red": "#c62828", "green": "#2fa36b", "blue": "#1d4f9f", "yellow": "#f9ce37",
     "orange": "#f48c2f", "purple": "#4a1a6e", "white": "#fbf8f2", "cyan": "#63cdf0",
@@ -28,7 +28,7 @@ PIECE_COLOURS = {
 
 
 class Shape(NamedTuple):
-    """A path that is filled, then followed by a line of some width."""
+    """A path that is filled, then outlined with a line of some width."""
 
     path: Path
     fill: str = CLEAR
@@ -63,7 +63,7 @@ def readable_on(colour: str) -> str:
 
 
 def moved(shapes: Iterable[Shape], x: float, y: float, scale: float = 1) -> list[Shape]:
-    """Return the shapes scaled, with their lines, and then moved."""
+    """Return the shapes scaled, line widths included, and then moved."""
     return [
         shape._replace(path=paths.placed(shape.path, x, y, scale), width=scale * shape.width)
         for shape in shapes

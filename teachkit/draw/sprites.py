@@ -2,8 +2,8 @@
 
 A sheet uses a small part of SVG: `rect`, `circle`, `path` (with the commands M L H V Q C Z),
 `text`, `use` and `g`, each with a `class` and a `transform`, and a `style` whose classes name
-materials, which are a fill and a line. So every browser shows a sheet as it is drawn here, but for
-the words of a `text`: a template that is filled when the sprite is used. They become smaller if
+materials, which are a fill and a line. Browsers therefore show a sheet as it is drawn here, except
+that a `text` is a template, which is filled when the sprite is used. Its words are made smaller if
 they are wider than `data-most`.
 
 Each element with an `id` is a sprite, drawn around 0,0 and facing up; 100 of its units are one unit
@@ -37,7 +37,7 @@ _PROPERTY = re.compile(r"([\w-]+): ([^;\s]+)")
 _CALL = re.compile(r"(\w+)\(([^)]*)\)")
 _COMMAND = re.compile(r"([MLHVQCZ])([^MLHVQCZ]*)")
 _NUMBER = re.compile(r"-?[\d.]+")
-_CODES = {  # of the first point of a command, and then of each step
+_CODES = {  # for the first point of a command, and for each further step
     "M": ([Path.MOVETO], [Path.LINETO]),
     "L": ([], [Path.LINETO]),
     "Q": ([], [Path.CURVE3] * 2),
@@ -70,11 +70,11 @@ class Sprites:
         return look["fill"] if "fill" in look else look["stroke"]
 
     def shape(self, path: Path, material: str) -> Shape:
-        """Return a path that was computed as a shape of this material."""
+        """Return a computed path as a shape of this material."""
         return _shape(path, self.looks[material], 1 / _UNITS)
 
     def layer(self, name: str, *words: str, scale: float = 1, **colours: str) -> Layer:
-        """Return the sprite `name` as a layer, which is kept.
+        """Return the sprite `name` as a layer, which is cached.
 
         `words` fill its texts; `colours` replace the colours of materials.
         """
@@ -95,7 +95,7 @@ class Sprites:
 
 
 class _Reader(NamedTuple):
-    """Turns elements into shapes, in the units of the sheet, with y downward as there."""
+    """A converter from elements to shapes, in the units of the sheet, with y downward."""
 
     elements: Mapping[str, Element]
     looks: Mapping[str, Look]
@@ -142,7 +142,7 @@ def _shape(path: Path, look: Look, scale: float = 1) -> Shape:
 
 
 def _lines_and_curves(written: str) -> Path:
-    """Return the path that the commands of a `d` describe, all of them absolute."""
+    """Return the path that the commands of a `d` attribute describe, all of them absolute."""
     vertices: list[tuple[float, float]] = []
     codes: list[np.uint8] = []
     for command, rest in _COMMAND.findall(written):
@@ -159,7 +159,7 @@ def _lines_and_curves(written: str) -> Path:
 
 
 def _matrix(calls: str) -> Affine2D:
-    """Return the matrix of a `transform`, whose last call is the first to be done."""
+    """Return the matrix of a `transform`, whose last call is applied first."""
     matrix = Affine2D()
     for name, arguments in reversed(_CALL.findall(calls)):
         numbers = map(float, arguments.split())
@@ -168,7 +168,7 @@ def _matrix(calls: str) -> Affine2D:
 
 
 def _transformed(shapes: Iterable[Shape], matrix: Affine2D) -> list[Shape]:
-    """Return the shapes with their lines as wide as the matrix makes them."""
+    """Return the shapes transformed, with their line widths scaled by the matrix."""
     scale = abs(np.linalg.det(matrix.get_matrix())) ** 0.5
     return [
         shape._replace(path=shape.path.transformed(matrix), width=scale * shape.width)

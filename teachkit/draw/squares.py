@@ -1,4 +1,4 @@
-"""Boards of squares as they are drawn: places, margins with names, the ground, and bumps."""
+"""Drawing of boards of squares: positions, margins with coordinates, the ground, and bumps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def middle(square: Square) -> Point:
 def backdrop(
     board: Grid[Any], still: Iterable[Placed], labels: Iterable[Placed] = ()
 ) -> Background:
-    """Return a board with what lies still on it, and with its squares' names on every margin."""
+    """Return a background for a board, with coordinates on every margin.
+
+    `still` are the parts that never move.
+    """
     width, height = board.width + 2 * MARGIN, board.height + 2 * MARGIN
     signs = (*names(board.width, board.height), *labels)
     return Background(width, height, tuple(still), signs, middles(board.squares))
@@ -37,7 +40,7 @@ def middles(squares: Iterable[Square]) -> dict[str, Point]:
 
 
 def ground(width: int, height: int, frame: str, floor: str) -> list[Shape]:
-    """Return paper with a floor of so many squares, in a frame; both are colours."""
+    """Return paper with a floor of `width` by `height` squares in a frame; both are colours."""
     edge = MARGIN - 0.07
     return [
         Shape(paths.rectangle(0, 0, width + 2 * MARGIN, height + 2 * MARGIN), PAPER),
@@ -55,7 +58,7 @@ def seams(width: int, height: int) -> list[tuple[Point, Point]]:
 
 
 def names(width: int, height: int) -> Iterator[Placed]:
-    """Yield letters for columns and numbers for rows, on every margin."""
+    """Yield letters for the columns and numbers for the rows, on every margin."""
     near = MARGIN / 2 - 0.03
     right, top = width + 2 * MARGIN - near, height + 2 * MARGIN - near
     for column in range(width):
@@ -72,7 +75,7 @@ def _name(letter: str) -> Layer:
 
 
 def bump(square: Square, facing: Facing) -> Piece:
-    """Return three rays where a piece on a square met something ahead."""
+    """Return three rays where a piece on a square met something ahead of it."""
     return Piece(f"{square} bump", "", _rays(), 1.3, *middle(square), facing.degrees)
 
 

@@ -1,9 +1,9 @@
-"""The looks of Algoracing: a piece of Mars seen from above, and the rovers on it.
+"""Pictures of Algoracing: a piece of Mars seen from above, and the rovers on it.
 
-Colours never stand alone: rovers and bases carry letters, and every kind has its own outline. The
-sun is in the north-west. Where a block ends it slopes down, inside of its own squares: so it can be
-seen from all four sides that it is high, and it never covers what lies beside it. A line around its
-top and the number of its storeys say so too.
+Nothing depends on colour alone: rovers and bases carry letters, and each kind has its own outline.
+The sun is in the north-west. Blocks slope down inside their own squares, so their height is visible
+from all four sides and they never cover a neighbouring square. An outline around the top and the
+number of storeys show the height too.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _SIDE = paths.line((-0.5, 0.5), (0.5, 0.5))
 
 @scene.register
 def algoracing_scene(state: State) -> Scene:
-    """Return rovers with their letters and cargo, and samples, on the board that never moves."""
+    """Return the board with rovers, their letters and cargo, and samples."""
     board = state.board
     pieces = [piece for rover in state.rovers for piece in _rover(rover)]
     pieces += [sign for rover in state.rovers for sign in _below(state, rover.square)]
@@ -77,7 +77,7 @@ def _rover(rover: Rover) -> Iterator[Piece]:
 
 
 def _below(state: State, square: Square) -> Iterator[Piece]:
-    """The signs of what a rover stands on, laid over it where they are printed."""
+    """Yield the signs printed on a rover's square, drawn on top of the rover."""
     x, y = middle(square)
     for base in state.bases:
         if base.square == square:
@@ -91,9 +91,9 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
 
 
 def _signs(base: Base) -> Iterator[tuple[str, Layer, float, float]]:
-    """The house of a base and a flask for each laboratory: name, picture and place.
+    """Yield the house of a base and a flask for each laboratory: name, picture and offset.
 
-    One flask without a colour stands for the samples of all colours.
+    A single flask without a colour stands for samples of all colours.
     """
     yield "home", _owned("house", base.owner), -0.31, 0.29
     if set(base.labs) == set(COLOURS):
@@ -104,7 +104,7 @@ def _signs(base: Base) -> Iterator[tuple[str, Layer, float, float]]:
 
 
 def _owned(sprite: str, name: str) -> Layer:
-    """A sign in the colour of this name, with its first letter."""
+    """Return a sign in the colour of `name`, with its first letter."""
     colour = PIECE_COLOURS[name]
     return SPRITES.layer(sprite, name[0].upper(), sign=colour, letter=readable_on(colour))
 
@@ -112,7 +112,8 @@ def _owned(sprite: str, name: str) -> Layer:
 def _samples(state: State, square: Square, count: int) -> Piece:
     x, y = middle(square)
     name, radius = f"{square} samples {count}", 0.24
-    if state.rover_on(square):  # they make room, and leave its letter to be read
+    # Samples beside a rover are small, so that its letter stays readable.
+    if state.rover_on(square):
         name, radius, x, y = f"{name} aside", 0.15, x - 0.34, y - 0.32
     label = say_many(
         "{number} sample on {square}", "{number} samples on {square}", count, square=square
@@ -127,7 +128,7 @@ def _samples(state: State, square: Square, count: int) -> Piece:
 
 @effects.register
 def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield a bump where a rover met something; what is won or carried off is shown as well."""
+    """Yield a bump at an obstacle, points won, and marks where a piece was carried away."""
     match event:
         case Skipped(actor, events.Obstacle() as obstacle):
             yield bump(obstacle.square, state.rover(actor).facing)
@@ -140,13 +141,13 @@ def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
 
 
 def _note(square: Square, words: str, colour: str = INK) -> Piece:
-    """A short text on a plate at the upper right of a square."""
+    """Return a short text on a plate in the upper right corner of a square."""
     (x, y), layer = middle(square), SPRITES.layer("points", words, note=colour)
     return Piece(f"{square} {words}", "", layer, 0.5, x + 0.3, y + 0.37, upright=True)
 
 
 def _hop(square: Square, start: Point, end: Point) -> Piece:
-    """A ring where something was carried away, and dots to where it is now."""
+    """Return a ring where a piece was carried away, and dots to where it is now."""
     across, up, way = end[0] - start[0], end[1] - start[1], math.dist(start, end)
     parts = [at / 100 / way for at in range(42, round(100 * way) - 25, 16)]
     dots = paths.scattered(paths.circle(0, 0, 0.05), [(across * part, up * part) for part in parts])
@@ -160,7 +161,7 @@ def _hop(square: Square, start: Point, end: Point) -> Piece:
 
 @lru_cache(maxsize=32)
 def background(board: Board, bases: tuple[Base, ...]) -> Background:
-    """Return the board with everything that never moves, kept for the next state on it."""
+    """Return everything on the board that never moves, cached for the next state on it."""
     rows = reversed(range(board.height))
     still = [each for row in rows for each in _row(board, bases, row)]
     return backdrop(board, [Placed(_ground(board.width, board.height)), *still], _storeys(board))
@@ -168,7 +169,7 @@ def background(board: Board, bases: tuple[Base, ...]) -> Background:
 
 @lru_cache(maxsize=32)
 def _ground(width: int, height: int) -> Layer:
-    """Plain ground of this size, with pebbles, seams, and a cross where four squares meet."""
+    """Return plain ground of this size, with pebbles, seams, and a cross at each inner corner."""
     shapes = ground(width, height, SPRITES.colour("frame"), SPRITES.colour("level-0"))
     for kind, radius in enumerate((0.014, 0.02, 0.028)):
         pebbles = paths.scattered(paths.regular(8, 0, 0, radius), _strewn(width, height, kind))
@@ -183,7 +184,7 @@ def _ground(width: int, height: int) -> Layer:
 
 
 def _strewn(width: int, height: int, kind: int) -> list[Point]:
-    """A place for a pebble on each square, always the same ones."""
+    """Return the position of a pebble for each square; it is always the same."""
     spots = []
     for column in range(width):
         for row in range(height):
@@ -194,7 +195,7 @@ def _strewn(width: int, height: int, kind: int) -> list[Point]:
 
 
 def _storeys(board: Board) -> Iterator[Placed]:
-    """The number of its storeys in a corner of each square of a block, where no rover hides it."""
+    """Yield the number of storeys for each square of a block, in a corner that no rover hides."""
     for square in board.squares:
         if level := board.level(square):
             (x, y), colour = middle(square), SPRITES.colour(f"level-{level}")
@@ -221,7 +222,7 @@ def _row(board: Board, bases: tuple[Base, ...], row: int) -> Iterator[Placed]:
 
 
 def _base(base: Base) -> Iterator[Placed]:
-    """A home for one rover, with its signs."""
+    """Yield the base of one rover, with its signs."""
     x, y = middle(base.square)
     yield Placed(SPRITES.layer("base", ring=PIECE_COLOURS[base.owner]), x, y)
     for _, layer, aside, up in _signs(base):
@@ -229,7 +230,7 @@ def _base(base: Base) -> Iterator[Placed]:
 
 
 def _lifts(board: Board, row: int) -> Iterator[Placed]:
-    """Platforms, and the rails between them, unless they are behind the block."""
+    """Yield the platforms of lifts, and the rails between them unless a block hides them."""
     for lift in board.lifts:
         facing = _downward(lift.upper, lift.lower)
         upper = *middle(lift.upper), facing.degrees
@@ -249,7 +250,8 @@ def _downward(upper: Square, lower: Square) -> Facing:
 
 
 def _blocks(board: Board, squares: list[Square]) -> Iterator[Placed]:
-    for square in sorted(squares, key=board.level):  # low ones lie in the shadow of high ones
+    # Low squares first, since high ones cast shadows on them.
+    for square in sorted(squares, key=board.level):
         if level := board.level(square):
             around = [square.ahead(facing) for facing in FACINGS]
             corners = [square.ahead(facing).ahead(facing.right) for facing in FACINGS]
@@ -261,13 +263,13 @@ def _blocks(board: Board, squares: list[Square]) -> Iterator[Placed]:
 
 
 def _levels(board: Board, squares: list[Square]) -> tuple[int, ...]:
-    """The storeys of these squares; ground where the board has ended."""
+    """Return the storeys of these squares; 0 beyond the edge of the board."""
     return tuple(board.level(square) if square in board else 0 for square in squares)
 
 
 @cache
 def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Layer:
-    """A square of a block, by the levels around it: its top, its slopes and its contour."""
+    """Return a square of a block, shaped by the levels around it: top, slopes and outline."""
     low = dict(zip(FACINGS, around, strict=True))
     slope = {facing: _slope(level - other) for facing, other in low.items()}
     shapes = [SPRITES.shape(paths.rectangle(-0.5, -0.5, 1, 1), f"level-{level}")]
@@ -296,10 +298,10 @@ def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Lay
 
 
 def _slope(drop: int) -> float:
-    """The width of a slope that goes down so many storeys."""
+    """Return the width of a slope that goes down `drop` storeys."""
     return _SLOPE * (drop + 1) / 2 if drop > 0 else 0
 
 
 def _turned(path: Path, facing: Facing) -> Path:
-    """What was drawn at the northern side, at another."""
+    """Return a path for the northern side, turned to another side."""
     return paths.placed(path, 0, 0, degrees=facing.degrees)

@@ -1,8 +1,8 @@
 """The hall of Calamitron: walls and doors, and the crates, rogues, retros and table in it.
 
 Nothing depends on colour alone: each type has its own outline, retros carry the letter of their
-player, and rogues the letter and number of the text board. Obstacles are dark, and stand on the
-line between two squares; doors are striped.
+player, and rogues the letter and number of the text board. Obstacles are dark lines on the edge
+between two squares; doors are striped.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def _piece(bot: Bot, layer: Layer, size: float, aside: Point = (0, 0)) -> Piece:
 
 
 def _sign(bot: Bot, what: str, layer: Layer, size: float = 0.4, label: str = "") -> Piece:
-    """Return a piece that lies upright on a bot."""
+    """Return a piece on top of a bot that stays upright."""
     place, name = middle(bot.square), f"{bot.name} {what}"
     return Piece(name, label, layer, size, *place, follows=bot.name, upright=True)
 
@@ -284,7 +284,7 @@ def _small(kind: str) -> Layer:
 
 @cache
 def _words(words: str, material: str = "") -> tuple[Layer, float]:
-    """Return words, alone or on a card of this material, and their width."""
+    """Return words, alone or on a card of this material, with their width."""
     lettering = Shape(paths.text(words, 0, 0, _LETTERS), INK)
     width = paths.width_of(words, _LETTERS)
     if not material:

@@ -22,14 +22,14 @@ from teachkit.games.lovelace.programs import card
 from teachkit.games.lovelace.state import SIGMA, Player, State
 from teachkit.words import say, say_many, translate
 
-WINDOW = (0.98, 1.34)  # what shows one digit of a register
+WINDOW = (0.98, 1.34)  # the size of the window for one digit of a register
 WINDOWS = {"tens": -0.6, "units": 0.6}
 """The middles of the two windows of a plate, to the right of its own."""
 
 
 @scene.register
 def lovelace_scene(state: State) -> Scene:
-    """Return the machine with registers, what was taken from patrons, and what is on the sheets."""
+    """Return the machine with its registers, the areas taken from patrons, and the sheets."""
     still = still_of(state)
     plan = layout(still)
     pieces = [piece for player in state.players for piece in _register(plan, player)]
@@ -72,9 +72,9 @@ def _register(plan: Layout, player: Player) -> Iterator[Piece]:
 
 
 def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
-    """Yield the digits; crossed ones have come from the other window and keep their ids.
+    """Yield the digits; crossed ones come from the other window and keep their ids.
 
-    This lets the browser move digits when they change places, and only then.
+    The browser therefore moves digits when they change places, and only then.
     """
     x, y, size = plan.registers[player.name]
     labels, names = (say("tens"), say("units")), list(WINDOWS)
@@ -131,7 +131,7 @@ def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
 
 @retold.register
 def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scene:
-    """Return the scene with digits that changed places, the component in use, and the strip."""
+    """Return the scene with swapped digits, the component in use, and the paper strip."""
     rows = [each for each in played if each.step]
     if not rows or not rows[0].frames:
         return seen
@@ -149,7 +149,7 @@ def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scen
 
 
 def _computed(each: Played, name: str) -> Computed | None:
-    """Return the event that worked out a row, or `None` if the row was skipped."""
+    """Return the event that computed a row, or `None` if the row was skipped."""
     found = (event for event, _ in each.frames)
     return next((e for e in found if isinstance(e, Computed) and e.player == name), None)
 

@@ -1,7 +1,7 @@
 """Components, patrons' cards, seals, and the sheets that players write on in a match.
 
-Each kind has its own outline and sign, so that nothing depends on colour alone. Places on a sheet
-are counted from its middle.
+Each kind has its own outline and sign, so nothing depends on colour alone. Positions on a sheet are
+relative to its middle.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ SEAL_COLOURS = dict(zip(CHARACTERS, PIECE_COLOURS.values(), strict=False))
 
 WIDE, HIGH = 6.1, 3.68
 REGISTER = (-2.1, 0.72, 0.55)
-_LEFT, _TOP = -2.91, 1.74  # of what is printed and written
-_COLUMN, _FIRST = 1.02, -1.12  # how wide a column is, and where the first begins
+_LEFT, _TOP = -2.91, 1.74  # the upper left corner of the text on a sheet
+_COLUMN, _FIRST = 1.02, -1.12  # the width of a column, and the left side of the first one
 _ROW, _START, _ROWS = 0.26, 1.36, 7
 _BOX, _PITCH = 0.14, 0.175
 _TRACKS, _AREAS, _AREA = -0.99, -1.46, 1.18
@@ -227,7 +227,7 @@ def _column(column: Written) -> Layer:
 
 
 def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[Piece]:
-    """Yield what is written and ticked on a sheet in this round, and the player's marker."""
+    """Yield the text and ticks on a sheet in this round, and the player's marker."""
     for name, label, layer in _written_now(state, player):
         yield Piece(f"{player.name} {name}", label, layer, WIDE, x, y)
     number = 1 + state.table.order.index(player.name) if state.table else 0
@@ -237,7 +237,7 @@ def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[P
 
 
 def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer]]:
-    """Yield the end of an id, a label, and a layer that is as large as the sheet."""
+    """Yield the end of an id, a label, and a layer as large as the sheet, for each part."""
     title, ticked = called(player.name), player.sheet
     for column in columns_of(state, player)[state.round - 1 :]:
         yield f"{column}", f"{title} {column}", _column(column)
@@ -272,8 +272,8 @@ def _ticks(
 def held(player: Player) -> tuple[tuple[str, ...], ...]:
     """Return five groups of words that matter in this round.
 
-    These are subroutines aimed at, completed and active, the player's own components, and the cells
-    that are jammed.
+    They are the subroutines aimed at, completed and active, the player's own components, and the
+    jammed cells.
     """
     plan = player.plan
     numbers = [
@@ -296,7 +296,7 @@ def _punched(*groups: tuple[str, ...]) -> Layer:
 
 
 def _in_a_row(*groups: tuple[str, ...]) -> Iterator[tuple[float, list[Shape]]]:
-    """Yield what is shown side by side: a width, and shapes around their middle."""
+    """Yield the parts of a row: a width, and shapes around their middle."""
     *numbers, own, jammed = groups
     for sign, group in zip(("aimed", "ready", "active"), numbers, strict=True):
         for place, number in enumerate(group):

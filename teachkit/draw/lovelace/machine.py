@@ -26,16 +26,16 @@ PLATE, PATRON, TARGET = (2.7, 2.0), (1.62, 1.62), (1.16, 1.2)
 """The width and height of a register's plate, a patron's card, and a target."""
 
 EDGE, GAP = 0.3, 0.25
-BORDER = 0.45  # around the cells, for letters and digits
-SIDE = 3.0  # the column beside the machine of an exercise
-LINE = 0.42  # a line on the strip of paper
-MANY = 9  # from this number of lines on, the strip is as long as it can be
+BORDER = 0.45  # around the cells, with room for letters and digits
+SIDE = 3.0  # the width of the column beside the machine in an exercise
+LINE = 0.42  # the height of a line on the strip of paper
+MANY = 9  # from this number of lines on, the strip has its full length
 _PANEL = 2.55  # the least height of the part above the cells, with the register
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The middle and the size of each part of a picture, with y upward.
+    """The middle and the size of each part of a picture; y goes up.
 
     `corner` is the upper left corner of cell A1; `tape` is the upper left corner of the strip of
     paper, with its number of lines; `panel` is the height of the part above the cells. The keys of
@@ -55,7 +55,7 @@ class Layout:
     panel: float = 0
 
     def cell(self, name: str) -> Point | None:
-        """Return the middle of a cell, or `None` for the cells of a player, which have no place."""
+        """Return the middle of a cell, or `None` for cells that are not on the machine."""
         if name in OWN_CELLS or ROWS.index(name[0]) >= self.rows:
             return None
         (left, top), row, column = self.corner, ROWS.index(name[0]), int(name[1])
@@ -64,7 +64,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Still:
-    """The parts of a state that do not change during a run, or a round of a match.
+    """The parts of a state that do not change during a run, or during a round of a match.
 
     A patron is a number and its areas of influence, whose names are the `words`. In a match,
     `columns` are those that each player has written in earlier rounds.
@@ -99,12 +99,12 @@ def still_of(state: State) -> Still:
 
 @lru_cache(maxsize=64)
 def layout(still: Still) -> Layout:
-    """Return the places of everything."""
+    """Return the layout of a picture: of a match, or of an exercise."""
     return _table(still) if still.columns else _alone(still)
 
 
 def _alone(still: Still) -> Layout:
-    """Return the layout of an exercise, high enough for the machine and for what is beside it."""
+    """Return the layout of an exercise, high enough for the machine and the column beside it."""
     rows = 1 + max((ROWS.index(cell[0]) for cell, _ in still.engine.components), default=0)
     room, lines = _room_for_patrons(still), still.lines * LINE + 0.3
     high = max(_PANEL + rows + 2 * BORDER, room + GAP + lines if room else lines)

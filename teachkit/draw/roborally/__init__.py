@@ -1,7 +1,7 @@
-"""The looks of RoboRally: robots on the factory floor, what is known of them, and what happens.
+"""Pictures of RoboRally: robots on the factory floor, their signs, and the effects of events.
 
-Colours never stand alone: a robot has its letter on a disc and its number on its back. Its barrel
-and its eyes are in front.
+Nothing depends on colour alone: a robot has its letter on a disc and its number on its back. Its
+barrel and eyes are in front.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from teachkit.games.roborally.pieces import COLOURS, Robot
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
 
-_SIZE, _SIGN = 0.98, 0.44  # the sides of the squares that a robot and a sign fit in
+_SIZE, _SIGN = 0.98, 0.44  # the sides of the squares that a robot and a sign fit into
 
 
 @scene.register
 def roborally_scene(state: State) -> Scene:
-    """Return robots with their letters and what there is to know of them, on the board."""
+    """Return the board with robots, their letters and their signs."""
     board = state.board
     gone = [robot for robot in state.robots if robot.destroyed]
     here = [robot for robot in state.robots if not robot.destroyed]
@@ -57,12 +57,12 @@ def _spoken(robot: Robot) -> str:
 
 
 def number_of(name: str) -> int:
-    """Return the number that a robot has on its back: its colour's place among all."""
+    """Return the number on a robot's back: the position of its colour in `COLOURS`, from 1."""
     return COLOURS.index(name) + 1
 
 
 def _place(state: State, robot: Robot) -> Point:
-    """Where a robot is drawn: several on a square make room, who is out lies at the rim."""
+    """Return where to draw a robot: beside others on its square, or at the rim if it is out."""
     x, y = middle(robot.square)
     if robot.is_out and not state.board.tile(robot.square).pit:
         return MARGIN / 2, y
@@ -74,7 +74,7 @@ def _place(state: State, robot: Robot) -> Point:
 
 
 def _archive(state: State, robot: Robot) -> Iterator[Piece]:
-    """Where a robot would come back, in a match: each seat has its place on the square."""
+    """Yield the archive marker of a robot in a match; each seat has its own spot on a square."""
     if not state.is_match or robot.is_out:
         return
     name, square = robot.name, robot.archive
@@ -100,7 +100,7 @@ def _robot(state: State, robot: Robot) -> Iterator[Piece]:
 
 
 def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
-    """What there is to know of a robot: `id`, label, picture, and where it is beside it."""
+    """Yield the signs on a robot: `id`, label, picture, and offset."""
     if robot.virtual:
         yield "virtual", say("virtual"), SPRITES.layer("virtual"), 0, 0
     if robot.destroyed:
@@ -117,7 +117,7 @@ def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
 
 
 def _below(state: State, square: Square) -> Iterator[Piece]:
-    """The signs of what a robot stands on, laid over it."""
+    """Yield the signs of a robot's square, drawn on top of the robot."""
     (x, y), tile = middle(square), state.board.tile(square)
     kind, turn = tile.gear or ("", "wrench", "hammer")[tile.wrenches], 0
     if tile.belt:
@@ -135,7 +135,7 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
 
 @effects.register
 def roborally_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield what an event lights up, which lies under the robots."""
+    """Yield lit belts, beams and other effects of an event, most of them below the robots."""
     match event:
         case events.Carried(express=express) | events.NotCarried(express=express):
             yield _belts(state.board, express)
@@ -157,14 +157,14 @@ def _on(square: Square, what: str, sprite: str, angle: float = 0) -> Piece:
 
 
 def _belts(board: Board, express: bool) -> Piece:
-    """All belts that run at this moment."""
+    """Return all belts that run at this moment, lit."""
     name, size = "express-lit" if express else "belts-lit", max(board.width, board.height) + 0.2
     x, y = MARGIN + board.width / 2, MARGIN + board.height / 2
     return Piece(name, "", running(board, express), size, x, y, below=True)
 
 
 def _shot(shot: events.Shot) -> Piece:
-    """A beam from the laser on its wall, or from the barrel of a robot, to who was hit."""
+    """Return a beam from a laser on its wall, or from a robot's barrel, to the robot it hit."""
     start, end = shot.start, shot.end
     far = abs(end.column - start.column) + abs(end.row - start.row)
     begin = 0.42 if shot.by else -0.3

@@ -1,8 +1,8 @@
-"""The factory floor of RoboRally seen from above: what is printed on it, and what hangs on walls.
+"""The factory floor of RoboRally from above: its printed squares, and the elements on its walls.
 
-Everything is drawn around the middle of its square, and what acts in a direction acts to the
-north, from the wall at its southern side. A belt has one chevron and an express belt two; it is
-drawn with its end in the north, by the ways in which robots come onto it.
+Every sprite is drawn around the middle of its square. An element with a direction acts to the
+north, from the wall on its southern side. A belt has one chevron and an express belt two; it ends
+in the north, and its shape depends on the sides from which robots come onto it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PUSHER_SPOT = -0.325
 
 @lru_cache(maxsize=32)
 def background(board: Board) -> Background:
-    """Return the board with everything that never moves, kept for the next state on it."""
+    """Return everything on the board that never moves, cached for the next state on it."""
     still = (
         Placed(_ground(board.width, board.height)),
         *(each for square in board.squares for each in _belt_on(board, square)),
@@ -44,7 +44,7 @@ def background(board: Board) -> Background:
 
 @lru_cache(maxsize=32)
 def _ground(width: int, height: int) -> Layer:
-    """Steel plates of this size, and their frame."""
+    """Return steel plates of this size in a frame."""
     corners = [
         (MARGIN + column + x, MARGIN + row + y)
         for column in range(width)
@@ -76,7 +76,7 @@ def _tile(tile: Tile, square: Square) -> Iterator[Placed]:
 
 @cache
 def _gear(turn: str) -> Layer:
-    """A wheel with ten teeth, and two arrows that go round its way."""
+    """Return a wheel with ten teeth, and two arrows for the direction in which it turns."""
     corners: list[Point] = []
     for tooth in range(10):
         for shift, radius in ((-12, 0.36), (-7, 0.46), (7, 0.46), (12, 0.36)):
@@ -87,7 +87,7 @@ def _gear(turn: str) -> Layer:
 
 
 def _walls(board: Board) -> Iterator[Placed]:
-    """Each wall once, although it is told from both sides."""
+    """Yield each wall once, although the board lists it from both sides."""
     for square, facing in sorted(board.walls):
         if facing in (Facing.NORTH, Facing.EAST) or square.ahead(facing) not in board:
             yield _on(square, "wall", facing)
@@ -97,7 +97,7 @@ def _walls(board: Board) -> Iterator[Placed]:
 
 
 def _numbers(board: Board) -> Iterator[Placed]:
-    """Of docks, flags and pushers: upright on what they belong to."""
+    """Yield the numbers of docks, flags and pushers, which stay upright."""
     for square in board.starts:
         number = str(board.tile(square).start)
         yield Placed(SPRITES.layer("number-of-dock", number), *middle(square))
@@ -127,33 +127,33 @@ def _column(registers: tuple[int, ...]) -> Layer:
 
 
 def _beam(board: Board, square: Square, facing: Facing, beams: int) -> Placed:
-    """The line along which a laser shoots, drawn around the laser's own square."""
+    """Return the line along which a laser shoots, drawn around the laser's own square."""
     far = len(board.beam(square, facing))
     layer = Layer([SPRITES.shape(_parallel(beams, -0.22, far - 0.5), "beam")])
     return Placed(layer, *middle(square), facing.degrees)
 
 
 def shining(length: float, beams: int) -> Layer:
-    """Return a beam so long that shoots, around its middle."""
+    """Return a shot of this length with these beams, around its middle."""
     rays = _parallel(min(beams, 3), -length / 2, length / 2)
     return Layer([SPRITES.shape(rays, material) for material in ("glow", "ray", "core")])
 
 
 @cache
 def _parallel(beams: int, low: float, high: float) -> Path:
-    """So many lines beside one another."""
+    """Return `beams` parallel lines from `low` to `high`."""
     across = [0.13 * (place - (beams - 1) / 2) for place in range(beams)]
     return paths.lines([((x, low), (x, high)) for x in across])
 
 
 # Belts -----------------------------------------------------------------------------------------
 
-_HALF = 0.39  # of its width
+_HALF = 0.39  # half the width of a belt
 _BEHIND, _LEFT = "behind", "left"
 
 
 def inlets(board: Board, square: Square) -> tuple[str, ...]:
-    """Return from where robots come onto this belt: from behind, or from a side, where they turn.
+    """Return the sides from which robots come onto this belt: from behind, or from a bend.
 
     A belt that nothing feeds begins behind.
     """
@@ -169,7 +169,7 @@ def _belt_on(board: Board, square: Square) -> Iterator[Placed]:
 
 @cache
 def _belt(ways: tuple[str, ...], express: bool) -> Layer:
-    """A belt that robots come onto in these ways."""
+    """Return a belt that robots come onto in these ways."""
     name = "express" if express else "belt"
     rails = paths.together([rail for way in ways for rail in _sides(way)])
     bands = [SPRITES.shape(_band(way), name) for way in ways]
@@ -179,7 +179,7 @@ def _belt(ways: tuple[str, ...], express: bool) -> Layer:
 
 @lru_cache(maxsize=32)
 def running(board: Board, express: bool) -> Layer:
-    """Return all belts that run now, around the middle of the board; `express`: only those."""
+    """Return all belts that run now, around the middle of the board; with `express`, only those."""
     bands: list[Path] = []
     rails: list[Path] = []
     signs: list[Path] = []
@@ -196,7 +196,7 @@ def running(board: Board, express: bool) -> Layer:
 
 
 def _chevrons(ways: tuple[str, ...], express: bool) -> Path:
-    """A sign for each way in, and where ways meet one for the way out."""
+    """Return a chevron for each way in, and one for the way out if several ways meet."""
     steps = (0.36, 0.64) if express else (0.5,)
     if len(ways) > 1:
         steps = (0.12, 0.3) if express else (0.2,)
@@ -210,7 +210,7 @@ def _band(way: str) -> Path:
     if way == _BEHIND:
         return paths.rectangle(-_HALF, -0.5, 2 * _HALF, 1)
     rims = [_arc(way, 0.5 + _HALF), _arc(way, 0.5 - _HALF)]
-    one, other = rims if way == _LEFT else reversed(rims)  # all of them go round the same way
+    one, other = rims if way == _LEFT else reversed(rims)  # draw all bends in the same direction
     return paths.polygon(*one, *reversed(other))
 
 
@@ -221,8 +221,8 @@ def _sides(way: str) -> list[Path]:
 
 
 def _arc(way: str, radius: float) -> list[Point]:
-    """A quarter of a circle from the side where a bend begins to its end in the north."""
-    side = 1 if way == _LEFT else -1  # what turns left comes from the west
+    """Return a quarter of a circle from the side where a bend begins to its end in the north."""
+    side = 1 if way == _LEFT else -1  # a left turn comes from the west
     turns = [math.radians(270 + 90 * part / 8) for part in range(9)]
     return [
         (side * (radius * math.cos(turn) - 0.5), 0.5 + radius * math.sin(turn)) for turn in turns
@@ -230,7 +230,10 @@ def _arc(way: str, radius: float) -> list[Point]:
 
 
 def _along(way: str, part: float) -> tuple[float, float, float]:
-    """A point on the middle of a belt, this part of the way on, and where robots go there."""
+    """Return a point on the middle line of a belt, and the direction there in degrees.
+
+    `part` is the fraction of the way, from 0 to 1.
+    """
     if way == _BEHIND:
         return 0, part - 0.5, 0
     side, turn = (1 if way == _LEFT else -1), math.radians(270 + 90 * part)

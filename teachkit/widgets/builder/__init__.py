@@ -1,4 +1,4 @@
-"""The builder: cards are laid as a program, for one piece or several, or put in order."""
+"""The builder, for programs of one piece or of several, and for texts to put in order."""
 
 from teachkit.widgets.builder.builder import Ordering, ProgramBuilder, still_fixed
 from teachkit.widgets.builder.lanes import LaneBuilders

@@ -1,8 +1,8 @@
-"""`ProgramBuilder`, in which a learner lays a program as cards, as card text or as Python.
+"""`ProgramBuilder`, in which a learner builds a program from cards, as card text or as Python.
 
-The builder knows no game. It is passed a tray of cards and three functions: `read` and `write`
-for the notations, and `judge` for cards that may not be played. `program` is all that others need.
-`Ordering` is a builder for texts that are put in order.
+The builder knows no game. It is passed a tray of cards and three functions: `read` and `write` for
+the notations, and `judge` for cards that may not be played. Other widgets only need its `program`.
+`Ordering` is a builder for texts to put in order.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from teachkit.words import say
 
 
 class ProgramBuilder(Saving):
-    """Cards to lay, and the same program as text to type; the two stay in step.
+    """Cards to place in a program, and the same program as text to type; the two stay in step.
 
     `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a
-    `ProgramError`; `write(nodes)` gives card text and Python; `judge(nodes)` lists the problems.
-    `actor` is the piece whose program this is, if there are several. If a program has a place for
+    `ProgramError`; `write(nodes)` returns card text and Python; `judge(nodes)` lists the problems.
+    `actor` is the piece that runs this program, if there are several. If a program has a place for
     each card, `slots` are those places: a locked one keeps its card, which is not part of
     `program`; the others are filled in order.
 
@@ -100,16 +100,17 @@ class ProgramBuilder(Saving):
         return words_of("builder")
 
     def lay(self, program: Sequence[Node], fixed: Sequence[int] = ()) -> None:
-        """Lay another program with these cards fixed; the learner can undo it.
+        """Replace the program and its fixed cards; the learner can undo it.
 
-        `fixed` follows its cards while the learner works, so it is set anew with the program.
+        `fixed` changes with the cards while the learner works, so it must be set together with the
+        program.
         """
         with self.hold_sync():
             self.fixed = list(fixed)
             self.program = list(program)
 
     def _update(self) -> None:
-        """Write and judge the present program."""
+        """Update the texts and the problems of the current program."""
         self.text, self.python = self._write(self.program)
         self.problems = list(self._judge(self.program))
 
@@ -118,7 +119,7 @@ class ProgramBuilder(Saving):
             self._update()
 
     def _follow_draft(self, change: object) -> None:
-        """Take over typed text, or keep the program and say why the text cannot be read."""
+        """Replace the program by typed text, or keep it and explain why the text cannot be read."""
         notation, source = self.draft["notation"], self.draft["source"]
         with self.hold_sync():
             try:
@@ -168,7 +169,7 @@ def _cards(nodes: Sequence[Node], around: tuple[str, ...] = ()) -> Iterator[tupl
 
 
 class Ordering(ProgramBuilder):
-    """Texts to be put in order, each of them once; `answer` is their letters in that order.
+    """Texts to put in order, each used once; `answer` is their letters in that order.
 
     >>> order = Ordering({"a": "Gears turn", "b": "Belts carry"})
     >>> order.answer = "b, a"
@@ -204,7 +205,7 @@ class Ordering(ProgramBuilder):
 
     @traitlets.observe("answer")
     def _follow_answer(self, change: object) -> None:
-        """Lay a stored answer; begin anew if it cannot be read."""
+        """Show a stored answer; start empty if it cannot be read."""
         if self.answer == self.text:
             return
         try:
@@ -213,4 +214,4 @@ class Ordering(ProgramBuilder):
             self.lay([])
 
     def show(self, parts: Sequence[Part]) -> None:
-        """Mark nothing: the verdict says in words what is right."""
+        """Do nothing: the verdict explains in words what is right."""

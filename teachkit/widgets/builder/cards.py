@@ -1,4 +1,4 @@
-"""Cards of a game as the browser draws them, and the notations in which programs are typed."""
+"""Cards of a game for the browser, and the notations in which programs are typed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[Entry]]
 
 
 def face(game: Game, state: object, card: Instruction) -> Entry:
-    """Return one card's face; its `note` follows the name, such as a priority."""
+    """Return the face of a card; its `note` follows the name, such as a priority."""
     kind = _kind_of(game, state, card.name)
     return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
 
@@ -43,7 +43,7 @@ def loop_face(name: str) -> Entry:
 def hand_tray(
     game: Game, state: object, hand: Iterable[Instruction], *, is_held: bool = True
 ) -> list[Entry]:
-    """Return the cards of a hand and how many there are; without limit if nobody holds them."""
+    """Return the cards of a hand with their numbers; without a limit unless they are held."""
     return [
         face(game, state, card)
         | {"id": str(card), "node": Program((card,)).to_json()[0], "name": card.name}
@@ -53,7 +53,7 @@ def hand_tray(
 
 
 def slots(game: Game, state: object, player: str) -> list[Entry]:
-    """Return the places that a player's program fills; none in a game without places."""
+    """Return the slots of a player's program; none in a game without slots."""
     return [
         {
             "number": slot.number,
@@ -86,6 +86,6 @@ def writer(words: InstructionSet) -> Write:
 
 
 def _kind_of(game: Game, state: object, name: str) -> Card:
-    """Return the kind of card as it is here, or else as it is anywhere in the game."""
+    """Return the card's description in this state, or else from the game's full set."""
     words = game.vocabulary(state)
     return (words if name in words else game.instructions)[name]

@@ -1,4 +1,4 @@
-"""`LaneBuilders`: a builder for each of several pieces, one below the other."""
+"""`LaneBuilders`: one builder below the other, for the programs of several pieces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from teachkit.words import say
 class LaneBuilders(ipywidgets.VBox):
     """Builders by the names of their pieces; `text` has a line for each piece.
 
-    A card that changes in `tray` changes for every piece that has it.
+    A change to a card in `tray` applies to every piece that has this card.
 
     >>> def read(notation, source):
     ...     return source.split(", ")
@@ -59,18 +59,18 @@ class LaneBuilders(ipywidgets.VBox):
 
     @property
     def program(self) -> Lanes:
-        """All present programs."""
+        """The current programs of all pieces."""
         builders = self.builders.items()
         return Lanes.of({name: Program.from_json(each.program) for name, each in builders})
 
     def lay(self, lanes: Lanes) -> None:
-        """Lay other programs; the learner can undo it."""
+        """Replace the programs; the learner can undo it."""
         for name, program in lanes.lanes:
             self.builders[name].lay(program.to_json())
 
     @traitlets.observe("tray")
     def _hand_out(self, change: traitlets.Bunch) -> None:
-        """Change these cards in each builder's tray, which may have cards of its own."""
+        """Update these cards in each builder's tray, which may have additional cards of its own."""
         changed = {entry["id"]: entry for entry in self.tray}
         for builder in self.builders.values():
             builder.tray = [changed.get(entry["id"], entry) for entry in builder.tray]

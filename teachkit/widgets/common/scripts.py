@@ -1,8 +1,8 @@
 """Scripts, style sheets and words of the widgets, read from the files beside them.
 
 The scripts are ES modules that import each other by relative paths. anywidget takes one text for
-each widget, so `script` joins a module with all that it imports; in the joined text all modules
-share one scope, and their imports and exports are left out.
+each widget, so `script` joins a module with everything that it imports; in the joined text all
+modules share one scope, without imports and exports.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EXPORT = re.compile(r"^export (?=(?:async )?function\b|class |const |let )", re.
 DECLARATION = re.compile(
     r"^(export )?(?:(?:async )?function\*?|class|const|let|var) +(\w+)", re.MULTILINE
 )
-# Unlike a declaration of one name, these would need a real parser.
+# Unlike declarations of a single name, these would need a real parser.
 UNKNOWN = re.compile(
     r"^(?:import\b|export\b|(?:const|let|var) *[\[{]).*|.*\bimport(?:\(|\.meta\b).*", re.MULTILINE
 )
@@ -46,27 +46,26 @@ class Module:
 
 @cache
 def script(entry: str) -> str:
-    """Return the script of the module `entry` and of all that it imports, dependencies first.
+    """Return the script of the module `entry` with everything it imports, dependencies first.
 
     Paths start in this package: `script("task/task.js")`. Only `entry` has an `export default`.
-
-    Raise `ScriptError`, with the module's name, for a cycle of imports, a missing file, a name
-    that is not exported or that two modules declare, and any form of import or export other than
-    `import { a, b } from "./file.js";` and `export` in front of a declaration.
+    Raise `ScriptError`, with the module's name, for a cycle of imports, a missing file, a name that
+    is not exported or that two modules declare, and any form of import or export other than `import
+    { a, b } from "./file.js";` and `export` in front of a declaration.
     """
     return join_modules(entry, _read)
 
 
 @cache
 def styles(*names: str) -> str:
-    """Return the text of these style sheets, one after the other."""
+    """Return the text of these style sheets, one after another."""
     return "\n".join(_read(name) for name in names)
 
 
 def words_of(room: str, table: str = "words") -> dict[str, str]:
-    """Return a table of a room's `words.toml`, in the learner's language.
+    """Return a table of a folder's `words.toml`, in the learner's language.
 
-    The browser fills the {holes}.
+    The browser fills in the {fields}.
     """
     return {name: translate(text) for name, text in _tables(room)[table].items()}
 

@@ -1,8 +1,8 @@
 """Stills: the picture of a live view that a saved notebook shows without a kernel.
 
 A trusted notebook with a new kernel shows an error in place of a widget, even if a picture is in
-the same bundle. So the still is an output of its own, right above; the style sheet hides it as
-long as the live view is there.
+the same bundle. The still is therefore a separate output, right above the widget; the style sheet
+hides it while the live view is there.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _MARKED = re.compile(r"\*\*([^*]+)\*\*|`([^`]+)`")
 class Still:
     """A picture, its description for people who cannot see it, and the same moment as a text board.
 
-    The `title` and the `task`, with **bold** and `code`, stand above. The text board is folded
-    below its picture.
+    The `title` and the `task`, with **bold** and `code`, are above it. The text board is folded
+    below it.
     """
 
     picture: bytes
@@ -37,7 +37,7 @@ class Still:
     task: str = ""
 
     def bundle(self) -> dict[str, str]:
-        """Return the still as HTML, since only there a picture has a description, and as text."""
+        """Return the still as HTML, where a picture can have a description, and as text."""
         png = b64encode(self.picture).decode("ascii")
         source = f"data:image/png;base64,{png}"
         image = f'<img alt="{escape(self.alt)}" width="{self.width}" src="{source}">'
@@ -61,7 +61,7 @@ def show_with_still(widget: ipywidgets.DOMWidget, still: Still) -> None:
 def live_bundle(widget: ipywidgets.DOMWidget) -> dict[str, object]:
     """Return the widget's own bundle without its metadata.
 
-    ipywidgets returns the bundle alone, anywidget a pair with metadata.
+    ipywidgets returns only the bundle, anywidget a pair of the bundle and its metadata.
     """
     bundle = widget._repr_mimebundle_()
     return dict(bundle[0] if isinstance(bundle, tuple) else bundle)

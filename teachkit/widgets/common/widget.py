@@ -1,9 +1,9 @@
 """Base classes of our widgets: `Saving` for answers, `Pressing` for buttons.
 
-Jupyter holds back a widget's next change until the one before has been dealt with, but delivers a
-press on another widget at once. Far from the server, a program would run without its last cards.
-So a widget counts what the browser saved in it, and with each press the browser says `after` how
-many of these changes it came.
+Jupyter delays a widget's next change until the previous one has been processed, but delivers a
+press on another widget at once. On a slow connection, a program would run without its last cards.
+So each widget counts the changes that the browser saved in it, and the browser sends with each
+press how many of these changes came before it, as `after`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Data: TypeAlias = dict[str, Any]
 
 
 class Saving(anywidget.AnyWidget):
-    """A widget that counts the changes saved in it by the browser."""
+    """A widget that counts the changes that the browser saved in it."""
 
     saves = traitlets.Int(0).tag(sync=True)
 
@@ -29,7 +29,7 @@ class Saving(anywidget.AnyWidget):
         super().__init__(**traits)
 
     def set_state(self, sync_data: Data) -> None:
-        """Take over what the browser saved, then call `on_saved`."""
+        """Apply a change from the browser, then call `on_saved`."""
         try:
             super().set_state(sync_data)
         finally:
@@ -37,7 +37,7 @@ class Saving(anywidget.AnyWidget):
 
 
 class Pressing(anywidget.AnyWidget):
-    """A widget with buttons: `on_press` gets the name of each that is pressed, and its fact.
+    """A widget with buttons: `on_press` gets the name of each pressed button, and its fact.
 
     >>> buttons = Pressing()
     >>> buttons.on_press = print
@@ -55,7 +55,7 @@ class Pressing(anywidget.AnyWidget):
         self.observe(self._hear, "pressed")
 
     def waits_for(self, box: ipywidgets.Box) -> None:
-        """Let each press wait until everything is here that was saved in this box before it."""
+        """Delay each press until all changes in this box that came before it have arrived."""
         self._answered = tuple(_saving_in(box))
         for each in self._answered:
             each.on_saved = self._go_on
@@ -74,8 +74,8 @@ class Pressing(anywidget.AnyWidget):
 def arranged(**parts: ipywidgets.Widget | None) -> list[ipywidgets.Widget]:
     """Return the parts of a bench, each with its class for `bench.css`; `None` is left out.
 
-    With enough room the board is on the left and everything else on the right; otherwise the parts
-    are one below the other, in the order of `parts`.
+    If there is room, the board is on the left and everything else on the right; otherwise the parts
+    are one below another, in the order of `parts`.
     """
     there = {name: part for name, part in parts.items() if part}
     for name, part in there.items():

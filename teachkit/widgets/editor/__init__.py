@@ -1,4 +1,4 @@
-"""The editor: a given row of cards is changed by edits."""
+"""The editor, in which a learner changes a given row of cards by edits."""
 
 from teachkit.widgets.editor.editor import RowEditor, Seen, looker
 

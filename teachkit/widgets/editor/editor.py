@@ -1,7 +1,7 @@
 """`RowEditor`, in which a learner changes a given row of cards by edits.
 
 The editor knows no game and no edit. It is passed a tray of cards and one function, `look`, which
-makes edits and lists those that can be made next. `text` is all that others need of it.
+makes edits and lists those that can be made next. Other widgets only need its `text`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from teachkit.widgets.common.widget import Data, Saving
 
 
 class Seen(NamedTuple):
-    """The result of edits: the row, the cards laid for it, and the edits that can follow.
+    """The result of edits: the row, the cards used for it, and the edits that can follow.
 
-    `wrong` is the number of the first edit that may not be made, from 1, and `says` the reason;
-    0 if all may. The row is then the one before that edit.
+    `wrong` is the number of the first invalid edit, from 1, and `says` the reason; 0 if all are
+    valid. `row` is then the row before that edit.
     """
 
     row: Program
@@ -37,7 +37,7 @@ Look: TypeAlias = Callable[[Sequence[str]], Seen]
 
 
 class RowEditor(Saving):
-    """A row before and now, cards to change it with, and the edits so far, which can be typed.
+    """The row before and after the edits, cards to change it with, and the edits, also as text.
 
     >>> row = Program.read("left, jump")
     >>> editor = RowEditor(look=lambda edits: Seen(row), before=row)
@@ -84,7 +84,7 @@ class RowEditor(Saving):
             self._update()
 
     def _follow_draft(self, change: object) -> None:
-        """Take over typed edits; one that may not be made stays and is explained."""
+        """Replace the edits by typed ones; an invalid one stays and is explained."""
         self.edits = list(edits_in(str(self.draft.get("source", ""))))
 
     def __repr__(self) -> str:
@@ -94,9 +94,10 @@ class RowEditor(Saving):
 def looker(
     edited: Callable[[Sequence[str]], Edited], ways: Callable[[Sequence[str]], Iterable[Way]]
 ) -> Look:
-    """Return a function that makes edits up to the first that may not be made.
+    """Return a function that makes edits up to the first invalid one.
 
-    `edited(edits)` is the row after them; it raises `TeachkitError`. `ways(edits)` can follow.
+    `edited(edits)` returns the row after them, or raises `TeachkitError`. `ways(edits)` returns the
+    edits that can follow.
     """
 
     def look(edits: Sequence[str]) -> Seen:
@@ -115,7 +116,7 @@ def looker(
 
 
 def _row(program: Program) -> Data:
-    """Return a row as the browser draws it: the names of its cards, and the loops over them."""
+    """Return a row for the browser: the names of its cards, and the loops over them."""
     loops = [
         {"times": bracket.times, "first": first, "last": last}
         for bracket, first, last in brackets_in(program.body)

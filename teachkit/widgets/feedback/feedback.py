@@ -1,4 +1,4 @@
-"""`Feedback`: the buttons that run and help, the sentences about a run, and the points."""
+"""`Feedback`: buttons to run and to get help, sentences about a run, and points."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from teachkit.widgets.common.widget import Pressing
 
 
 class Feedback(Pressing):
-    """Buttons, sentences, points and badges; it decides nothing.
+    """Buttons, sentences, points and badges. It only displays; it decides nothing.
 
     `on_press` gets the name of a button: `run`, `hint`, `astray`, `reset`, `save`, `board` (with
     its number) or `bring` (with the text of a file). Whenever `results` goes up, the sentences in
     `says` are announced again and scrolled into view.
 
-    A result that `waits` is shown when the player beside it has reached the end of the run, or at
-    once if motion is reduced. The sentences turn `stale` when the program is a different one.
-    `verdict` names a cell whose output is shown elsewhere on the page, and waits as well.
+    If `waits` is set, a result is shown when the player beside it has reached the end of the run,
+    or at once if motion is reduced. The sentences turn `stale` when the program changes. `verdict`
+    names a cell whose output is shown elsewhere on the page, and waits as well.
 
-    `help` names the next hint, and is empty if there is none; with `sure` the button asks first.
-    `astray` is whether the learner can ask where the last run went wrong, and `astray_says` is the
-    answer. A hint's second and later lines are cards or code.
+    `help` names the next hint, and is empty if there is none; with `sure` the button asks for
+    confirmation. `astray` is set if the learner can ask where the last run went wrong, and
+    `astray_says` is the answer. A hint's second and later lines are cards or code.
 
     >>> feedback = Feedback()
     >>> feedback.on_press = print

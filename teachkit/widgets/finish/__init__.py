@@ -1,4 +1,4 @@
-"""The end of a lesson."""
+"""The widget for the end of a lesson."""
 
 from teachkit.widgets.finish.finish import Finish, Progress
 

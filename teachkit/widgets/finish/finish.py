@@ -1,4 +1,4 @@
-"""`Finish`: the end of a lesson, with the progress that was made and a small celebration."""
+"""`Finish`: the end of a lesson, with the learner's progress and a small celebration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from teachkit.words import say
 
 
 class Progress(TypedDict):
-    """The progress in a lesson: a sentence, and the part of its points that are earned."""
+    """The progress in a lesson: a sentence, and the fraction of its points earned."""
 
     says: str
     part: float
@@ -23,7 +23,7 @@ class Progress(TypedDict):
 class Finish(anywidget.AnyWidget):
     """A button, the sentences that it shows, and a celebration that can be switched off.
 
-    `progress()` returns how far the lesson is.
+    `progress()` returns the learner's progress in the lesson.
 
     >>> finish = Finish(lambda: {"says": "This lesson: 3 of 3 points", "part": 1.0})
     >>> finish.pressed = 1

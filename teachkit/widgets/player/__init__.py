@@ -1,4 +1,4 @@
-"""The player: a run is shown step by step, forward and back."""
+"""The player, which shows a run step by step, forward and back."""
 
 from teachkit.widgets.player.player import Hold, Player, Response, Scene
 

@@ -1,10 +1,10 @@
 """`Player`: a recorded run over time, animated in the browser.
 
-The whole run is sent once; stepping and playing need no kernel. Python and browser share
-`position` (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python
-may `mark` a stop that is worth a look. Pieces whose cards are `beside` the player, in a builder,
-have no strip of their own: the builder's cards light up. If `folded`, the list of what happened is
-closed at first. At `holds` the run waits for an answer.
+The whole run is sent once; stepping and playing need no kernel. Python and browser share `position`
+(the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python may `mark` a
+stop as worth a look. Pieces whose cards are in a builder `beside` the player have no strip here:
+the builder's cards are highlighted instead. If `folded`, the list of events is closed at first. At
+`holds` the run waits for an answer.
 """
 
 from __future__ import annotations
@@ -59,21 +59,22 @@ EMPTY_STOP: Data = {
 
 
 def player_words() -> Data:
-    """Return the player's words in the learner's language; the browser fills the holes."""
+    """Return the player's words in the learner's language; the browser fills in the {fields}."""
     return {**words_of("player"), "pointing": words_of("prediction")}
 
 
 def complete(scene: Scene) -> Scene:
-    """Return the scene with everything that the browser reads; missing parts are empty."""
+    """Return the scene with all keys that the browser reads; missing parts are empty."""
     scene = EMPTY | scene
     stops = [EMPTY_STOP | {"place": stop.get("card")} | stop for stop in scene["stops"]]
     return scene | {"stops": stops}
 
 
 class Response(NamedTuple):
-    """The result of an answer: a sentence for after the step, and whether the answer was right.
+    """The result of an answer: a sentence to show after the step, and whether it was right.
 
-    `right` is `None` if the answer could not be read; else `said` is the answer as it was read.
+    `right` is `None` if the answer could not be read; otherwise `said` is the answer as it was
+    read.
     """
 
     says: str
@@ -83,11 +84,11 @@ class Response(NamedTuple):
 
 @dataclass(frozen=True)
 class Hold:
-    """A question before a stop: the run waits there for an answer to what it `asks`.
+    """A question before a stop: the run waits there for an answer to the question `asks`.
 
-    `choices` are all possible answers, to be pressed. Without any, the answer is written like the
-    `example`, or pointed at as `form` says. `judge` reads an answer and raises `AnswerError` if it
-    cannot. `then` is called with the answer as it was read.
+    `choices` are all possible answers, shown as buttons. Without choices, the answer is written
+    like the `example`, or pointed at as `form` describes. `judge` reads an answer, and raises
+    `AnswerError` if it is invalid. `then` is called with the answer as it was read.
     """
 
     stop: int
@@ -109,7 +110,7 @@ class Hold:
             return Response(error.says, right=None)
 
     def to_json(self) -> Data:
-        """Return everything but the answer, for the browser."""
+        """Return everything except the answer, for the browser."""
         return {
             "stop": self.stop,
             "asks": self.asks,
@@ -179,7 +180,7 @@ class Player(anywidget.AnyWidget):
 
     @property
     def board(self) -> str:
-        """The text board of the stop that is shown."""
+        """The text board of the shown stop."""
         return str(self.stops[self.position]["board"])
 
     def step(self) -> None:
@@ -187,15 +188,15 @@ class Player(anywidget.AnyWidget):
         self.to(self.position + 1)
 
     def back(self) -> None:
-        """Show the stop before."""
+        """Show the previous stop."""
         self.to(self.position - 1)
 
     def play(self) -> None:
-        """Let the browser play from here, as if its button were pressed."""
+        """Let the browser play from here, as if its button had been pressed."""
         self.plays += 1
 
     def to(self, position: int) -> None:
-        """Show this stop, or the start or the end if there is none so early or late."""
+        """Show this stop, or the nearest one that exists."""
         self.position = position
 
     def load(self, scene: Scene, still: bytes = b"", holds: Sequence[Hold] = ()) -> None:
@@ -208,7 +209,7 @@ class Player(anywidget.AnyWidget):
             self.scene = complete(scene)
 
     def answer(self, text: str) -> None:
-        """Answer the question at which the run waits; only one that can be read counts."""
+        """Answer the question at which the run waits; an unreadable answer does not count."""
         waiting = [each["stop"] for each in self.questions if each["right"] is None]
         if waiting:
             self._hear({"stop": waiting[0], "text": text})
@@ -232,7 +233,7 @@ class Player(anywidget.AnyWidget):
         return max(0, min(last, int(proposal["value"])))
 
     def as_still(self) -> Still:
-        """Return the beginning of the run for a notebook without a kernel; its end stays hidden."""
+        """Return the start of the run for a notebook without a kernel; its end stays hidden."""
         first = self.stops[0]
         alt = str(first["spoken"] or self.scene["alt"])
         return Still(self.still, alt, str(first["board"]), width=int(self.scene["width"]))

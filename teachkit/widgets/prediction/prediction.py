@@ -1,4 +1,4 @@
-"""Questions about a run that are answered on the board: how it ends, and each step on the way."""
+"""Questions about a run that are answered on the board: how it ends, and each step before."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from teachkit.widgets.prediction.pointing import pointing
 class _Pointed(Saving):
     """A question that is answered by pointing at the board or by writing.
 
-    The board is that of the player within the same element of class `tk-bench`; pointing needs no
-    kernel. `answer` is the text as it was pointed at or written.
+    The board is the one of the player within the same element of class `tk-bench`; pointing needs
+    no kernel. `answer` is the text that was pointed at or written.
     """
 
     _css = styles("common/common.css", "prediction/prediction.css")
@@ -38,21 +38,21 @@ class _Pointed(Saving):
         self._read(None)
 
     def show(self, parts: Sequence[Part]) -> None:
-        """Mark which parts of the present answer are right, until it changes."""
+        """Mark which parts of the current answer are right, until it changes."""
         with self.hold_sync():
             self.checked = self.answer
             self.marks = [part._asdict() for part in parts]
 
     def _read(self, change: object) -> None:
-        """Fill in `said`."""
+        """Update `said` from the answer."""
         raise NotImplementedError
 
 
 class Prediction(_Pointed):
-    """A question how a run will end, answered by a ghost of the piece or by a number.
+    """A question about how a run will end, answered by a ghost of the piece or by a number.
 
-    `said` is the answer as the game writes it, empty if it cannot be read; then `complaint` says
-    how it is written. `entered` goes up when Enter ends it.
+    `said` is the answer as the game writes it, or empty if it cannot be read; then `complaint`
+    explains how to write it. `entered` goes up when Enter is pressed.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
@@ -69,7 +69,7 @@ class Prediction(_Pointed):
     entered = traitlets.Int(0).tag(sync=True)
 
     def ask(self, state: object) -> None:
-        """Ask the same about another state. The answer stays, its marks do not."""
+        """Ask the same question about another state. The answer stays, but not its marks."""
         self._prospects = self._game.predictions(state)
         with self.hold_sync():
             self.form = pointing(self._game, state)
@@ -91,10 +91,10 @@ class Prediction(_Pointed):
 
 
 class TraceTable(_Pointed):
-    """A table of the place after each step; pointing fills a row and goes on to the next.
+    """A table of the place after each step; pointing fills a row and moves on to the next.
 
-    `answer` has a line for each of `rows`. `said` holds each line as the game writes it: a place,
-    a number, or `skipped`; empty if it cannot be read.
+    `answer` has a line for each of `rows`. `said` holds each line as the game writes it: a place, a
+    number, or `skipped`; empty if it cannot be read.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", value=8).state()

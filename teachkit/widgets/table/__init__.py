@@ -1,4 +1,4 @@
-"""The table: a whole game is played."""
+"""The table, at which people play a whole game."""
 
 from teachkit.widgets.table.table import Table
 

@@ -1,8 +1,8 @@
 """Controls for the questions of a game, chosen by the class of the decision.
 
-A game's own class of decision has the control of the class it is derived from. Any other decision
-is answered by a line of text, read as the decision reads a saved answer, so that it can be played
-before it has a control.
+A game's own subclass of a decision has the control of its base class. Any other decision is
+answered by a line of text in the format of saved answers, so that a game can be played before it
+has a control for it.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ from teachkit.widgets.common.widget import Data, Saving
 from teachkit.widgets.editor import RowEditor, looker
 from teachkit.words import say, translate
 
-MOST_BUTTONS = 16  # of more options one is chosen from a list
+MOST_BUTTONS = 16  # with more options, a list is shown instead
 
 
 @dataclass(frozen=True)
 class Control:
     """The control for one question: its `form` for the browser, and perhaps a widget for cards.
 
-    `read` turns what the browser sends into an answer. Raises `TeachkitError`. `lies` names the
-    widget's trait that holds the cards laid so far.
+    `read` turns input from the browser into an answer, or raises `TeachkitError`. `trait` names the
+    widget's trait that holds the cards placed so far.
     """
 
     form: Data
     read: Callable[[Any], object]
     widget: Saving | None = None
     options: list[str] = field(default_factory=list)
-    lies: str = "program"
+    trait: str = "program"
 
     def keep(self, draft: object, keep: Callable[[object], None]) -> None:
-        """Lay the draft if it can be read, and call `keep` with each later one."""
+        """Restore the draft if it is valid, and call `keep` with each later one."""
         if not self.widget:
             return
         if draft:
             with suppress(TeachkitError, TraitError, TypeError):
-                setattr(self.widget, self.lies, draft)
-        self.widget.observe(lambda change: keep(change["new"]), self.lies)
+                setattr(self.widget, self.trait, draft)
+        self.widget.observe(lambda change: keep(change["new"]), self.trait)
 
 
 def control_for(game: Game, view: object, decision: Decision) -> Control:
-    """Return the control for this question.
+    """Return the control for a decision.
 
     >>> from teachkit.games import algoracing
     >>> control = control_for(algoracing.GAME, None, PickOne("red", "Which?", ("run", "pass")))
@@ -98,7 +98,7 @@ def _write_program(game: Game, view: object, asked: WriteProgram) -> Control:
 
 
 def _judge(asked: WriteProgram) -> cards.Judge:
-    """Return a function that lists cards that may not be laid so; missing ones are not listed."""
+    """Return a function that lists misplaced cards; missing cards are not listed."""
 
     def wrong(nodes: Sequence[cards.Node]) -> Sequence[cards.Entry]:
         found = asked.problems(Program.from_json(nodes))
@@ -113,7 +113,7 @@ def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
     assert editing is not None
 
     def edited(edits: Sequence[str]) -> Edited:
-        if not edits:  # a turn without any is no turn, but begins with the row
+        if not edits:  # a turn needs at least one edit, but the control starts without any
             return Edited(asked.row, ())
         return editing.edited(view, asked.row, edits)
 
@@ -131,7 +131,7 @@ def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
         before=asked.row,
         look=looker(edited, lambda edits: editing.ways(view, asked.row, edits)),
     )
-    return Control({"shape": "cards"}, lambda fact: tuple(editor.edits), editor, lies="edits")
+    return Control({"shape": "cards"}, lambda fact: tuple(editor.edits), editor, trait="edits")
 
 
 def _line(game: Game, view: object, asked: Decision) -> Control:
@@ -163,7 +163,7 @@ def _place(fact: object, options: tuple[object, ...]) -> int:
 
 
 def _texts(game: Game, view: object, options: tuple[object, ...]) -> list[str]:
-    """Return the labels of the buttons: cards by their names, everything else as text."""
+    """Return the labels of the buttons: names for cards, and text for everything else."""
     return [_text(game, view, option) for option in options]
 
 

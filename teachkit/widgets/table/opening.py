@@ -1,4 +1,4 @@
-"""The calls that open a whole game: `tk.table(…)` to play, `tk.replay(FILE)` to look back."""
+"""Functions that open a whole game: `tk.table(…)` to play it, `tk.replay(FILE)` to look back."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def table(
     house: str | Sequence[str] = (),
     seconds: float = 0,
 ) -> Table:
-    """Return a whole game on one screen; the same call goes on where the game was left.
+    """Return a whole game on one screen; the same call continues where the game was left.
 
     `players` are names in seat order; a strength such as `"random"` is a seat of the house, and
-    those in `house` sit behind them. Every answer is stored in a file beside the notebook, one
-    for each way of calling. With `seconds`, each program is laid against the clock.
+    those in `house` sit after them. Every answer is stored in a file beside the notebook, one for
+    each set of arguments. With `seconds`, each program is built against the clock.
 
     >>> table("algoracing", ["Ada", "Bo"], seed=1)
     Table('algoracing', Ada, Bo)
@@ -65,7 +65,7 @@ def table(
 
 
 def file_of(game: str, names: Sequence[str], *how: object) -> Path:
-    """Return the file of a game that was opened so; a different call has a different file."""
+    """Return the file of a game opened with these arguments."""
     who = unicodedata.normalize("NFC", "-".join([game, *names]))
     called = re.sub(r"\W+", "-", who).strip("-")[:60]
     opened = sha256(repr((game, list(names), *how)).encode()).hexdigest()[:6]
@@ -77,21 +77,21 @@ def _listed(names: str | Sequence[str]) -> list[str]:
 
 
 def _strengths(game: Game, names: str | Sequence[str]) -> list[str]:
-    """Return the strengths that play for the house. Raise `UnknownNameError` for an unknown one."""
+    """Return the strengths of house players. Raise `UnknownNameError` for an unknown one."""
     for name in _listed(names):
         strategy(game, name)
     return _listed(names)
 
 
 def _drawn_seed() -> int:
-    """Return a seed that nobody chose."""
+    """Return a random seed."""
     return secrets.randbelow(1_000_000)
 
 
 def replay(file: str | PathLike[str]) -> Player:
-    """Return a saved match to step through: of a table, of a tournament, or any other.
+    """Return a saved match to step through, from a table, a tournament, or elsewhere.
 
-    Raise `TeachkitError`, with one sentence, for a file that holds no match or only part of one.
+    Raise `TeachkitError`, with one sentence, if the file holds no match or only part of one.
     """
     match, seats = match_in(Path(file))
     trace = settled(match.trace)
@@ -109,7 +109,7 @@ def replay(file: str | PathLike[str]) -> Player:
 
 
 def match_in(file: Path) -> tuple[Match, dict[str, str]]:
-    """Return the match saved in a file, and the players of its pieces as far as the file says."""
+    """Return the match saved in a file, and the players of its pieces if the file names them."""
     try:
         data = data_in(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError:

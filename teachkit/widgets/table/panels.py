@@ -15,11 +15,11 @@ class Asking(Pressing):
     """The people at the table, whose turn it is, the question, and the options.
 
     `on_press` gets `sit` (with a name), `option` (with a number) and `again`. Any other choice or
-    text stays here until the bar sends it. Each change of `shown` draws everything anew.
+    text stays here until the bar sends it. Each change of `shown` redraws everything.
 
-    `coming` are the names of those who may sit down; while there are any, nothing is asked. `form`
-    tells how an answer is given: its `shape` is `one` (buttons), `list`, `some`, `line`, or
-    `cards`, which are shown elsewhere.
+    `coming` are the names of the people who may sit down; while there are any, no question is
+    shown. `form` describes how to answer: its `shape` is `one` (buttons), `list`, `some`, `line`,
+    or `cards`, which are shown elsewhere.
     """
 
     _esm = script("table/asking.js")
@@ -45,7 +45,7 @@ class Asking(Pressing):
 
 
 class Bar(Pressing):
-    """The buttons below the cards: send, take the last answer back, and the clock.
+    """The buttons below the cards to send an answer or take it back, and the clock.
 
     `on_press` gets `send`, `back`, `more_time`, `no_clock`, and `time_up` when time is up. `back`
     is the player who can take an answer back. `clock` is `{"left": seconds}` while time runs; the

@@ -22,13 +22,13 @@ from teachkit.widgets.table.controls import Control, control_for
 from teachkit.widgets.table.panels import MORE, Asking, Bar
 from teachkit.words import say, translate
 
-NOBODY = ""  # who sees what everybody may see
+NOBODY = ""  # the viewer who sees only public information
 
 
 def settled(trace: Trace) -> Trace:
-    """Return the part of a trace since the board has had its present size.
+    """Return the part of a trace in which the board has its final size.
 
-    Before that a game is set out, and no picture fits both.
+    Before that, the game is being set up, and the pictures would have different sizes.
     """
 
     def size(state: object) -> tuple[float, float]:
@@ -42,10 +42,11 @@ def settled(trace: Trace) -> Trace:
 
 
 class Table(ipywidgets.Box):
-    """People and the house around a game. The browser gets only what the present player may see.
+    """People and house players around a game.
 
-    `sit(name)`, `send(fact)` and `take_back()` are the buttons. A player's cards are gone from the
-    browser before the next player sits down.
+    The browser gets only what the current player may see. `sit(name)`, `send(fact)` and
+    `take_back()` are the buttons. A player's cards are removed from the browser before the next
+    player sits down.
     """
 
     def __init__(self, sitting: Sitting, new_seed: Callable[[], int] = lambda: 0) -> None:
@@ -71,7 +72,7 @@ class Table(ipywidgets.Box):
         self._try(lambda: self.sitting.sit(name))
 
     def send(self, fact: object = None) -> None:
-        """Answer with the cards that are laid, or with the chosen option."""
+        """Answer with the placed cards, or with the chosen option."""
         self._try(lambda: self.sitting.answer(self._read(fact)))
 
     def take_back(self) -> None:
@@ -79,7 +80,7 @@ class Table(ipywidgets.Box):
         self._try(self.sitting.take_back)
 
     def time_up(self, fact: object = None) -> None:
-        """Answer for a player whose time is up by the browser's clock, if it is by ours."""
+        """Answer for a player whose time is up in the browser, if the kernel's clock agrees."""
         try:
             laid = self._read(fact)
         except TeachkitError:
@@ -114,7 +115,7 @@ class Table(ipywidgets.Box):
         return self._control.read(fact) if self._control else None
 
     def _try(self, act: Callable[[], object]) -> None:
-        """Do this and show the result; if it is not allowed, say why and change nothing."""
+        """Call `act` and show the result; if it is not allowed, explain why and change nothing."""
         try:
             act()
         except (TeachkitError, FolderError) as error:
@@ -125,7 +126,7 @@ class Table(ipywidgets.Box):
     # -- what is shown
 
     def _show(self, says: str = "") -> None:
-        """Show everything anew: hide first what others may not see, then ask the question."""
+        """Redraw everything: first hide what other players may not see, then ask the question."""
         self._show_control()
         self._show_board()
         here, decision = self.sitting.here, self.sitting.decision
@@ -148,7 +149,7 @@ class Table(ipywidgets.Box):
         self._show_clock()
 
     def _show_control(self) -> None:
-        """Show the control of the present question, and close the one before."""
+        """Show the control of the current question, and close the previous one."""
         decision = self.sitting.decision
         if decision is not None and decision is self._asked:
             return
@@ -167,7 +168,7 @@ class Table(ipywidgets.Box):
             old.widget.close()
 
     def _show_board(self) -> None:
-        """Show what happened since the present player's last answer, or what everybody may see."""
+        """Show the events since the current player's last answer, or the public ones."""
         sitting = self.sitting
         here = sitting.here.piece if sitting.here else NOBODY
         seen = (here, len(sitting.match.frames), len(sitting.news), sitting.seed)
@@ -179,13 +180,13 @@ class Table(ipywidgets.Box):
         else:
             self.player.words = self.player.words | self._words()
             self.player.load(self._scene(), self._still())
-        if sitting.match.is_over or not self.asking.shown:  # what was long ago is not played
+        if sitting.match.is_over or not self.asking.shown:  # do not replay old events
             self.player.to(len(self.player.stops) - 1)
         elif len(self.player.stops) > 1:
             self.player.play()
 
     def _change_player(self) -> None:
-        """Show the whole game in a new player: the old one may still report about its own run."""
+        """Show the whole game in a new player; the old one may still send events of its own run."""
         old, self.player = self.player, self._new_player()
         self._inner.children = arranged(player=self.player) + list(self._inner.children[1:])
         old.close()
@@ -202,7 +203,7 @@ class Table(ipywidgets.Box):
         sitting = self.sitting
         trace = sitting.news if sitting.here or sitting.match.is_over else sitting.public
         shown = replay(settled(trace), sitting.game, Program(), backdrop=trace.final)
-        return shown | {"timeline": {}, "over": ""}  # one screen has no room for all rounds
+        return shown | {"timeline": {}, "over": ""}  # there is no room for all rounds on one screen
 
     def _still(self) -> bytes:
         return png(self.sitting.public.start, size=WIDTH)

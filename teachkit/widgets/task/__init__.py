@@ -1,4 +1,4 @@
-"""The task: the text of an exercise, and answers that are chosen."""
+"""The task: the text of an exercise, and answers to choose from."""
 
 from teachkit.widgets.task.task import Task
 

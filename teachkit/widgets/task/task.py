@@ -1,4 +1,4 @@
-"""`Task`: the text of an exercise, and answers that are chosen."""
+"""`Task`: the text of an exercise, and answers to choose from."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from teachkit.widgets.common.widget import Saving
 class Task(Saving):
     """A title, a text with **bold** and `code`, and perhaps a form to fill in.
 
-    `form` is empty or has the `kind` `choice`: one of `choices`, each with a `letter` and what it
-    `says`, perhaps `struck` out. `answer` is the letter. `cell` is code to be copied into a cell.
+    `form` is empty or has the `kind` `choice`: one of `choices`, each with a `letter` and the text
+    `says`, and perhaps `struck` out. `answer` is the letter. `cell` is code to copy into a cell.
 
     >>> choices = [{"letter": "a", "says": "It stops."}, {"letter": "b", "says": "It drives on."}]
     >>> task = Task("First", "What **happens**?", {"kind": "choice", "choices": choices})
@@ -42,7 +42,7 @@ class Task(Saving):
 
     @property
     def asks(self) -> str:
-        """The text for a page that runs no script; it names the cell, which holds the code."""
+        """The task's text for a page without scripts; it names the cell that contains the code."""
         cell = f"{self.words['cell']} `{self.cell.splitlines()[0]}`" if self.cell else ""
         return "\n\n".join(filter(None, (self.text, cell)))
 

@@ -1,1 +1,1 @@
-"""An exercise with everything around it, and what lessons call."""
+"""The workbench for an exercise, and the functions that lessons call."""

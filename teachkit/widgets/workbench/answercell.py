@@ -1,4 +1,4 @@
-"""`%%exercise NAME`: a cell that is an answer. It is run here, graded and stored."""
+"""`%%exercise NAME`: a cell that is an answer, which is run here, graded and stored."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from teachkit.play.saves import text_of
 from teachkit.widgets.workbench.cellbench import open_benches
 from teachkit.words import say
 
-SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}  # seen on light and on dark
+# Readable on light and on dark backgrounds.
+SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}
 
 
 @dataclass(frozen=True)
 class CellOutput:
-    """The output of a graded cell: sentences, what a call printed under its caption, and points.
+    """The output of a graded cell: sentences, text that a call printed, with a caption, and points.
 
-    Its HTML has the colour and the sign of what is, or is not yet, `solved`. A page finds it by
-    its `name`.
+    Its HTML has a colour and a sign for `solved` or not yet solved. A page finds it by its `name`.
 
     >>> print(CellOutput(("1 of 2 cases are right.",), score="1 of 3 points"))
     1 of 2 cases are right.
@@ -79,15 +79,15 @@ class CellOutput:
 def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
     """Run a cell in the learner's kernel, `shell`, and hand it in as the answer to an exercise.
 
-    It is tried first in a namespace of its own, with its steps counted: a cell that does not end
-    there, or wants to leave, is not run in the kernel. A cell that had to be stopped is not
-    stored, nor one that nobody has changed yet.
+    It is first tried in a separate namespace with its steps counted: a cell that does not end
+    there, or calls `exit`, is not run in the kernel. A cell that had to be stopped is not stored,
+    nor is one that nobody has changed yet.
     """
     try:
         exercise = _exercise_named(name)
     except TeachkitError as error:
         return CellOutput((error.says,))
-    answer = "\n" + cell  # the line of the magic stays, so that lines count as in the cell
+    answer = "\n" + cell  # keep a line for the magic, so that line numbers are those of the cell
     if exercise.file.match.opponents:
         return _play(exercise, answer)
     return _drive(exercise, answer) if exercise.starts else _call(exercise, answer, shell)
@@ -106,7 +106,7 @@ def _exercise_named(name: str) -> Exercise:
 
 
 def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
-    """Hand in a function: it is called on its cases, and is in the kernel from now on."""
+    """Hand in a function: it is called on its cases, and is defined in the kernel from now on."""
     results = call_here(answer, exercise.file.function, calls_of(exercise))
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
     output, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
@@ -115,9 +115,9 @@ def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
 
 
 def _drive(exercise: Exercise, answer: str) -> CellOutput:
-    """Hand in a drive: it is run on every start in a namespace of its own, and played at its bench.
+    """Hand in a drive: it runs on every start in a separate namespace, and plays on its bench.
 
-    The page holds the verdict back until it has been played.
+    The page delays the verdict until the drive has been played.
     """
     drives = list(drives_here(answer, courses_of(exercise)))
     results = [drive.told for drive in drives]
@@ -128,13 +128,13 @@ def _drive(exercise: Exercise, answer: str) -> CellOutput:
 
 
 def _play(exercise: Exercise, answer: str) -> CellOutput:
-    """Hand in a strategy: it plays all its games in a namespace of its own. A lost one is saved."""
+    """Hand in a strategy: it plays all its games in a separate namespace. A lost game is saved."""
     results = execute_here(answer, STRATEGY, [list(series) for series in series_of(exercise)])
     games = [Played.from_json(game) for result in results for game in result.value]
     printed = next((game.printed for game in games if game.printed), "")
     output, _ = _handed_in(exercise, answer, results, _captioned(printed))
     if lost := lost_game(exercise, answer):
-        with suppress(FolderError):  # the game is only a help
+        with suppress(FolderError):  # the saved game is optional help
             write_whole(Answers().folder / saved_as(exercise), text_of(lost.match))
     _refresh(exercise)
     return output
@@ -151,14 +151,14 @@ def _captioned(printed: str) -> tuple[str, str]:
 
 
 def _may_run(result: Result) -> bool:
-    """Return whether a tried source came to an end; one that only raised may do so again here."""
+    """Return whether code may run in the kernel: its trial ended, perhaps by an exception."""
     return not result.loading or result.trouble == "raised"
 
 
 def _run(source: str, shell: Any) -> str:
     """Run a cell as the shell would: its names stay, and its last value is shown.
 
-    Return a sentence about an error instead of a traceback; empty without one.
+    Return a sentence about an error instead of a traceback, or "" if there was none.
     """
     number = len(shell.history_manager.input_hist_raw) - 1
     file = shell.compile.cache(source, number)  # so that later tracebacks show its lines
@@ -185,7 +185,7 @@ def _handed_in(
     cannot = ""
 
     def known(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        """Return the results of the answer, which was run; run a mistake that was foreseen."""
+        """Return the stored results of the answer; run the source of a foreseen mistake."""
         return list(results) if source == answer else execute_here(source, function, calls)
 
     try:
@@ -209,11 +209,12 @@ def _score(exercise: Exercise, graded: Grade, best: int) -> str:
 
 
 def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:
-    """Return what the first wrong case printed, or the first one, under its caption."""
+    """Return the text printed by the first wrong case, or else by the first, with its caption."""
     cases = [pair for pair in zip(exercise.cases, results, strict=True) if not pair[0].hidden]
     wrong = [pair for pair in cases if not is_right(*pair)]
     for case, result in (wrong or cases)[:1]:
-        told = result.value is None and not result.trouble  # it is in the sentence already
+        # The sentence mentions the printed text already.
+        told = result.value is None and not result.trouble
         if result.printed and not result.loading and not told:
             return say("{call} printed:", call=case.of(exercise.file.function)), result.printed
     return "", ""

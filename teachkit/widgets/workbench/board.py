@@ -23,7 +23,7 @@ from teachkit.words import say
 class Board:
     """One of an exercise's boards, by its `number` from 1, in a `player`.
 
-    Cards that lie in a builder beside the player are not shown again before they run.
+    Cards in a builder beside the player are not shown in the player before they run.
     """
 
     def __init__(self, exercise: Exercise, number: int = 1) -> None:
@@ -38,7 +38,7 @@ class Board:
 
     @property
     def start(self) -> Start:
-        """The start that is shown."""
+        """The start of the shown board."""
         return self.exercise.starts[self.number - 1]
 
     def trace(self, program: Program | None = None) -> Trace:
@@ -56,7 +56,7 @@ class Board:
         self.load(self._scene(self.trace(program), program))
 
     def show_end(self, program: Program) -> None:
-        """Show the board as the run of a program left it."""
+        """Show the final board of a program's run."""
         self.show(program)
         self.player.to(len(self.player.stops) - 1)
 
@@ -75,8 +75,8 @@ class Board:
     def open_choice(self, program: Program) -> tuple[int, Choice] | None:
         """Return the first choice that a program leaves open, and the number of its board.
 
-        It is looked for on the shown boards, this one first. Hidden boards ask nothing: their
-        verdict names the card that leaves something open.
+        Only shown boards are searched, the current one first. On hidden boards nothing is asked;
+        their verdict names the card that leaves a choice open.
         """
         if not program or problems(self.exercise, program):
             return None
@@ -93,7 +93,7 @@ class Board:
         judge: Callable[[str], Response],
         then: Callable[[str], None],
     ) -> None:
-        """Run a program as far as the card that asks, and hold there."""
+        """Run a program up to the card that asks, and wait there for an answer."""
         stop = len(choice.trace.stops())
         hold = Hold(stop, choice.asks, judge, choices=choice.options, then=then)
         self.load(self._scene(choice.trace, program), [hold])
@@ -109,7 +109,7 @@ class Board:
 
     @property
     def _before_a_run(self) -> Program:
-        """The cards that are shown before a run: those that are not beside the player."""
+        """The cards shown before a run: none if they are in a builder beside the player."""
         form = self.exercise.kind.form
         if not form.lays_cards:
             return self.exercise.given
@@ -122,7 +122,7 @@ class Board:
 
 
 def drive_scene(source: str, drive: Drive, exercise: Exercise) -> Scene:
-    """Return a drive as the player shows it: lines of its source are lit instead of cards.
+    """Return a drive for the player, in which lines of its source are highlighted instead of cards.
 
     Each stop has the variables that were known there.
     """

@@ -1,4 +1,4 @@
-"""The bug hunt at a workbench: a card is marked before any is changed, and the mark is answered."""
+"""The bug hunt at a workbench: the learner marks a wrong card before changing any."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from teachkit.words import say
 
 
 class BugHunt:
-    """The marks that a learner has made, in order, if the exercise asks for any.
+    """The learner's marks in order, if the exercise asks for any.
 
-    A learner who has solved it or has begun to change cards is not asked: answers from before
-    there were marks still count.
+    Learners who have solved the exercise or have begun to change cards are not asked, so answers
+    from older versions without marks still count.
     """
 
     def __init__(self, desk: Desk, answers: Answers, entry: Entry) -> None:
@@ -33,7 +33,7 @@ class BugHunt:
         self.show()
 
     def mark(self, card: int) -> None:
-        """Take this card for the first wrong one."""
+        """Record this card as the learner's guess for the first wrong one."""
         if self.waits:
             self.marks = [*self.marks, card]
             self._entry.note(marks=self.marks)
@@ -41,13 +41,13 @@ class BugHunt:
 
     @property
     def waits(self) -> bool:
-        """Whether a card is to be marked now."""
+        """Whether the learner should mark a card now."""
         if not self._is_as_given or is_found(self._exercise, self.marks):
             return False
         return points_of(self._exercise, self._answers) < self._exercise.possible
 
     def show(self) -> None:
-        """Show the question or the answer above the cards as long as they lie as given."""
+        """Show the question or its answer above the cards while they are unchanged."""
         if not self._builder:
             return
         waits = self.waits

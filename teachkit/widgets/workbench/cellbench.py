@@ -64,7 +64,7 @@ class CellBench(ipywidgets.Box):
 
     @property
     def _handed(self) -> str:
-        """The last answer, or the given one."""
+        """The last answer, or the given code."""
         return str(self.entry.record.get("answer") or self.exercise.file.given)
 
     @property
@@ -73,13 +73,13 @@ class CellBench(ipywidgets.Box):
         return f"%%exercise {self.exercise.id}\n" + self._handed.strip("\n")
 
     def refresh(self) -> None:
-        """Show what the answers file says now."""
+        """Show the current content of the answers file."""
         self.task.cell = self._cell
         self.help.show()
         self.verdict.show_score()
 
     def show_drive(self, source: str, drives: Sequence[Drive], graded: Grade) -> None:
-        """Play the drives of a source, from the first board where something is missing."""
+        """Play the drives of a source, starting with the first board that is not solved."""
         assert self.player
         self._source, self._drives = source, list(drives)
         failed = graded.failed_start or 0
@@ -103,11 +103,11 @@ class CellBench(ipywidgets.Box):
             self.board.show()
 
     def hint(self) -> None:
-        """Show the next hint; a solution only if it is asked for twice."""
+        """Show the next hint; the solution only if it is asked for twice."""
         self.help.ask()
 
     def reset(self) -> None:
-        """Offer the cell as it was at the beginning. Earned points stay."""
+        """Show the cell with its given code again. Earned points stay."""
         if self.board:
             self._source, self._drives = "", []
             self.show_board(self.board.number)
@@ -145,5 +145,5 @@ class CellBench(ipywidgets.Box):
 
 
 def open_benches(exercise: str) -> list[CellBench]:
-    """Return the open benches of an exercise, which show what its cell did."""
+    """Return the open benches of an exercise, which show the result of its cell."""
     return [bench for bench in _open if bench.exercise.id == exercise]

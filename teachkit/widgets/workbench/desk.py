@@ -1,6 +1,6 @@
-"""The desk of a workbench: the task, and the controls with which its answer is given.
+"""The desk of a workbench: the task, and the controls for its answer.
 
-Forms of answers name their controls; the tables at the end tell how each is made.
+Forms of answers name their controls; the tables at the end of the file map names to functions.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ Asked: TypeAlias = Prediction | TraceTable | Ordering
 
 
 class Building(NamedTuple):
-    """A widget in which cards are laid, and the function that lays a different answer in it.
+    """A widget for building a program, and a function that puts a different answer into it.
 
-    The widget has a `text`, which is the answer, and the `program` that it makes. An empty answer
-    stands for the given cards.
+    The widget's `text` is the answer, and `program` the resulting program. An empty answer stands
+    for the given cards.
     """
 
     widget: Builder
@@ -45,9 +45,9 @@ class Building(NamedTuple):
 class Desk:
     """The task of an exercise, and the controls for its answer.
 
-    Cards are laid in the `builder`, if there is one. Everything else is given in the `form`:
-    something `asked`, such as a prediction, or else the task, where a letter is chosen. At the
-    beginning the desk holds the answer of a learner's `record`.
+    Programs are built in the `builder`, if there is one. Other answers are entered in the `form`: a
+    question `asked`, such as a prediction, or else the task, where the learner chooses a letter. At
+    first the desk holds the answer of a learner's `record`.
     """
 
     def __init__(self, exercise: Exercise, record: Mapping[str, object], start: Start) -> None:
@@ -62,24 +62,24 @@ class Desk:
 
     @property
     def program(self) -> Program:
-        """The program on the desk, or the given one if none is laid here."""
+        """The program on the desk, or the given one if none is built here."""
         if not self.builder:
             return self.exercise.given
         laid = self.builder.program
         return laid if isinstance(laid, Program) else Program.from_json(laid)
 
     def lay(self, answer: str) -> None:
-        """Lay an answer in the builder, if there is one; the learner can undo it."""
+        """Put an answer into the builder, if there is one; the learner can undo it."""
         if self._building:
             self._building.lay(answer)
 
     def ask(self, start: Start) -> None:
-        """Ask for a prediction from this start, if one is asked for."""
+        """Ask for a prediction from this start, if the exercise asks for one."""
         if isinstance(self.form, Prediction):
             self.form.ask(start.state)
 
     def take_away(self, card: str, says: str) -> None:
-        """Leave none of this card in the tray, and give `says` as the reason."""
+        """Remove all of this card from the tray, with `says` as the reason."""
         if self.builder:
             self.builder.tray = without(tray_of(self.exercise), card, says)
 
@@ -93,7 +93,7 @@ class Desk:
 def kept_answer(exercise: Exercise, record: Mapping[str, object]) -> tuple[int, str]:
     """Return the board that a stored answer is about, and its text for the form.
 
-    The text is empty if the answer is laid as cards.
+    The text is empty if the answer is a program of cards.
     """
     kept = str(record.get("prediction" if exercise.file.predict else "answer", ""))
     board, form = 1, exercise.kind.form
@@ -119,7 +119,7 @@ def _task(exercise: Exercise) -> Task:
 
 
 def _choices(exercise: Exercise) -> Data:
-    """Return the form in which something is chosen; empty if nothing is."""
+    """Return the form for choosing an option; empty if there are none."""
     make = _CHOICES.get(exercise.kind.form.desk)
     return make(exercise) if make else {}
 
@@ -167,7 +167,7 @@ def _cards(exercise: Exercise, answer: str) -> Building:
 
 
 def _laid(exercise: Exercise, answer: str) -> tuple[list[cards.Node], Sequence[int]]:
-    """Return the cards of an answer, and which are fixed; for an unreadable one the given cards."""
+    """Return the cards of an answer and the fixed ones; the given cards if it is unreadable."""
     program, fixed = exercise.given.to_json(), exercise.file.fixed
     with suppress(TeachkitError):
         kept = exercise.read(answer).to_json() or program
@@ -185,7 +185,7 @@ def _lanes(exercise: Exercise, answer: str) -> Building:
 
 
 def _kept_lanes(exercise: Exercise, answer: str) -> Lanes:
-    """Return the programs of an answer; for an empty or unreadable one the given programs."""
+    """Return the programs of an answer; the given programs if it is empty or unreadable."""
     for text in (answer, exercise.file.given):
         with suppress(TeachkitError):
             if text.strip():

@@ -1,4 +1,4 @@
-"""The entry of one exercise in the answers file: every change is stored at once."""
+"""The entry of one exercise in the answers file; every change is stored at once."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from teachkit.words import say_many
 
 
 class Entry:
-    """One exercise's entry in the answers file; the verdict says why something cannot be stored."""
+    """One exercise's entry in the answers file; the verdict explains any failure to store it."""
 
     def __init__(self, exercise: Exercise, answers: Answers, verdict: Verdict) -> None:
         self._exercise, self._answers, self._verdict = exercise, answers, verdict
 
     @property
     def record(self) -> Data:
-        """The stored facts."""
+        """The stored record."""
         return self._answers.record(self._exercise.id)
 
     def note(self, **facts: object) -> None:
@@ -28,15 +28,15 @@ class Entry:
         self._try(lambda: self._answers.note(self._exercise, **facts))
 
     def save(self, answer: str) -> None:
-        """Store the present answer."""
+        """Store the current answer."""
         self._try(lambda: self._answers.save(self._exercise, answer))
 
     def reset(self) -> None:
-        """Remove the present answer. Earned points stay."""
+        """Remove the current answer. Earned points stay."""
         self._try(lambda: self._answers.reset(self._exercise))
 
     def copy(self) -> dict[str, str]:
-        """Return the answers file to be saved elsewhere, by its `name` and `content`."""
+        """Return the answers file for a download, as its `name` and `content`."""
         content = self._answers.download().decode("utf-8")
         return {"name": self._answers.path.name, "content": content}
 

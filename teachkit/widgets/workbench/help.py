@@ -1,4 +1,4 @@
-"""The help beside an exercise: hints are asked for one by one, and stay as long as they fit."""
+"""The help beside an exercise: hints are shown one by one, and stay while they apply."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from teachkit.widgets.workbench.entry import Entry
 class Help:
     """The ladder of help for one exercise, shown in its feedback and stored in its entry.
 
-    `handed()` is the present answer, which hints are about. `follow` gets every hint that is
-    shown, to do what it says.
+    `handed()` returns the current answer, which hints are about. `follow` is called with every hint
+    that is shown, to act on it.
     """
 
     def __init__(
@@ -30,12 +30,12 @@ class Help:
         self.read()
 
     def read(self) -> None:
-        """Show what the answers file says was asked for."""
+        """Show the hints that the learner has asked for, according to the answers file."""
         self._asked = Asked.read(self._entry.record)
         self.show()
 
     def ask(self) -> Hint | None:
-        """Show the next hint and return it; a solution only if it is asked for twice."""
+        """Show the next hint and return it; the solution only if it is asked for twice."""
         new = hint(self._exercise, self._asked, self._handed())
         if new and new.rung == "solution" and not self._feedback.sure:
             self._feedback.sure = True
@@ -51,7 +51,7 @@ class Help:
         self.show()
 
     def show(self) -> None:
-        """Show the hints about the present answer, and what can be asked for next."""
+        """Show the hints about the current answer, and which hint comes next."""
         shown = shown_hints(self._exercise, self._asked, self._handed())
         following = hint(self._exercise, self._asked, self._handed())
         astray = [each.says for each in shown if each.rung == "astray"]

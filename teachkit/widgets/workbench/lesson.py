@@ -1,5 +1,5 @@
-"""The calls of a lesson's cells: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`, `tk.roads(…)` and
-`tk.finish(…)`.
+"""The functions that lessons call: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`, `tk.roads(…)`
+and `tk.finish(…)`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def watch(
 ) -> Player:
     """Return a run to step through. `start` are the fields of the game's set-up.
 
-    `ask` holds the run: with `{2: "Where will the rover be?"}` it waits before step 2 for an
-    answer, which is right if it is what then happens.
+    `ask` pauses the run: with `{2: "Where will the rover be?"}` it waits before step 2 for an
+    answer, and compares it with what happens then.
 
     >>> watch("algoracing", floor=". .", rovers={"red": "a1 east"}, program="forward")
     Player(step 0 of 1)
@@ -57,7 +57,8 @@ def watch(
 def _holds(trace: Trace, game: Game, ask: Mapping[int, str]) -> Iterator[Hold]:
     """Yield a hold before each of these steps, as the player counts them.
 
-    An `if` or a `while` is asked for its answer, a card for what `whereabouts` says after it.
+    Before an `if` or a `while`, the question is about its condition; before a card, it is about the
+    `whereabouts` after it.
     """
     stops = trace.stops()
     for number in ask:
@@ -87,7 +88,7 @@ def _compared(right: str, read: Callable[[str], str], text: str) -> Response:
 
 
 class StateView:
-    """A state to look at, as a picture and as text."""
+    """A state, shown as a picture and as text."""
 
     def __init__(self, state: object) -> None:
         self.state = state
@@ -102,12 +103,12 @@ class StateView:
 
 
 def board(game: str, **start: object) -> StateView:
-    """Return a board with everything on it: `tk.board("algoracing", board="two-hills")`."""
+    """Return a view of a board with its pieces: `tk.board("algoracing", board="two-hills")`."""
     return StateView(find_game(game).setup(**start).state())
 
 
 def roads(game: str, *, steps: int, **start: object) -> StateView:
-    """Return a map of every place within this many steps, with the ways between them.
+    """Return a map of every place within `steps` steps, with the ways between them.
 
     >>> roads("lovelace", steps=1, edition="machine", components={"A4": "/2"})
     0 steps: 55
@@ -125,5 +126,5 @@ def roads(game: str, *, steps: int, **start: object) -> StateView:
 
 
 def finish(lesson: str) -> Finish:
-    """Return the end of a lesson: `tk.finish("02")`."""
+    """Return the widget for the end of a lesson: `tk.finish("02")`."""
     return Finish(lambda: progress(lesson, Answers()))

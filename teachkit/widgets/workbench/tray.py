@@ -1,4 +1,4 @@
-"""The tray of an exercise: its cards, with their pictures and how many of each may be laid."""
+"""The tray of an exercise: its cards, with their pictures and limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from teachkit.words import say, translate
 
 
 def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
-    """Return the cards that may be laid; if the player holds a hand, these are its cards.
+    """Return the cards that may be used; if the player holds a hand, its cards.
 
     Cards with the same `group` come from one pile and share its `limit`.
     """
@@ -34,12 +34,12 @@ def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
 
 
 def hand_of(exercise: Exercise, player: str = "") -> tuple[Instruction, ...] | None:
-    """Return the cards that a player of the first start holds; `None`: all of the exercise's."""
+    """Return the cards that a player holds at the first start; `None` if there are no hands."""
     return exercise.game.hand(exercise.starts[0].state, player or exercise.player)
 
 
 def slots_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
-    """Return the places that a player's program fills on the first start."""
+    """Return the slots of a player's program at the first start."""
     return cards.slots(exercise.game, exercise.starts[0].state, player or exercise.player)
 
 
@@ -66,7 +66,7 @@ def _loops(exercise: Exercise) -> list[cards.Entry]:
 
 
 def _conditions(exercise: Exercise) -> list[cards.Entry]:
-    """Return the `while` and `if` cards, one for each question that may be asked here."""
+    """Return the `while` and `if` cards, one for each allowed condition."""
     if not exercise.rules.sensors:
         return []
     entries: list[cards.Entry] = []

@@ -1,4 +1,4 @@
-"""The verdict on an answer: sentences, points and badges, and how far the lesson is."""
+"""The verdict on an answer: sentences, points and badges, and the progress in the lesson."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from teachkit.words import say
 class Verdict:
     """The sentences and points that the feedback of one exercise shows.
 
-    `handed()` is the present answer: a verdict about a different one is stale.
+    `handed()` returns the current answer: a verdict on a different one is stale.
     """
 
     def __init__(
@@ -31,11 +31,11 @@ class Verdict:
 
     @property
     def is_current(self) -> bool:
-        """Whether the last verdict was about the present answer."""
+        """Whether the last verdict was about the current answer."""
         return self._about == self._handed()
 
     def say(self, *says: str, mood: str = "look", about: str | None = None) -> None:
-        """Show these sentences, the empty ones left out; `about` is the answer they judge."""
+        """Show these sentences except empty ones; `about` is the answer that they judge."""
         shown = [line for line in says if line]
         self._feedback.says, self._feedback.mood = shown, mood if says else ""
         self._about = about
@@ -60,7 +60,7 @@ class Verdict:
 
 
 def progress(lesson: str, answers: Answers) -> Progress:
-    """Return how far the learner is in a lesson."""
+    """Return the learner's progress in a lesson."""
     exercises = exercises_of(lesson)
     possible = sum(exercise.possible for exercise in exercises)
     earned = sum(points_of(exercise, answers) for exercise in exercises)

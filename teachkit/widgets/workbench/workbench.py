@@ -1,7 +1,7 @@
-"""`Workbench`: one exercise to work on, made of parts.
+"""`Workbench`: the widget for working on one exercise, made of parts.
 
 The desk holds the task and the answer, the board shows a run, and the feedback shows the verdict
-and the help. The entry stores everything at once.
+and the help. The entry stores every change at once.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from teachkit.words import say
 
 
 class Workbench(ipywidgets.Box):
-    """An exercise with everything around it.
+    """An exercise with its task, board, controls and feedback.
 
-    `answer` is the learner's present answer as text. `run()`, `hint()`, `reset()`, `show_board()`
+    `answer` is the learner's current answer as text. `run()`, `hint()`, `reset()`, `show_board()`
     and `show_astray()` are the buttons. `grade` is the grade of the last run.
     """
 
@@ -94,7 +94,7 @@ class Workbench(ipywidgets.Box):
 
     @property
     def prediction(self) -> str:
-        """The learner's prediction, if one is asked for beside a program."""
+        """The learner's prediction, if the exercise asks for one beside a program."""
         return str(self.form.answer) if self.exercise.file.predict else ""
 
     @property
@@ -105,11 +105,11 @@ class Workbench(ipywidgets.Box):
         return self.answer
 
     def lay(self, answer: str) -> None:
-        """Lay an answer as cards; the learner can undo it."""
+        """Put an answer into the builder; the learner can undo it."""
         self.desk.lay(answer)
 
     def _changed(self) -> None:
-        """Store every change at once, and show what no longer holds."""
+        """Store every change at once, and mark feedback that no longer applies."""
         if isinstance(self.form, Prediction):
             self.form.show(())
         if self.exercise.file.predict:
@@ -162,20 +162,20 @@ class Workbench(ipywidgets.Box):
         self.verdict.say(
             *self.grade.says, seen.says, self._refusal(), mood=mood, about=self._handed
         )
-        # What is missing comes first; the place where it went astray only if the learner asks.
+        # Show the missing part first, and the place where it went wrong only if the learner asks.
         self._offer_astray()
         self.help.show()
         self._show_score()
 
     def _refusal(self) -> str:
-        """Return the reason why Run waits; empty if it does not."""
+        """Return the reason why the answer cannot be run yet, or ""."""
         if self.form.locked:
             return say("Start again brings another board.")
         return self._unclear
 
     @property
     def _unclear(self) -> str:
-        """The reason why the prediction cannot be understood; empty if it can."""
+        """The reason why the prediction cannot be understood, or ""."""
         if not self.exercise.file.predict:
             return ""
         return unclear(self.exercise, self.board.start, self.prediction)
@@ -184,16 +184,16 @@ class Workbench(ipywidgets.Box):
         self.feedback.locked = bool(self._unclear)
 
     def _gives_away(self, grade: Grade) -> bool:
-        """Return whether the shown run is the answer, so that the next try needs another board."""
+        """Return whether the run reveals the answer, so that the next try needs another board."""
         tried = self._form.names_start and bool(self.form.answer.strip())
         return tried and len(self.exercise.starts) > 1 and not grade.solved
 
     def _show_run(self, grade: Grade) -> None:
-        """Play the run on the first board where something is missing."""
+        """Play the run on the first board that is not solved."""
         failed = grade.failed_start
         if failed is not None and failed < len(self.exercise.shown_starts):
             self._turn_to(failed + 1)
-        # The run of a given program stays hidden as long as it is asked about again.
+        # The run of a given program stays hidden while the learner is still asked about it.
         is_seen = self._form.names_start or grade.solved
         if self.builder or (is_seen and self.form.answer.strip()):
             with suppress(TeachkitError):
@@ -202,7 +202,7 @@ class Workbench(ipywidgets.Box):
                 self.feedback.waits = len(self.player.stops) > 1
 
     def _compared(self) -> Compared:
-        """Return the prediction beside the run; a wrong one costs nothing."""
+        """Return the prediction compared with the run; a wrong one costs no points."""
         try:
             tried = attempt(self.exercise, self.desk.program, self.board.start)
             return compared_with_run(tried, self.prediction) if self.prediction else Compared()
@@ -210,9 +210,10 @@ class Workbench(ipywidgets.Box):
             return Compared()
 
     def _ask_for(self, number: int, choice: Choice) -> None:
-        """Run as far as a card that leaves a choice open. The answer is laid behind that card.
+        """Run up to a card that leaves a choice open. The answer is inserted after that card.
 
-        So a choice is stored and graded as part of the program, and can be undone like a card.
+        The choice is therefore stored and graded as part of the program, and can be undone like a
+        card.
         """
         program = self.desk.program
 
@@ -241,34 +242,34 @@ class Workbench(ipywidgets.Box):
         self.board.show(self.desk.program if self.grade and self.builder else None)
 
     def _turn_to(self, number: int) -> None:
-        """Turn to a board, about which a prediction is asked from now on."""
+        """Switch to a board; a prediction is about this board from now on."""
         self.board.number = self.feedback.board = number
         self.desk.ask(self.board.start)
 
     # -- help ----------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Show the next hint; a solution only if it is asked for twice."""
+        """Show the next hint; the solution only if it is asked for twice."""
         new = self.help.ask()
         if new and new.rung == "before":
             self.board.play_all_but_the_end(self.exercise.given)
 
     def _follow(self, hint: Hint) -> None:
-        """Take away what a hint says is not needed."""
+        """Remove the card or the option that a hint says is not needed."""
         if hint.rung == "spare":
             self.desk.take_away(hint.spare, hint.says)
         elif hint.rung == "strike":
             self.desk.strike(hint.spare)
 
     def _offer_astray(self) -> None:
-        """Offer to say where the last run went astray, if it was this program's."""
+        """Offer to show where the last run went wrong, if the program has not changed since."""
         is_judged = self.builder and self.grade and self.verdict.is_current
         self.feedback.astray = bool(
             is_judged and not self.hunt.waits and fault_hint(self.exercise, self.answer)
         )
 
     def show_astray(self) -> None:
-        """Say where the program went astray, unless it has been said, and show that moment."""
+        """Explain where the program went wrong, unless already shown, and show that moment."""
         program = self.desk.program
         new, found = fault_hint(self.exercise, self.answer), faulty_step(self.exercise, program)
         if not new or not found:
@@ -293,7 +294,7 @@ class Workbench(ipywidgets.Box):
     # -- beginning again, and answers from elsewhere -------------------------------------------
 
     def reset(self) -> None:
-        """Begin this exercise again. Earned points stay."""
+        """Start this exercise again. Earned points stay."""
         self.lay("")
         self.form.answer, self.form.locked = "", False
         self.grade = None
@@ -309,7 +310,7 @@ class Workbench(ipywidgets.Box):
         self._show_score()
 
     def _bring_back(self, content: str) -> None:
-        """Take up the answers in a copy that was saved elsewhere."""
+        """Load the answers from a copy that was saved elsewhere."""
         if not self.entry.bring_back(content):
             return
         record = self.entry.record
