@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
@@ -120,7 +120,7 @@ class Exercise:
         hidden = {"solution", "mistakes", "mark"}
         if self.file.match == MatchTable():  # as before there were any
             hidden.add("match")
-        seen = {key: value for key, value in _plain(self.file).items() if key not in hidden}
+        seen = {key: value for key, value in asdict(self.file).items() if key not in hidden}
         for key in ("starts", "cases"):
             seen[key] = [table for table in seen[key] if not table.get("hidden")]
         text = json.dumps(seen, sort_keys=True, default=str)
@@ -137,14 +137,6 @@ class Exercise:
         here = [card.name for card in self.instructions] if self.starts else []
         rest = [card.name for card in everything if card.name not in here]
         return everything.only([*here, *rest])
-
-
-def _plain(thing: Any) -> Any:
-    if hasattr(thing, "__dataclass_fields__"):
-        return {item.name: _plain(getattr(thing, item.name)) for item in fields(thing)}
-    if isinstance(thing, list | tuple):
-        return [_plain(item) for item in thing]
-    return thing
 
 
 # -- kinds ---------------------------------------------------------------------------------------
@@ -178,23 +170,19 @@ class Hint(NamedTuple):
     spare: str = ""
 
 
-def whole_answer(exercise: Exercise, answer: str) -> str:
-    """Return the answer: a hint is about all of it."""
-    return answer
-
-
 class Rung(NamedTuple):
     """A kind of help.
 
     `tells(exercise, about)` gives the hint, where `about(exercise, answer)` is the part of an
-    answer that it depends on; either is `None` if there is nothing to say. A hint that `stays`
+    answer that it depends on, else all of it; either is `None` if there is nothing to say. A hint
+    that `stays`
     is shown from then on; others disappear when that part of the answer changes, and can be
     asked for again.
     """
 
     name: str
     tells: Callable[[Exercise, str], Hint | None]
-    about: Callable[[Exercise, str], str | None] = whole_answer
+    about: Callable[[Exercise, str], str | None] = lambda exercise, answer: answer
     stays: bool = False
 
 
