@@ -31,7 +31,7 @@ from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.model.verdict import Grade, earns_nothing
 from teachkit.words import say
 
 MOST_UNKNOWN = 20
@@ -231,7 +231,7 @@ def _better(
             row = row._replace(answer=row.answer or answer, blank=str(error))
             continue
         except Exception as error:  # one learner's answer must not stop the grading of the others
-            judged = Grade((), 0, exercise.possible)
+            judged = earns_nothing(exercise.possible)
             note = say("This answer could not be graded ({reason}).", reason=type(error).__name__)
             row = row._replace(notes=(*row.notes, note))
         if judged.solved:

@@ -59,7 +59,7 @@ def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
     """Return the grade of what was given, with the sentence of its author, or what to do next."""
     if exercise.kind.form.runs_python:
         none = tuple(replace(verdict, passed=False, points=0) for verdict in result.verdicts)
-        return replace(result, verdicts=none, points=0, unread=True)
+        return replace(result, verdicts=none, unread=True)
     if exercise.file.mark:
         says = say("Nothing is changed yet; find the first wrong card.")
     else:

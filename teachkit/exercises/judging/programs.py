@@ -163,13 +163,7 @@ def judge(
     counted = tuple(_counted(verdict, works) for verdict in verdicts)
     board = failed if any(len({*row}) > 1 for row in complaints) else None
     how_far = () if failed is None else _how_far(checks, complaints, failed)
-    return Grade(
-        counted,
-        sum(verdict.points for verdict in counted),
-        sum(line.points for line in checks),
-        _feedback(counted, board, how_far, mistake),
-        failed,
-    )
+    return Grade(counted, _feedback(counted, board, how_far, mistake), failed)
 
 
 def _counted(verdict: Verdict, works: bool) -> Verdict:
@@ -204,4 +198,4 @@ def _feedback(
     first, *others = dict.fromkeys(verdict.says for verdict in verdicts if verdict.says)
     if board is not None:
         first = say("Board {number}: {says}", number=board + 1, says=first)
-    return (" ".join((*how_far, first)), *([mistake] if mistake else []), *others)
+    return tuple(filter(None, (" ".join((*how_far, first)), mistake, *others)))

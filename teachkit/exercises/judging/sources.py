@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from teachkit.exercises.judging.mistakes import foreseen
 from teachkit.exercises.judging.programs import judge, smallest_first
-from teachkit.exercises.model.exercise import Attempt, Exercise, Start
+from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import Case
 from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing
 from teachkit.exercises.running.driving import Course, Drive, replayed
@@ -68,12 +68,10 @@ def judge_calls(
     words = of_words(exercise, works, words_in(answer))
     verdicts = (Verdict("cases", works, "".join(why[:1]), points, share), *words)
     if all(verdict.passed for verdict in verdicts):
-        says: tuple[str, ...] = (say("It works: everything is as it should be."),)
-    else:
-        first = say("{right} of {all} cases are right.", right=sum(right), all=len(right))
-        missing = [verdict.says for verdict in words if verdict.says] if works else []
-        says = (first, *([mistake] if mistake else []), *why, *missing)
-    return Grade(verdicts, sum(each.points for each in verdicts), exercise.possible, says)
+        return Grade(verdicts, (say("It works: everything is as it should be."),))
+    first = say("{right} of {all} cases are right.", right=sum(right), all=len(right))
+    missing = [verdict.says for verdict in words] if works else []
+    return Grade(verdicts, tuple(filter(None, (first, mistake, *why, *missing))))
 
 
 def is_right(case: Case, result: Result) -> bool:
@@ -145,14 +143,13 @@ def has_dots(thing: Plain) -> bool:
 
 def courses_of(exercise: Exercise) -> list[Course]:
     """Return what a source is given on each start: never what is wanted there."""
-    return [_course(exercise, start) for start in exercise.starts]
-
-
-def _course(exercise: Exercise, start: Start) -> Course:
-    game, state = exercise.game, start.state
-    cards = exercise.cards or dict.fromkeys(card.name for card in exercise.instructions)
-    asks = exercise.file.sensors or [*exercise.instructions.sensors, *game.sensors.readings]
-    return Course(game, game.players(state)[0], state, cards, asks, start.answers)
+    game, offered = exercise.game, exercise.instructions
+    cards = exercise.cards or dict.fromkeys(card.name for card in offered)
+    asks = exercise.file.sensors or [*offered.sensors, *game.sensors.readings]
+    return [
+        Course(game, game.players(start.state)[0], start.state, cards, asks, start.answers)
+        for start in exercise.starts
+    ]
 
 
 def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
@@ -178,14 +175,9 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     words = of_words(exercise, result.solved, words_in(answer, whole=True))
     says = result.says
     if missing := [verdict.says for verdict in words if result.solved and verdict.says]:
-        says = (say("It does what it should."), *([mistake] if mistake else []), *missing)
-    return replace(
-        result,
-        verdicts=(*result.verdicts, *words),
-        points=result.points + sum(verdict.points for verdict in words),
-        possible=result.possible + sum(verdict.possible for verdict in words),
-        says=tuple(dict.fromkeys(says)),
-    )
+        says = (say("It does what it should."), mistake, *missing)
+    verdicts = (*result.verdicts, *words)
+    return replace(result, verdicts=verdicts, says=tuple(dict.fromkeys(filter(None, says))))
 
 
 def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:

@@ -43,13 +43,10 @@ def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     ]
     if missing:
         first, *others = results or (say("No game was played to its end."),)
-        mistake = _mistake(exercise, every, execute)
-        says = (first, *([mistake] if mistake else []), *others, *missing)
+        says = (first, _mistake(exercise, every, execute), *others, *missing)
     else:
         says = (say("It works: everything is as it should be."), *results)
-    judged = (*verdicts, *words)
-    points = sum(verdict.points for verdict in judged)
-    return Grade(judged, points, exercise.possible, tuple(dict.fromkeys(says)))
+    return Grade((*verdicts, *words), tuple(dict.fromkeys(filter(None, says))))
 
 
 def games_of(answer: str, every: Sequence[Series], execute: Execute) -> list[list[Played]]:

@@ -66,7 +66,7 @@ def _earning(result: Grade, points: int) -> Grade:
             possible=result.possible,
         )
     verdicts = tuple(replace(each, points=points) for each in result.verdicts)
-    return replace(result, verdicts=verdicts, points=points, says=(*result.says, says))
+    return replace(result, verdicts=verdicts, says=(*result.says, says))
 
 
 def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:

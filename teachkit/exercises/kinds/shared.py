@@ -22,7 +22,7 @@ def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) ->
     says = () if right else (mistake,) if mistake else wrong
     verdict = Verdict("answer", right, says[0] if says else "", points, exercise.possible)
     works = say("Right.") if right else say("Thank you for trying.")
-    return Grade((verdict,), points, exercise.possible, (works, *says))
+    return Grade((verdict,), (works, *says))
 
 
 def explain_in_words(

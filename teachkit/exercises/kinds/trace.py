@@ -57,8 +57,6 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
     parts = tuple(Part(say("Row {row}", row=row), hit) for row, hit in enumerate(hits, 1))
     return Grade(
         (verdict,),
-        points,
-        exercise.possible,
         tuple(says),
         parts=parts,
         unread=bool(unread),

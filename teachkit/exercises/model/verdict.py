@@ -21,21 +21,28 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Grade:
-    """All verdicts of one attempt; `failed_start` is the smallest start where something failed.
+    """All verdicts of one attempt, whose points add up to its own.
 
+    `failed_start` is the smallest start where something failed.
     `parts` are the parts of an answer, if each is right or wrong by itself. An answer that is
     `unread` could not be understood, or is none: it does not count as an attempt. `ideas` are
     the names of the misreadings that explain a wrong one.
     """
 
     verdicts: tuple[Verdict, ...]
-    points: int
-    possible: int
     says: tuple[str, ...] = ()
     failed_start: int | None = None
     parts: tuple[Part, ...] = ()
     unread: bool = False
     ideas: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> int:
+        return sum(verdict.points for verdict in self.verdicts)
+
+    @property
+    def possible(self) -> int:
+        return sum(verdict.possible for verdict in self.verdicts)
 
     @property
     def solved(self) -> bool:
@@ -44,13 +51,13 @@ class Grade:
         return is_right or self.points == self.possible
 
 
-def earns_nothing(possible: int, says: str) -> Grade:
-    """Return the grade of an answer that cannot be judged, with the reason.
+def earns_nothing(possible: int, *says: str) -> Grade:
+    """Return the grade of an answer that cannot be judged, with the reason if it is known.
 
     >>> earns_nothing(2, "Lay a card first.").points
     0
     """
-    return Grade((Verdict("answer", False, says, 0, possible),), 0, possible, (says,))
+    return Grade((Verdict("answer", False, "".join(says), 0, possible),), says)
 
 
 def no_try(possible: int, says: str) -> Grade:
