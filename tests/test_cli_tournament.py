@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.sandbox.sandbox import Sandbox
-from teachkit.classroom.sandbox.warm import Patience
+from teachkit.classroom.sandbox.warm_sandbox import Patience
 from teachkit.classroom.tournament.playing import Games, cool_down
 from teachkit.widgets.table.opening import match_in
 from tests.classroom.conftest import patient

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.sandbox.warm import Warm
+from teachkit.classroom.sandbox.warm_sandbox import Warm
 from teachkit.core.run.decisions import Decision
 from teachkit.exercises.running.series import Here, Player
 from teachkit.games import NAMES, game

@@ -10,7 +10,7 @@ from teachkit.classroom.grading import functions
 from teachkit.classroom.jobs import Way, cluster, here, processes
 from teachkit.classroom.sandbox.process import Limits
 from teachkit.classroom.sandbox.sandbox import Sandbox
-from teachkit.classroom.sandbox.warm import Patience
+from teachkit.classroom.sandbox.warm_sandbox import Patience
 
 PATIENCE = 120.0  # seconds for an answer; however busy a machine is, only a fault takes longer
 HOUR = 3_600.0

@@ -12,7 +12,7 @@ import pytest
 
 from teachkit.classroom.sandbox import process, walls
 from teachkit.classroom.sandbox.process import Limits, SandboxError
-from teachkit.classroom.sandbox.warm import ASKED_BACK, Patience, Warm
+from teachkit.classroom.sandbox.warm_sandbox import ASKED_BACK, Patience, Warm
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.series import Here
@@ -220,7 +220,7 @@ def test_a_game_has_only_so_much_time(warm: Players, monkeypatch: pytest.MonkeyP
     """Who is slow at each answer is soon not asked any more, and is asked again in the next."""
     seconds = count()
     clock = SimpleNamespace(monotonic=lambda: next(seconds))  # each exchange takes one
-    monkeypatch.setattr("teachkit.classroom.sandbox.warm.time", clock)
+    monkeypatch.setattr("teachkit.classroom.sandbox.warm_sandbox.time", clock)
     player = warm(play("return 'run'"), Patience(game=3))
     for seed in ("1", "2"):
         player.begin(seed)
@@ -274,6 +274,6 @@ def test_it_sees_no_file_no_network_and_no_environment(attack: str, begun: Playe
 def test_no_python_that_starts_is_an_error(warm: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the machine, not of whoever wrote the strategy."""
     player = warm(ORDINARY[0])
-    monkeypatch.setattr(walls, "_python_in", lambda package, cell: ["/bin/false"])
+    monkeypatch.setattr(walls, "_python_in", lambda package, worker: ["/bin/false"])
     with pytest.raises(SandboxError, match="No Python can be started here"):
         player.begin("1")

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from teachkit.classroom.sandbox.process import Limits, SandboxError, run, walls_here
 from teachkit.classroom.sandbox.walls import shortcomings
-from teachkit.classroom.sandbox.warm import Warm
+from teachkit.classroom.sandbox.warm_sandbox import Warm
 from teachkit.exercises.running.execution import STRATEGY
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.series import results as series_results

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from teachkit.classroom.grading.functions import NotRunError, cannot_enforce, sandbox
 from teachkit.classroom.jobs import Journal, Lost, Way, each
-from teachkit.classroom.sandbox.warm import Warm
+from teachkit.classroom.sandbox.warm_sandbox import Warm
 from teachkit.classroom.tournament.entrants import Entrant, Trouble
 from teachkit.classroom.tournament.sandboxed_player import Chair, why
 from teachkit.core.game.game import Game

@@ -1,6 +1,6 @@
 """The script inside a warm sandbox: it confines itself permanently, then answers questions.
 
-`warm` starts it for one strategy. It reads a request and reports that it is ready; `serving` does
+`warm_sandbox` starts it for one strategy. It reads a request and reports that it is ready; `serving` does
 the rest.
 """
 
@@ -15,8 +15,8 @@ def main() -> None:
     sys.path[:0] = sys.argv[1:]  # started without `site`, Python has only its standard library
     import json
 
-    from teachkit.classroom.sandbox.cell import become, confine
     from teachkit.classroom.sandbox.serving import serve
+    from teachkit.classroom.sandbox.worker import become, confine
 
     questions, channel = os.fdopen(os.dup(0), "rb"), os.dup(1)
     request = json.loads(questions.readline())

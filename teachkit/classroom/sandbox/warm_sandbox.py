@@ -33,7 +33,7 @@ from teachkit.classroom.sandbox.process import (
     walls_here,
 )
 from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, is_plain, result_in
-from teachkit.classroom.sandbox.walls import WARM_CELL
+from teachkit.classroom.sandbox.walls import WARM_WORKER
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.counting import MOST_STEPS
 from teachkit.exercises.running.results import Result, value_of
@@ -128,7 +128,7 @@ class Warm:
     def _start(self) -> None:
         """Start the process. Raises `SandboxError` if no process can be started."""
         walls, self._worked = self._walls, 0.0
-        self._process = started(walls.command(WARM_CELL))
+        self._process = started(walls.command(WARM_WORKER))
         request = {
             "source": self.source,
             "user": walls.next_user(),
