@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from teachkit.classroom.grading import functions
+from teachkit.classroom.grading import function_execution
 from teachkit.classroom.jobs import Way, cluster, here, processes
 from teachkit.classroom.sandbox.process import Limits
 from teachkit.classroom.sandbox.sandbox import Sandbox
@@ -50,11 +50,11 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     A test of a limit on the clock sets its own, or the clock.
     """
-    monkeypatch.setattr(functions, "SECONDS", HOUR)
+    monkeypatch.setattr(function_execution, "SECONDS", HOUR)
     monkeypatch.setattr(Patience.__init__, "__defaults__", (PATIENCE, HOUR))
     seconds, _, *others = Limits.__init__.__defaults__ or ()
     monkeypatch.setattr(Limits.__init__, "__defaults__", (seconds, PATIENCE, *others))
     monkeypatch.setattr(Sandbox.__init__, "__defaults__", (Limits(), True))
-    functions.sandbox.cache_clear()
+    function_execution.sandbox.cache_clear()
     yield
-    functions.sandbox.cache_clear()
+    function_execution.sandbox.cache_clear()

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.grading import functions
+from teachkit.classroom.grading import function_execution
 from teachkit.classroom.grading.class_grading import OLD, sweep
 from teachkit.classroom.grading.grade import _judged
 from teachkit.classroom.sandbox import process, walls
@@ -178,8 +178,8 @@ def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
         clock.now += 2 if source == WRONG else 0
         return execute(sandbox, source, *call)
 
-    monkeypatch.setattr(functions, "time", clock)
-    monkeypatch.setattr(functions, "SECONDS", 1)
+    monkeypatch.setattr(function_execution, "time", clock)
+    monkeypatch.setattr(function_execution, "SECONDS", 1)
     monkeypatch.setattr(Sandbox, "execute", executed)
     file = tmp_path / "lessons" / "exercises" / "90" / f"{TWICE}.toml"
     file.with_stem("90-03-again").write_bytes(file.read_bytes())

@@ -197,7 +197,7 @@ def not_run(
         for number in range(6):
             yield grade_submission(course, handed_in._replace(learner=f"L{number}"))
     with monkeypatch.context() as patch:
-        patch.setattr("teachkit.classroom.grading.functions.SECONDS", 0)
+        patch.setattr("teachkit.classroom.grading.function_execution.SECONDS", 0)
         yield grade_submission(course, handed_in)
 
 

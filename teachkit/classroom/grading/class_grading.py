@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from teachkit.classroom import jobs as journal
-from teachkit.classroom.grading.functions import cannot_enforce
+from teachkit.classroom.grading.function_execution import cannot_enforce
 from teachkit.classroom.grading.grade import Course, Graded, exercises_of, grade_submission
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.jobs import Lost, Way, each

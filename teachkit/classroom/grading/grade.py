@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from teachkit import words
-from teachkit.classroom.grading.functions import NotRunError, Turn, sandbox
+from teachkit.classroom.grading.function_execution import NotRunError, Turn, sandbox
 from teachkit.classroom.grading.records import (
     Read,
     Record,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from teachkit.classroom.grading.functions import sandbox
+from teachkit.classroom.grading.function_execution import sandbox
 from teachkit.classroom.pages import part
 from teachkit.classroom.pages.heatmap import squeezed
 from teachkit.core.game.editing import edits_in

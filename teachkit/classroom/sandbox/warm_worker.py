@@ -1,7 +1,7 @@
 """The script inside a warm sandbox: it confines itself permanently, then answers questions.
 
-`warm_sandbox` starts it for one strategy. It reads a request and reports that it is ready; `serving` does
-the rest.
+`warm_sandbox` starts it for one strategy. It reads a request and reports that it is ready;
+`serving` does the rest.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from teachkit.classroom.grading.functions import NotRunError, cannot_enforce, sandbox
+from teachkit.classroom.grading.function_execution import NotRunError, cannot_enforce, sandbox
 from teachkit.classroom.jobs import Journal, Lost, Way, each
 from teachkit.classroom.sandbox.warm_sandbox import Warm
 from teachkit.classroom.tournament.entrants import Entrant, Trouble
