@@ -61,7 +61,9 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     said: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("click.echo", lambda text, err: said.append(text))
-        patch.setattr(function_execution, "SECONDS", HOUR)  # of a learner who solved the whole course
+        patch.setattr(
+            function_execution, "SECONDS", HOUR
+        )  # of a learner who solved the whole course
         status = grade(folder, "-o", folder / "grades.csv", "--report", folder / "report.html",
                        "--workers", 1)  # fmt: skip
     with (folder / "grades.csv").open(encoding="utf-8", newline="") as opened:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachkit.core.board.squares import Square
-from teachkit.core.game.levels import Order
+from teachkit.core.game.level_generator import Order
 from teachkit.core.run.chance import Chance
 from teachkit.exercises.authoring.concepts import difficulty, turns
 from teachkit.exercises.authoring.files import load_exercise, make_exercise

@@ -13,9 +13,9 @@ from teachkit.core.board.grid import Edge, Grid, both_sides, read_rows, squares_
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.foresight import Foresight, Planning
 from teachkit.core.game.game import Game, Misreading, Outcome, Problem
-from teachkit.core.game.levels import (
+from teachkit.core.game.level_generator import (
     Ask,
-    Levels,
+    LevelGenerator,
     Order,
     Task,
     size_of,
@@ -330,7 +330,7 @@ GAME = Game[State](
         boards=lambda edition: tuple(FLOORS),
         setup=lambda edition, board, pieces: Setup(edition, FLOORS[board], players=pieces),
     ),
-    levels=Levels(
+    levels=LevelGenerator(
         editions=("basic", "loops"),
         size="4x4",
         turns=("left", "right"),

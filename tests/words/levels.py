@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from teachkit.core.game.levels import Ask, Order, Task
+from teachkit.core.game.level_generator import Ask, Order, Task
 from teachkit.core.run.chance import Chance
-from teachkit.games.algoracing import levels as algoracing
-from teachkit.games.calamitron import levels as calamitron
-from teachkit.games.lovelace import levels as lovelace
-from teachkit.games.roborally import levels as roborally
+from teachkit.games.algoracing import level_generator as algoracing
+from teachkit.games.calamitron import level_generator as calamitron
+from teachkit.games.lovelace import level_generator as lovelace
+from teachkit.games.roborally import level_generator as roborally
 
 CARRIES, MORE = Ask("carries", "samples", 1), Ask("carries", "samples", 2)
 STOPS, PARKS = Ask("stands_on", "square", "c4"), Ask("parks", "place", "c4 north")

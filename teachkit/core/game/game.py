@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from teachkit.core.game.editing import Editing
 from teachkit.core.game.foresight import Foresight
-from teachkit.core.game.levels import Levels
+from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.game.predictions import Prospects
 from teachkit.core.game.sensors import Sensors
 from teachkit.core.game.setups import Opening
@@ -107,7 +107,7 @@ class Game(Generic[State]):
     setup: type[Any]
     """The class of set-ups: its fields are the keys of `[[starts]]`, and `state()` is the start."""
     opening: Opening
-    levels: Levels[State]
+    levels: LevelGenerator[State]
     goals: Mapping[str, Goal]
 
     resolve: Callable[[State, Mapping[str, Program]], Flow[State]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from teachkit.core.game.levels import Ask
+from teachkit.core.game.level_generator import Ask
 from teachkit.core.language.program import Program
 from teachkit.core.texts import nearest
 from teachkit.errors import ProgramError

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from teachkit.core.data import Table
 from teachkit.core.game.game import Misreading
-from teachkit.core.game.levels import Levels
+from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.language.nodes import Instruction, Node, Repeat
 from teachkit.core.language.program import Program, places, with_card
 from teachkit.core.run.walk import straight_steps
@@ -79,7 +79,7 @@ MOST_TURNED = 6
 """How many cards are taken for their opposites in all ways; of more only one, or all."""
 
 
-def tempting(data: Table, idea: Misreading, levels: Levels) -> Iterator[Slip]:
+def tempting(data: Table, idea: Misreading, levels: LevelGenerator) -> Iterator[Slip]:
     """Of the programs near the solution those that are right to who has the idea, and only then.
 
     How few cards are enough does not count here.
@@ -229,7 +229,7 @@ def _tables(mistakes: list[Slip]) -> list[dict[str, str]]:
     return [{"answer": str(slip.program), "says": slip.says} for slip in mistakes]
 
 
-def _hints(solution: Program, levels: Levels) -> Iterator[str]:
+def _hints(solution: Program, levels: LevelGenerator) -> Iterator[str]:
     """From a nudge to the first card."""
     steps = [step.instruction.name for step in straight_steps(solution) or ()]
     turns = sum(name in levels.turns for name in steps)

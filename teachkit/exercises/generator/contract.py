@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from teachkit.core.game.game import Game, Misreading, Rules
-from teachkit.core.game.levels import Levels
+from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.texts import nearest
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.concepts import named
@@ -72,7 +72,7 @@ class Contract:
         return game(self.game)
 
     @property
-    def levels(self) -> Levels:
+    def levels(self) -> LevelGenerator:
         return self.module.levels
 
     @cached_property

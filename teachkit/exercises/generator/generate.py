@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from teachkit.core.data import Table
-from teachkit.core.game.levels import Levels, Order
+from teachkit.core.game.level_generator import LevelGenerator, Order
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Shuffle
@@ -120,7 +120,7 @@ class _Drawing:
         return Level(data | {"teaches": list(concepts)}, chosen.solution.cost, proven)
 
 
-def _skeleton(solution: Program, levels: Levels) -> str:
+def _skeleton(solution: Program, levels: LevelGenerator) -> str:
     """The same for a solution and its mirror image."""
     turning = {card: levels.opposites[card] for card in levels.turns}
     mirrored = re.sub(r"[^ ,()]+", lambda word: turning.get(word[0], word[0]), str(solution))

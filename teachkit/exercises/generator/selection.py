@@ -12,7 +12,7 @@ from operator import getitem
 from typing import NamedTuple
 
 from teachkit.core.data import Table
-from teachkit.core.game.levels import Task
+from teachkit.core.game.level_generator import Task
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError

@@ -18,7 +18,7 @@ from teachkit.games.algoracing.algorithm import EDITING
 from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.foresight import PLANNING
 from teachkit.games.algoracing.goals import GOALS, WHEREABOUTS
-from teachkit.games.algoracing.levels import LEVELS
+from teachkit.games.algoracing.level_generator import LEVELS
 from teachkit.games.algoracing.misreadings import MISREADINGS
 from teachkit.games.algoracing.places import PLACES
 from teachkit.games.algoracing.scoring import outcome, points

@@ -16,7 +16,7 @@ from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, perform, resolve
 from teachkit.games.calamitron.foresight import FORESIGHT
 from teachkit.games.calamitron.goals import GOALS, WHEREABOUTS
-from teachkit.games.calamitron.levels import LEVELS
+from teachkit.games.calamitron.level_generator import LEVELS
 from teachkit.games.calamitron.match import play, seen_by
 from teachkit.games.calamitron.misreadings import MISREADINGS
 from teachkit.games.calamitron.programs import INSTRUCTIONS, problems, vocabulary

@@ -20,7 +20,7 @@ from teachkit.core.game.game import Game
 from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.foresight import PLANNING
 from teachkit.games.lovelace.goals import GOALS, placed, predictions, whereabouts
-from teachkit.games.lovelace.levels import LEVELS
+from teachkit.games.lovelace.level_generator import LEVELS
 from teachkit.games.lovelace.misreadings import MISREADINGS
 from teachkit.games.lovelace.programs import INSTRUCTIONS, SENSORS, problems, vocabulary
 from teachkit.games.lovelace.resolution import finish, perform, resolve

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Iterator
 
 from teachkit.core.board.grid import is_rim, picture, squares_of
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.levels import (
+from teachkit.core.game.level_generator import (
     Ask,
-    Levels,
+    LevelGenerator,
     Order,
     Start,
     Task,
@@ -113,7 +113,7 @@ def titles() -> tuple[str, ...]:
     )  # fmt: skip
 
 
-LEVELS = Levels(
+LEVELS = LevelGenerator(
     editions=("factory",),
     size="6x5",
     turns=TURNS,

@@ -10,9 +10,9 @@ from functools import partial
 
 from teachkit.core.board.grid import is_rim, picture, squares_of
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.levels import (
+from teachkit.core.game.level_generator import (
     Ask,
-    Levels,
+    LevelGenerator,
     Order,
     Start,
     Task,
@@ -111,7 +111,7 @@ def titles() -> tuple[str, ...]:
     )  # fmt: skip
 
 
-LEVELS = Levels(
+LEVELS = LevelGenerator(
     editions=("drive", "loops"),
     size="6x5",
     turns=TURNS,

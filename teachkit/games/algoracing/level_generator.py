@@ -8,9 +8,9 @@ from itertools import product
 
 from teachkit.core.board.grid import Edge, both_sides, distances, is_rim
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.levels import (
+from teachkit.core.game.level_generator import (
     Ask,
-    Levels,
+    LevelGenerator,
     Order,
     Start,
     Task,
@@ -159,7 +159,7 @@ def titles() -> tuple[str, ...]:
     )  # fmt: skip
 
 
-LEVELS = Levels(
+LEVELS = LevelGenerator(
     editions=("basic", "loops", "compass", "complete"),
     size="6x6",
     turns=TURNS,

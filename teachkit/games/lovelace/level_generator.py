@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator, Sequence
 
-from teachkit.core.game.levels import Ask, Levels, Order, Start, Task
+from teachkit.core.game.level_generator import Ask, LevelGenerator, Order, Start, Task
 from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine, tokens
@@ -192,7 +192,7 @@ def _cards_with(*operators: str) -> tuple[str, ...]:
     return tuple(name for name in INSTRUCTION_NAMES if part(name).operator in operators)
 
 
-LEVELS = Levels(
+LEVELS = LevelGenerator(
     editions=("machine", "loops"),
     size="4",
     most_alike=2,

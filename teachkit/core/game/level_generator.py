@@ -1,4 +1,4 @@
-"""The knowledge by which levels of a game are drawn by chance and described in words."""
+"""Generation of levels: how a game draws boards by chance, and words the tasks on them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Start: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Levels(Generic[State]):
+class LevelGenerator(Generic[State]):
     """The knowledge by which levels of a game are drawn by chance and described in words."""
 
     editions: tuple[str, ...]
