@@ -14,8 +14,7 @@ from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.predictions import read_prediction
 from teachkit.exercises.judging.program_runs import attempt, nothing_given, table_steps
 from teachkit.exercises.kinds.shared import typed_solution, whole
-from teachkit.exercises.misreadings.ideas import names, sentences
-from teachkit.exercises.misreadings.trace_tables import explained_row, followed, row_of
+from teachkit.exercises.misreadings.ideas import explained_row, followed, names, row_of, sentences
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.forms import ROWS
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict

@@ -5,143 +5,129 @@ A row of cards and its brackets are misread: the learner runs another program in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias, TypeVar
 
 from teachkit.core.game.game import Game, Misreading
 from teachkit.core.game.misreadings import by_program, by_trace, cards_of
-from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While, branches
+from teachkit.core.language.nodes import (
+    Bracket,
+    If,
+    Instruction,
+    Node,
+    Repeat,
+    While,
+    brackets_in,
+    branches,
+)
 from teachkit.core.language.program import Program, with_rows
 from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started, follow, straight_steps
 
-Change = Callable[[Sequence[Node]], Iterator[Node]]
+Row: TypeAlias = Sequence[Node]
+B = TypeVar("B", bound=Bracket)
 
 
-def changed(nodes: Sequence[Node], change: Change) -> tuple[Node, ...]:
-    """Return a row in which `change` has made all rows anew, those inside brackets first."""
-    rows = (
-        node
-        if isinstance(node, Instruction)
-        else with_rows(node, *(changed(row, change) for row in branches(node)))
-        for node in nodes
-    )
-    return tuple(change([*rows]))
+def reading_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program], Program]:
+    """Return the reading of a program in which `change` makes each row anew, inner ones first."""
+
+    def read(row: Row) -> tuple[Node, ...]:
+        return tuple(change([*map(read_inside, row)]))
+
+    def read_inside(node: Node) -> Node:
+        if isinstance(node, Instruction):
+            return node
+        return with_rows(node, *map(read, branches(node)))
+
+    return lambda program: Program(read(program.body))
 
 
-def reading(change: Change) -> Callable[[Program], Program]:
-    """A program read with this change.
+def reading(kind: type[B], change: Callable[[B], Row]) -> Callable[[Program], Program]:
+    """Return the reading of a program in which `change` gives the nodes for brackets of a kind.
 
-    >>> str(reading(loop_once)(Program.read("2x(forward, left), forward")))
+    >>> str(reading(Repeat, loop_once)(Program.read("2x(forward, left), forward")))
     'forward, left, forward'
     """
-    return lambda program: Program(changed(program.body, change))
+
+    def read(row: Row) -> Iterator[Node]:
+        for node in row:
+            yield from change(node) if isinstance(node, kind) else (node,)
+
+    return reading_rows(read)
 
 
-def loop_once(nodes: Sequence[Node]) -> Iterator[Node]:
-    """A loop card is passed over: what lies under it runs once."""
-    for node in nodes:
-        if isinstance(node, Repeat):
-            yield from node.body
+def loop_once(loop: Repeat) -> Row:
+    """Pass over the loop card: the cards under it run once."""
+    return loop.body
+
+
+def card_by_card(loop: Repeat) -> Row:
+    """Repeat each card of the loop by itself: `A A B B` for `A B A B`."""
+    return [Repeat(loop.times, (card,)) for card in loop.body]
+
+
+def once_more(loop: Repeat) -> Row:
+    """Count only the repeats: the cards run once, and then so often again."""
+    return [Repeat(loop.times + 1, loop.body)]
+
+
+def once_less(loop: Repeat) -> Row:
+    """Leave out the first round: one too few."""
+    return [Repeat(loop.times - 1, loop.body)]
+
+
+def first_card_only(loop: Repeat) -> Row:
+    """Take the loop for one around its first card."""
+    if len(loop.body) <= 2:
+        return [loop]
+    return [Repeat(loop.times, loop.body[:1]), *loop.body[1:]]
+
+
+def body_longer(row: Row) -> Iterator[Node]:
+    """Take the card behind each loop into it."""
+    left = list(row)
+    while left:
+        node = left.pop(0)
+        if isinstance(node, Repeat) and left and isinstance(left[0], Instruction):
+            yield Repeat(node.times, (*node.body, left.pop(0)))
         else:
             yield node
 
 
-def card_by_card(nodes: Sequence[Node]) -> Iterator[Node]:
-    """Each card of a loop runs so often by itself: `A A B B` for `A B A B`."""
-    for node in nodes:
-        if isinstance(node, Repeat):
-            yield from (Repeat(node.times, (card,)) for card in node.body)
-        else:
-            yield node
+def body_shorter(loop: Repeat) -> Row:
+    """Take the last card of the loop for the first one behind it."""
+    if len(loop.body) <= 1:
+        return [loop]
+    return [Repeat(loop.times, loop.body[:-1]), loop.body[-1]]
 
 
-def once_more(nodes: Sequence[Node]) -> Iterator[Node]:
-    """The number counts only the repeats: once, and then so often again."""
-    for node in nodes:
-        yield Repeat(node.times + 1, node.body) if isinstance(node, Repeat) else node
+def if_again(asked: If) -> Row:
+    """Ask an `if` without `else` again and again."""
+    return [asked if asked.otherwise else While(asked.condition, asked.body)]
 
 
-def once_less(nodes: Sequence[Node]) -> Iterator[Node]:
-    """The first time is not done: one time too few."""
-    for node in nodes:
-        yield Repeat(node.times - 1, node.body) if isinstance(node, Repeat) else node
+def while_once(loop: While) -> Row:
+    """Ask a `while` only once."""
+    return [If(loop.condition, loop.body)]
 
 
-def first_card_only(nodes: Sequence[Node]) -> Iterator[Node]:
-    """A loop is taken for one around its first card."""
-    for node in nodes:
-        if isinstance(node, Repeat) and len(node.body) > 2:
-            yield Repeat(node.times, node.body[:1])
-            yield from node.body[1:]
-        else:
-            yield node
+def while_watching(loop: While) -> Row:
+    """Stop a `while` in the middle, as soon as the answer to its question is different."""
+    inside: tuple[Node, ...] = ()
+    for card in reversed(loop.body[1:]):
+        inside = (If(loop.condition, (card, *inside)),)
+    return [While(loop.condition, (*loop.body[:1], *inside))]
 
 
-def body_longer(nodes: Sequence[Node]) -> Iterator[Node]:
-    """The card behind a loop is taken into it."""
-    row = list(nodes)
-    while row:
-        node = row.pop(0)
-        if isinstance(node, Repeat) and row and isinstance(row[0], Instruction):
-            yield Repeat(node.times, (*node.body, row.pop(0)))
-        else:
-            yield node
+def both_branches(asked: If) -> Row:
+    """Run the cards behind `else` in any case."""
+    return [If(asked.condition, asked.body), *asked.otherwise]
 
 
-def body_shorter(nodes: Sequence[Node]) -> Iterator[Node]:
-    """The last card of a loop is taken for the first one behind it."""
-    for node in nodes:
-        if isinstance(node, Repeat) and len(node.body) > 1:
-            yield Repeat(node.times, node.body[:-1])
-            yield node.body[-1]
-        else:
-            yield node
-
-
-def if_again(nodes: Sequence[Node]) -> Iterator[Node]:
-    """An `if` is asked again and again."""
-    for node in nodes:
-        if isinstance(node, If) and not node.otherwise:
-            yield While(node.condition, node.body)
-        else:
-            yield node
-
-
-def while_once(nodes: Sequence[Node]) -> Iterator[Node]:
-    """A `while` is asked once only."""
-    for node in nodes:
-        yield If(node.condition, node.body) if isinstance(node, While) else node
-
-
-def while_watching(nodes: Sequence[Node]) -> Iterator[Node]:
-    """A `while` stops in the middle, as soon as its question is answered otherwise."""
-    for node in nodes:
-        if isinstance(node, While) and len(node.body) > 1:
-            inside: tuple[Node, ...] = ()
-            for card in reversed(node.body[1:]):
-                inside = (If(node.condition, (card, *inside)),)
-            yield While(node.condition, (node.body[0], *inside))
-        else:
-            yield node
-
-
-def both_branches(nodes: Sequence[Node]) -> Iterator[Node]:
-    """What lies behind `else` runs in any case."""
-    for node in nodes:
-        if isinstance(node, If) and node.otherwise:
-            yield If(node.condition, node.body)
-            yield from node.otherwise
-        else:
-            yield node
-
-
-def last_card_twice(program: Program) -> Program | None:
-    """One card too many: the last one once more."""
-    if not program.instructions:
-        return None
-    last = program.instructions[-1]
-    return Program((*program.body, last))
+def last_card_twice(program: Program) -> Program:
+    """Run one card too many: the last one once more."""
+    return program + Program(program.instructions[-1:])
 
 
 def skip_stops(game: Game, seen: Trace) -> Trace | None:
@@ -182,7 +168,8 @@ def state_before(game: Game, seen: Trace) -> Trace | None:
 
 def asked_at_first(game: Game, state: object, program: Program) -> Trace | None:
     """A question is asked of the start, and not of the moment at which its card is reached."""
-    if game.programs(state) or straight_steps(program) or not _has_if(program.body):
+    has_if = any(isinstance(bracket, If) for bracket, _, _ in brackets_in(program.body))
+    if game.programs(state) or straight_steps(program) or not has_if:
         return None
     player = game.players(state)[0]
     sensors = {
@@ -191,14 +178,6 @@ def asked_at_first(game: Game, state: object, program: Program) -> Trace | None:
     }
     flow = follow(state, player, program, game.perform, sensors, finish=game.finish)
     return Trace(state, [sent for sent in flow if isinstance(sent, Frame)], player)
-
-
-def _has_if(nodes: tuple[Node, ...]) -> bool:
-    return any(
-        isinstance(node, If) or any(map(_has_if, branches(node)))
-        for node in nodes
-        if not isinstance(node, tuple)
-    )
 
 
 GENERAL = (
@@ -210,32 +189,32 @@ GENERAL = (
                "lesson 03", by_trace(state_before)),
     Misreading("card by card in a loop",
                "A loop runs all its cards in turn, then all of them again.",
-               "lesson 06", by_program(reading(card_by_card))),
+               "lesson 06", by_program(reading(Repeat, card_by_card))),
     Misreading("loop once", "The number on a loop says how often its cards run.",
-               "lesson 06", by_program(reading(loop_once))),
+               "lesson 06", by_program(reading(Repeat, loop_once))),
     Misreading("only the repeats counted",
                "The number on a loop counts every round, also the first.", "lesson 06",
-               by_program(reading(once_more))),
+               by_program(reading(Repeat, once_more))),
     Misreading("one round too few", "The last round of the loop runs, too.",
-               "lesson 06", by_program(reading(once_less))),
+               "lesson 06", by_program(reading(Repeat, once_less))),
     Misreading("loop around the first card",
                "All cards under the loop are repeated, not only the first.",
-               "lesson 06", by_program(reading(first_card_only))),
+               "lesson 06", by_program(reading(Repeat, first_card_only))),
     Misreading("loop body too long", "The card behind the loop runs once, after the last round.",
-               "lesson 06", by_program(reading(body_longer))),
+               "lesson 06", by_program(reading_rows(body_longer))),
     Misreading("loop body too short", "The last card in the loop runs in every round.",
-               "lesson 06", by_program(reading(body_shorter))),
+               "lesson 06", by_program(reading(Repeat, body_shorter))),
     Misreading("if as while", "An if asks once; then the program goes on.",
                "lesson 05; a question that watches: Pea 1986",
-               by_program(reading(if_again))),
+               by_program(reading(If, if_again))),
     Misreading("while asked once", "A while asks again after each round.",
-               "lesson 05", by_program(reading(while_once))),
+               "lesson 05", by_program(reading(While, while_once))),
     Misreading("while always watching",
                "A while asks only between rounds; a round that began is finished.",
                "lesson 05; a loop that watches: Bonar & Soloway 1985",
-               by_program(reading(while_watching))),
+               by_program(reading(While, while_watching))),
     Misreading("else runs anyway", "What stands behind else runs only when the answer is no.",
-               "lesson 21", by_program(reading(both_branches))),
+               "lesson 21", by_program(reading(If, both_branches))),
     Misreading("asked at the start", "A question is asked when its card is reached, not before.",
                "lesson 05", asked_at_first),
     Misreading("one card too many", "Each card runs once; after the last one it is over.",

@@ -5,16 +5,19 @@ A board shows an idea if a learner who has it gives another answer there than th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, permutations
 
 from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.game.misreadings import happens, together
 from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Played, record
+from teachkit.core.run.walk import straight_steps
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.predictions import board_of
-from teachkit.exercises.judging.program_runs import attempt
+from teachkit.exercises.judging.program_runs import attempt, table_steps
 from teachkit.exercises.misreadings.general import GENERAL
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
 from teachkit.words import translate
@@ -41,7 +44,7 @@ def believed(exercise: Exercise, read: Read, answer: str) -> str:
 @lru_cache(maxsize=8192)
 def _believed(exercise: Exercise, read: Read, answer: str) -> str:
     try:
-        return exercise.kind.predicted_outcome(exercise, _as_read(read), answer)
+        return exercise.kind.predicted_outcome(exercise, _as_read(read, _really), answer)
     except TeachkitError:
         return ""
 
@@ -117,12 +120,10 @@ def _pairs(exercise: Exercise, answer: str) -> Ideas:
 def ideas_behind_run(tried: Attempt, said: str) -> Ideas:
     """The same of what was predicted for one run, as `whereabouts` writes it."""
     game, state = tried.game, tried.trace.start
-    fits = []
-    for idea in misreadings_of(game):
-        seen = idea.read(game, state, tried.program)
-        if seen and game.whereabouts(seen.final, tried.player) == said:
-            fits.append(idea)
-    return tuple(fits)
+    traces = ((idea, idea.read(game, state, tried.program)) for idea in misreadings_of(game))
+    return tuple(
+        idea for idea, seen in traces if seen and game.whereabouts(seen.final, tried.player) == said
+    )
 
 
 def sentences(ideas: Ideas) -> tuple[str, ...]:
@@ -135,36 +136,31 @@ def names(ideas: Ideas) -> tuple[str, ...]:
     return tuple(idea.name for idea in ideas)
 
 
-def _as_read(read: Read) -> Happens:
+def _as_read(read: Read, otherwise: Happens) -> Happens:
+    """Return the runs as `read` sees them, and as `otherwise` has it where that says nothing."""
+
     def happened(exercise: Exercise, program: Program, start: Start) -> Attempt:
-        """What is believed; what the idea has nothing to say of happens as it does."""
         seen = read(exercise.game, start.state, program)
         if seen is None:
-            return _really(exercise, program, start)
+            return otherwise(exercise, program, start)
         return Attempt(exercise.game, seen.actor or "", program, seen)
 
     return happened
 
 
-def _really(exercise: Exercise, program: Program, start: Start) -> Attempt:
-    """What is so: remembered where nobody is asked, since every idea is compared with it."""
-    seen = happens(exercise.game, start.state, program)
-    if seen is None:
-        return attempt(exercise, program, start)
-    return Attempt(exercise.game, seen.actor or "", program, seen)
+_really = _as_read(happens, attempt)  # cached where nobody is asked: each idea is compared with it
 
 
-def boards(exercise: Exercise) -> Iterator[str]:
-    """Each board that can be asked about, as an answer names it: `1:`, `2:`; or nothing, once."""
+def boards(exercise: Exercise) -> list[str]:
+    """Return each board that can be asked about as an answer names it, `1:`, or else only ""."""
     if not exercise.kind.form.names_start:
-        yield ""
-        return
-    yield from (f"{number}:" for number, _ in enumerate(exercise.starts, 1))
+        return [""]
+    return [f"{number}:" for number, _ in enumerate(exercise.starts, 1)]
 
 
 def about(exercise: Exercise, answer: str) -> str:
     """The one of these boards that an answer is about: `3:` for `3: b3 west`; else the first."""
-    known = [*boards(exercise)]
+    known = boards(exercise)
     named = f"{board_of(answer)[0]}:"
     return named if named in known else known[0]
 
@@ -182,15 +178,95 @@ def right_answer(exercise: Exercise, board: str) -> str:
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
     """What each idea that shows here answers, by the idea's name; the commonest first."""
     right = right_answer(exercise, board)
-    if not right:
-        return {}
-    answers = (
-        (idea.name, believed(exercise, idea.read, board)) for idea in misreadings_of(exercise.game)
-    )
-    return {name: answer for name, answer in answers if answer not in ("", right)}
+    ideas = misreadings_of(exercise.game) if right else ()
+    answers = {idea.name: believed(exercise, idea.read, board) for idea in ideas}
+    return {name: answer for name, answer in answers.items() if answer not in ("", right)}
 
 
 def rivals(exercise: Exercise, board: str, name: str) -> int:
     """How many other ideas answer here just as this one does."""
     answers = wrong_answers(exercise, board)
     return sum(answer == answers[name] for answer in answers.values()) - 1
+
+
+# -- trace tables --------------------------------------------------------------------------------
+
+
+def row_of(exercise: Exercise, played: Played) -> str:
+    """What a table says of a card that ran: `b1 east`, or `skipped`."""
+    if played.skipped:
+        return "skipped"
+    return exercise.game.whereabouts(played.after, played.actor or exercise.player)
+
+
+def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Ideas:
+    """The misreadings that explain the first wrong row, which has this number, from 0.
+
+    Rather those that explain the whole table, or all of it up to there; else those that lead
+    from the row before to this one; else two that give all of it together.
+    """
+    if first >= len(written):
+        return ()
+    said = "\n".join(written).rstrip()
+    steps, known = table_steps(exercise), misreadings_of(exercise.game)
+    if (fits := single_ideas(exercise, said)) or not written[first]:
+        return fits
+    return (
+        tuple(idea for idea in known if _begins(exercise, idea, written[: first + 1]))
+        or tuple(
+            idea
+            for idea in known
+            if first < len(steps) and _leads(exercise, idea.read, steps[first]) == written[first]
+        )
+        or paired_ideas(exercise, said)
+    )
+
+
+def _begins(exercise: Exercise, idea: Misreading, rows: Sequence[str]) -> bool:
+    return believed(exercise, idea.read, "").split("\n")[: len(rows)] == list(rows)
+
+
+def _leads(exercise: Exercise, read: Read, played: Played) -> str:
+    """The row that this idea gives of one card, all before it being right."""
+    game = exercise.game
+    if not played.step or game.players(played.before)[0] != played.actor:
+        return ""
+    seen = read(game, played.before, Program((played.step.instruction,)))
+    cards = [each for each in seen.steps(seen.actor) if each.step] if seen else []
+    return row_of(exercise, cards[-1]) if cards else ""
+
+
+def followed(
+    exercise: Exercise, written: Sequence[str], wanted: Sequence[str], first: int
+) -> list[bool]:
+    """Which rows follow from the first wrong one by the rules, where all do; else none.
+
+    That is known where the cards to come are: in a program that asks nothing, run by one piece.
+    """
+    steps, behind, rows = table_steps(exercise), slice(first + 1, None), list[str]()
+    if (
+        wanted[behind]
+        and len({each.actor for each in steps}) == 1
+        and straight_steps(exercise.given)
+        and not exercise.game.programs(steps[first].before)
+    ):
+        with suppress(TeachkitError):
+            rows = _rows_from(exercise, steps, written[first], first)
+    follow = rows == list(written[behind]) and rows != list(wanted[behind])
+    return [follow and place > first for place in range(len(wanted))]
+
+
+def _rows_from(exercise: Exercise, steps: Sequence[Played], said: str, first: int) -> list[str]:
+    """The rows behind this one, if it were as it is said. Raises `AnswerError` off the board."""
+    game, player = exercise.game, exercise.player
+    state, rows = steps[first].before, []
+    if said != "skipped":
+        where = game.predictions(state).read(said)
+        state = game.placed(steps[first].after, player, where)
+    for step in steps[first + 1 :]:
+        assert step.step
+        seen = record(game.perform(state, player, step.step.instruction), state)
+        skips = any(each.skipped for each in seen.steps())
+        rows.append("skipped" if skips else game.whereabouts(seen.final, player))
+        state = seen.final
+    return rows
