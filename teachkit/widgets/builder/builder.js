@@ -1,4 +1,4 @@
-// The builder on the page: what keys, clicks and the kernel do to the desk, and what is shown.
+// The builder: maps keys, clicks and kernel messages to edits of the desk, and draws the result.
 
 import { h, icon, keepKeys, neighbour, saving } from "../common/dom.js";
 import { drawStrip, drawTray, glide, placesOf, toPath, toText } from "./cards.js";
@@ -17,7 +17,7 @@ import { Typing } from "./typing.js";
 class Builder {
   constructor(model) {
     this.model = model;
-    this.held = null; // the tray card that was taken up, to be put at a place
+    this.held = null; // the tray card that was picked up and waits for a place
     this.trayAt = 0;
     this.desk = new Desk({
       words: model.get("words"),
@@ -93,7 +93,7 @@ class Builder {
       this.status);
   }
 
-  /** A button that is off keeps the focus, so it is never `disabled`; pressed, it says why. */
+  /** Make a button. When off it keeps the focus (so it is never `disabled`), and explains why. */
   makeButton(name, sign, act, why) {
     const label = this.desk.word(name);
     const button = h("button", { class: "tk-button", "aria-label": label, title: label }, icon(sign));
@@ -145,7 +145,7 @@ class Builder {
     next.focus();
   }
 
-  /** Escape: put back what is in the air or in the hand, or else choose nothing. */
+  /** Escape: put back a dragged or held card, or else clear the selection. */
   letGo() {
     if (this.drag.isOn) {
       this.drag.cancel();
@@ -167,13 +167,13 @@ class Builder {
     this.say(index === null ? "put_back" : "held", { label });
   }
 
-  /** Enter marks the card where the learner is, or puts there what is held. */
+  /** Enter: mark the selected card, or put the held card there. */
   enter() {
     if (this.marking.isOn) this.marking.markHere();
     else if (this.held !== null) this.putHeld(null, this.elementAt(this.desk.at));
   }
 
-  /** Put the held card into a gap, or behind the card that is tapped; a bracket goes around it. */
+  /** Put the held card into a gap or after the tapped card; a bracket goes around that card. */
   putHeld(slot, stop) {
     const { desk } = this;
     const piece = desk.take(this.held);
@@ -186,7 +186,7 @@ class Builder {
     else desk.insert(withLast(path, last(path) + 1), piece);
   }
 
-  /** Coming in by Tab chooses; a press waits for its click, which may turn out to be a drag. */
+  /** Select on focus by Tab; a press waits for its click, which may turn out to be a drag. */
   focused(event) {
     const path = toPath(event.target.dataset.path);
     const { desk, drag } = this;
@@ -199,7 +199,7 @@ class Builder {
 
   edited(says, facts) {
     this.held = null;
-    this.isSaving = true; // each set is told to us as well
+    this.isSaving = true; // setting a trait triggers our own listener too
     this.model.set("fixed", fixedNumbers(this.desk.tree));
     this.model.set("program", toNodes(this.desk.tree));
     this.isSaving = false;
@@ -208,7 +208,7 @@ class Builder {
     this.say(says, facts);
   }
 
-  /** The kernel tells something new. */
+  /** The kernel has changed a trait. */
   told(name) {
     if (name === "program" || name === "fixed") this.follow();
     else if (name === "python" || name === "text") this.typing.print(name);
@@ -221,7 +221,7 @@ class Builder {
     }
   }
 
-  /** Another program: typed text was read, or a lesson starts again. */
+  /** The program was replaced: typed text was read, or a lesson starts again. */
   follow() {
     const { desk } = this;
     const tree = this.piecesFromModel();
@@ -232,7 +232,7 @@ class Builder {
     this.draw();
   }
 
-  /** Tell it in the live region; the same sentence twice is made different, to be heard again. */
+  /** Announce in the live region; a repeated sentence is altered so that it is read again. */
   say(key, facts) {
     const sentence = this.desk.word(key, facts);
     this.help.textContent = "";
@@ -246,7 +246,7 @@ class Builder {
     return this.strip.querySelector(`[data-path="${toText(path)}"]`);
   }
 
-  /** Draw all cards, keeping the focus where it is and letting the eye follow. */
+  /** Draw all cards, keeping the focus, and animate their movement. */
   draw() {
     const { desk, held, strip, tray } = this;
     const before = placesOf(strip);
@@ -267,7 +267,7 @@ class Builder {
     glide(strip, before);
   }
 
-  /** Patch what depends on where the learner is, so that nothing under a pointer is replaced. */
+  /** Update only what depends on the selection, so that no element under a pointer is replaced. */
   showChoice({ isFocused = false } = {}) {
     const { desk } = this;
     for (const stop of this.strip.querySelectorAll("[role=treeitem]")) {
@@ -282,7 +282,7 @@ class Builder {
     if (isFocused) this.elementAt(desk.at).focus();
   }
 
-  /** The mark where the next card goes: behind a stop, or in an empty row. */
+  /** Show where the next card goes: after a stop, or in an empty row. */
   showPlace() {
     const { place, range, at, isDisabled } = this.desk;
     const slot = this.strip.querySelector(`.tk-lay-slot[data-place="${toText(place)}"]`);
@@ -293,7 +293,7 @@ class Builder {
     here?.classList.add(isNext);
   }
 
-  /** The card of the tray that Tab reaches. */
+  /** Return the index of the tray card that Tab reaches. */
   trayStop() {
     const cards = [...this.tray.children];
     return cards.find((card) => Number(card.dataset.tray) === this.trayAt) ?? cards[0];
@@ -335,7 +335,7 @@ class Builder {
     const lines = this.desk.problems.map(({ card, says }) =>
       (card ? this.desk.word("problem", { card, says }) : says));
     const shown = [...this.problems.children].map((item) => item.textContent);
-    if (lines.join("\n") === shown.join("\n")) return; // said once, not at every card
+    if (lines.join("\n") === shown.join("\n")) return; // announced once, not for every card
     this.problems.replaceChildren(...lines.map((line) => h("li", {}, line)));
   }
 }

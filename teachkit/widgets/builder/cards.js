@@ -1,5 +1,5 @@
-// How cards, brackets and the tray are drawn. Drawing reads the desk, it never changes it;
-// `held` is the tray card that was taken up, or null.
+// Drawing of cards, brackets and the tray. It reads the desk and never changes it; `held` is the
+// tray card that was picked up, or null.
 
 import { h } from "../common/dom.js";
 import { kindOf } from "./desk.js";
@@ -11,7 +11,7 @@ export const toPath = (text) =>
 
 // ---- the tray
 
-/** A long name makes its card wider, so that two lines or three are enough. */
+/** A long name makes its card wider, so that it fits on two or three lines. */
 const drawFace = ({ symbol, label, note }) => [
   h("span", { class: "tk-lay-symbol" }, symbol),
   h("span", { class: "tk-lay-name", style: { "--letters": label.length } }, label),
@@ -22,7 +22,7 @@ function drawTrayCard(desk, held, entry, index) {
   const left = desk.left(index);
   const kind = typeof entry.node === "object" && !Array.isArray(entry.node)
     ? kindOf(entry.node) : "instruction";
-  const isUncounted = left === Infinity || (entry.note && left === 1); // a card that exists once
+  const isUncounted = left === Infinity || (entry.note && left === 1); // it exists only once
   const count = isUncounted ? null : h("span", { class: "tk-lay-count" }, `${left}`);
   const label = isUncounted ? desk.called(entry)
     : desk.word(left ? "left" : "none_left", { label: desk.called(entry), left });
@@ -75,7 +75,7 @@ function drawRow(desk, held, row, path) {
   return [h("div", { class: "tk-lay-slot", "data-place": toText([...path, 0]) }, hint)];
 }
 
-/** One place after another: the card that is laid there, or that nothing is, or what is locked. */
+/** The slots in order, each with its card, empty, or locked. */
 function drawSlots(desk, held, row, path) {
   let laid = 0;
   const isAtGap = held !== null && row.length < desk.freeSlots.length;
@@ -132,7 +132,7 @@ function drawBracket(desk, held, piece, path) {
   }, h("div", { role: "group", class: "tk-lay-arms" }, arms));
 }
 
-/** A row of a bracket under its band; "otherwise" can be visited by itself. */
+/** A row of a bracket under its heading; an "otherwise" can be selected by itself. */
 function drawArm(desk, held, piece, arm, path) {
   const here = [...path, arm];
   const { symbol, label } = desk.faceOf(piece);
@@ -151,7 +151,7 @@ function drawArm(desk, held, piece, arm, path) {
 export const placesOf = (strip) => new Map([...strip.querySelectorAll("[data-key]")].map((element) =>
   [element.dataset.key, element.getBoundingClientRect()]));
 
-/** Glide every piece from where it was; what is inside a bracket glides with the bracket. */
+/** Animate every piece from its old position; the content of a bracket moves with the bracket. */
 export function glide(strip, before) {
   if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const shifts = new Map();

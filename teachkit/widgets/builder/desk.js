@@ -1,8 +1,8 @@
-// The learner's desk, without a page: the program, where the learner is in it, and every edit with
-// the sentence that tells it. `onEdit` and `onSay` let the page follow.
+// The learner's desk, independent of the page: the program, the learner's position in it, and all
+// edits with the sentences that announce them. `onEdit` and `onSay` notify the page.
 //
-// `at` is the path of the stop where the learner is ([] is the start, [2, "else"] an "otherwise"),
-// `anchor` the other end when several neighbours are chosen. New cards go behind `at`.
+// `at` is the path of the selected stop ([] is the start, [2, "else"] an "otherwise"), and `anchor`
+// the other end if several neighbours are selected. New cards go after `at`.
 
 import { fill } from "../common/dom.js";
 import {
@@ -19,11 +19,11 @@ export class Desk {
   constructor({ words, onEdit, onSay }) {
     Object.assign(this, { words, onEdit, onSay });
     Object.assign(this, { tray: [], slots: [], tree: [], problems: [], past: [], future: [] });
-    Object.assign(this, { isDisabled: false, waits: "" }); // the word for what must come first
+    Object.assign(this, { isDisabled: false, waits: "" }); // the word for what must be done first
     this.goToEnd();
   }
 
-  /** Pieces of these nodes; an if whose tray card has an "otherwise" always shows it. */
+  /** Return pieces for nodes; an `if` whose tray card has an "otherwise" always shows it. */
   toPieces(nodes, fixed = []) {
     const elses = this.tray.filter(({ node }) => node.else).map(({ node }) => nameOf(node));
     return toPieces(nodes, { fixed, elses });
@@ -35,18 +35,20 @@ export class Desk {
     return this.tray.find(({ node }) => nameOf(node) === name);
   }
 
-  /** The tray card that a piece is: of "shove left" the card "shove", unless there is one of it. */
+  /** Return the tray card of a piece: for "shove left" the card "shove", unless it has its own. */
   trayName(piece) {
     const name = pieceName(piece);
     return isBracket(piece) || this.entryNamed(name) ? name : name.split(" ")[0];
   }
 
-  /** How many laid pieces have one of these names. */
+  /** Return how many pieces of the program have one of these names. */
   countLaid(names) {
     return walk(this.tree).filter(({ piece }) => names.includes(this.trayName(piece))).length;
   }
 
-  /** How many of this tray card are left; a group shares its limit, equal cards go in order. */
+  /**
+   * Return how many of this tray card are left; a group shares its limit, equal cards go in order.
+   */
   left(index) {
     const { node, limit, group } = this.tray[index];
     const name = nameOf(node);
@@ -58,7 +60,7 @@ export class Desk {
     return Math.max(0, (limit ?? Infinity) - used);
   }
 
-  /** A new piece from the tray; null, and a word why, if there is none. */
+  /** Return a new piece from the tray; if none is left, announce why and return null. */
   take(index) {
     if (this.refuses() || !this.tray[index]) return null;
     if (this.isFull) this.onSay("full");
@@ -69,7 +71,7 @@ export class Desk {
 
   // ---- places for one card each, where a program has such
 
-  /** Those that cards can be laid into, in their order; the others keep what is in them. */
+  /** The slots that cards can fill, in order; the others keep their card. */
   get freeSlots() {
     return this.slots.filter((slot) => !slot.locked);
   }
@@ -78,7 +80,7 @@ export class Desk {
     return this.slots.length > 0 && cardsIn(this.tree).length >= this.freeSlots.length;
   }
 
-  /** The place of a card; `undefined` where there are no places, or too few. */
+  /** Return the slot of a card; `undefined` if there are no slots, or too few. */
   slotOf(card) {
     return this.freeSlots[card - 1];
   }
@@ -89,7 +91,7 @@ export class Desk {
     return fill(this.words[key], facts);
   }
 
-  /** Symbol and label of a piece: as its tray card says, or else in plain words. */
+  /** Return the symbol and label of a piece: from its tray card, or else in plain words. */
   faceOf(piece) {
     const name = pieceName(piece);
     const entry = this.entryNamed(name);
@@ -103,7 +105,7 @@ export class Desk {
     return { symbol: SYMBOLS[kind], label: this.word(kind, { of: piece.head[kind] }) };
   }
 
-  /** A face in words: "Move 2 670" has a note, its priority. */
+  /** Return a face in words: "Move 2 670" has a note, its priority. */
   called({ label, note }) {
     return note ? `${label} ${note}` : label;
   }
@@ -112,7 +114,7 @@ export class Desk {
     return this.problems.filter((problem) => problem.card === card);
   }
 
-  /** What a screen reader says of a piece: "Left, card 2 of 3, fixed". */
+  /** Return the text for a screen reader: "Left, card 2 of 3, fixed". */
   spoken(piece) {
     const label = this.called(this.faceOf(piece));
     const numbers = cardsIn([piece]).map(({ piece: card }) => cardNumber(this.tree, card));
@@ -148,7 +150,7 @@ export class Desk {
     return [[], ...stops(this.tree)];
   }
 
-  /** What is chosen: one piece or several neighbours; null at the start or an "otherwise". */
+  /** The selected piece or neighbours; null at the start or an "otherwise". */
   get range() {
     if (!this.at.length || isArm(this.at)) return null;
     const [low, high] = [last(this.at), last(this.anchor)].sort((a, b) => a - b);
@@ -160,7 +162,7 @@ export class Desk {
     return range !== null && path.length === range.path.length && isWithin(path, range);
   }
 
-  /** Where the next card goes: behind what is chosen, or into a bracket that is still empty. */
+  /** Where the next card goes: after the selection, or into a bracket that is still empty. */
   get place() {
     if (!this.range) return [...this.at, 0];
     const { path, count } = this.range;
@@ -176,7 +178,7 @@ export class Desk {
     this.goTo(all[clamp(here + by, 0, all.length - 1)], true);
   }
 
-  /** Choose one neighbour more or less, in the same row. */
+  /** Extend or shrink the selection by one neighbour in the same row. */
   stretch(by) {
     if (!this.range) return this.step(by);
     const end = rowAt(this.tree, this.at).length - 1;
@@ -200,7 +202,7 @@ export class Desk {
 
   // ---- edits
 
-  /** Put a tray card where the learner is; a bracket goes around what is chosen. */
+  /** Put a tray card after the selection; a bracket goes around it. */
   add(index) {
     const piece = this.take(index);
     if (!piece) return;
@@ -219,7 +221,7 @@ export class Desk {
     this.edit(wrapped(this.tree, range, bracket), range.path, "added");
   }
 
-  /** One step along the program, into and out of brackets. */
+  /** Move the selection one step along the program, into and out of brackets. */
   shift(by) {
     const { range } = this;
     if (!range) return;
@@ -245,7 +247,7 @@ export class Desk {
     if (this.range) this.remove(this.range, withContents);
   }
 
-  /** A bracket alone is taken off its cards, unless all is to go. */
+  /** Remove the selection. A single bracket is removed without its cards, unless `withContents`. */
   remove(range, withContents) {
     if (!this.mayMove(range)) return;
     const facts = { label: this.nameOfRange(range) };
@@ -264,13 +266,13 @@ export class Desk {
     this.edit(cleared(this.tree), [], "cleared");
   }
 
-  /** Whether nothing may be changed now; what it waits for is said. */
+  /** Return whether editing is disabled, and announce what must be done first. */
   refuses() {
     if (this.isDisabled && this.waits) this.onSay(this.waits);
     return this.isDisabled;
   }
 
-  /** Fixed cards stay where they are, and so do the brackets around them. */
+  /** Return whether a range may move: fixed cards and the brackets around them may not. */
   mayMove(range) {
     if (this.refuses()) return false;
     const [fixed] = fixedIn(piecesIn(this.tree, range));
@@ -278,7 +280,7 @@ export class Desk {
     return !fixed;
   }
 
-  /** Every edit ends here: remember the old program, take the new one, tell it. */
+  /** Finish an edit: store the old program for undo, set the new one, and announce it. */
   edit(tree, path, says, facts = {}, { isChosen = false, count = 1 } = {}) {
     if (this.refuses()) return;
     this.remember();
@@ -315,7 +317,7 @@ export class Desk {
     this.onEdit(says);
   }
 
-  /** Another program from outside; the learner stays put if that place still exists. */
+  /** Replace the program from outside; the selection stays if that place still exists. */
   replace(tree) {
     this.remember();
     this.tree = tree;

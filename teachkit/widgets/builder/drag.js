@@ -1,8 +1,8 @@
 // Drag and drop by pointer events, for mouse, pen and finger.
 //
-// A mouse starts to drag when it has moved a little; a finger when it has rested a moment, so that
-// a swipe over the cards still scrolls the page. A finger that rests long and then goes away where
-// it was chooses; one that was only slow has tapped. Whatever draws the cards anew ends a drag.
+// A mouse starts to drag after moving a little, a finger after resting for a moment, so that a
+// swipe over the cards still scrolls the page. A finger that rests long and is lifted without
+// moving selects; a shorter rest is a tap. Redrawing the cards ends a drag.
 
 import { h } from "../common/dom.js";
 import { toPath } from "./cards.js";
@@ -19,8 +19,8 @@ const distanceTo = ({ left, right, top, bottom }, x, y) =>
 export class Drag {
   constructor(builder) {
     this.builder = builder;
-    this.press = null; // what is under a pressed pointer, before and while it is dragged
-    this.hasJustEnded = false; // the click that follows a drag is not a click
+    this.press = null; // the pressed card, before and during a drag
+    this.hasJustEnded = false; // ignore the click event that follows a drag
     const listen = (kind, handle, options = {}) =>
       builder.root.addEventListener(kind, handle, options);
     listen("pointerdown", (event) => this.down(event));
@@ -62,7 +62,7 @@ export class Drag {
     this.showTarget();
   }
 
-  /** The pressed card takes off, if it may. */
+  /** Lift the pressed card, if it may be moved. */
   begin() {
     const { press, builder } = this;
     const { tray, path } = press.card.dataset;
@@ -80,7 +80,7 @@ export class Drag {
     this.showGhost(press.x, press.y);
   }
 
-  /** A card that is not chosen flies alone. */
+  /** Return the selected range, or the card alone if it is not selected. */
   rangeAt(path) {
     const { desk } = this.builder;
     const range = desk.isChosen && desk.isInRange(path) ? desk.range : { path, count: 1 };
@@ -105,7 +105,7 @@ export class Drag {
 
   // ---- where it would land
 
-  /** {place} to lie between cards, {wrap} to be laid around one, {} to go away. */
+  /** Return {place} between cards, {wrap} around one, or {} to remove. */
   targetAt(x, y) {
     const { builder, press } = this;
     if (distanceTo(builder.strip.getBoundingClientRect(), x, y) > STRIP_REACH) return {};
@@ -114,7 +114,7 @@ export class Drag {
         && distanceTo(box, x, y) === 0 && Math.abs(x - (box.left + box.right) / 2) < box.width / 4);
       if (middle) return { wrap: middle.path, box: middle.box };
     }
-    const far = ({ edge, box }) => // another line is farther than another place in this one
+    const far = ({ edge, box }) => // a different line is farther away than any place in this one
       Math.hypot(edge - x, 3 * Math.max(box.top - y, 0, y - box.bottom));
     return this.landings().reduce((best, next) => (far(next) < far(best) ? next : best));
   }
@@ -147,7 +147,7 @@ export class Drag {
   showGhost(x, y) {
     const origin = this.builder.root.getBoundingClientRect();
     const { ghost, isFinger } = this.press;
-    // a finger hides what is under it, so the card flies above it; a mouse holds it at its corner
+    // A finger hides what is under it, so the card is shown above it; a mouse holds its corner.
     const left = x - origin.x - (isFinger ? ghost.offsetWidth / 2 : 20);
     const top = y - origin.y - (isFinger ? ghost.offsetHeight + 16 : 12);
     ghost.style.translate = `${left}px ${top}px`;

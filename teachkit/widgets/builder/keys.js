@@ -1,4 +1,4 @@
-// Which key does what, in the strip, in the tray and everywhere in the builder.
+// Keyboard shortcuts in the strip, in the tray, and in the whole builder.
 
 export const KEYS_IN_STRIP = {
   ArrowRight: (builder) => builder.step(1),
@@ -23,14 +23,14 @@ export const KEYS_ANYWHERE = {
   "Ctrl+y": ({ desk }) => desk.redo(),
   "Ctrl+Shift+z": ({ desk }) => desk.redo(),
   "Alt+ArrowRight": ({ desk }) => desk.shift(1),
-  "Alt+ArrowLeft": ({ desk }) => desk.shift(-1), // elsewhere the browser would leave the page
+  "Alt+ArrowLeft": ({ desk }) => desk.shift(-1), // by default the browser would go back a page
   Escape: (builder) => builder.letGo(),
 };
 const SAME_KEY = {
   ArrowDown: "ArrowRight", ArrowUp: "ArrowLeft", Backspace: "Delete", " ": "Enter",
 };
 
-/** The keys that are down, such as "Alt+ArrowRight"; keys that mean the same have one name. */
+/** Return the pressed keys, such as "Alt+ArrowRight"; equivalent keys have one name. */
 export function chordOf({ ctrlKey, metaKey, altKey, shiftKey, key }) {
   const held = [(ctrlKey || metaKey) && "Ctrl", altKey && "Alt", shiftKey && "Shift"];
   const name = SAME_KEY[key] ?? (key.length === 1 ? key.toLowerCase() : key);

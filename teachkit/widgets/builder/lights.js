@@ -1,10 +1,10 @@
-// While the player of the same workbench runs these very cards, they light up. What it tells is
-// described in `player/beside.js`; a program that was changed since is not lit.
+// Highlights for the cards while the player of the same workbench runs them. Its messages are
+// described in `player/beside.js`; a program that has changed since is not highlighted.
 
 import { change, h } from "../common/dom.js";
 import { cardNumber, piecesIn, toNodes } from "./tree.js";
 
-/** Set what `told` says of each card: it ran, it is next, Play stops there. Nothing, if unknown. */
+/** Mark the cards that ran, come next, or have a breakpoint; none if nothing is known. */
 function lightCards(cards, told) {
   const { ran = {}, next = {}, stops = [] } = told ?? {};
   cards.forEach((element, index) => {
@@ -19,7 +19,7 @@ function lightCards(cards, told) {
   });
 }
 
-/** The turn of a loop stands in the band of the bracket right around the card it was said of. */
+/** Show the turn of a loop in the heading of the bracket directly around its card. */
 function lightTurn(strip, cards, told) {
   for (const shown of strip.querySelectorAll(".tk-lay-turn")) shown.remove();
   const { card, turn } = (told?.next?.card ? told.next : told?.ran) ?? {};
@@ -27,7 +27,7 @@ function lightTurn(strip, cards, told) {
   bracket?.querySelector(".tk-lay-band").append(h("span", { class: "tk-lay-turn" }, turn));
 }
 
-/** The bracket that asked is lit, with its answer in its band; one that will ask has a frame. */
+/** Highlight the bracket that asked, with its answer; one that will ask next has a frame. */
 function lightQuestion(brackets, told) {
   const { ran, next } = told ?? {};
   brackets.forEach((element, at) => {
@@ -40,7 +40,7 @@ function lightQuestion(brackets, told) {
   });
 }
 
-/** In a strip that scrolls, go along with the run; nothing else on the page moves. */
+/** Scroll the strip along with the run, and nothing else on the page. */
 function followLight(strip, cards, brackets, told) {
   const stop = told?.next ?? told?.ran;
   const shown = cards[(stop?.card ?? 0) - 1] ?? brackets[(stop?.bracket ?? 0) - 1];
@@ -50,7 +50,7 @@ function followLight(strip, cards, brackets, told) {
   else if (inner.bottom > outer.bottom) strip.scrollTop += inner.bottom - outer.bottom + 12;
 }
 
-/** The lights of one builder: what its player told last, as long as it is about these cards. */
+/** The highlights of one builder: the last message of its player, if it is about these cards. */
 export class Lights {
   constructor(builder) {
     this.builder = builder;
@@ -84,7 +84,7 @@ export class Lights {
     return Boolean(this.run?.stops.includes(card));
   }
 
-  /** Play stops before the chosen card, or no more. */
+  /** Set or remove a breakpoint before the selected card. */
   stopBefore() {
     const { desk, root, model } = this.builder;
     const [piece] = piecesIn(desk.tree, desk.range);

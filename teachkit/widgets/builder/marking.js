@@ -1,5 +1,6 @@
-// In a bug hunt one card is marked, the first wrong one, before any may be changed. Whether the mark
-// is right Python decides; `mark_says` is what it asks and answers, in a line above the cards.
+// Marking in a bug hunt: the learner marks the first wrong card before any card may be changed.
+// Python decides whether the mark is right; `mark_says` is its question or answer, in a line above
+// the cards.
 
 import { change, h, icon } from "../common/dom.js";
 import { cardNumber, isArm, isBracket, pieceAt } from "./tree.js";
@@ -16,7 +17,7 @@ export class Marking {
     return this.builder.model.get("marking");
   }
 
-  /** Mark the card where the learner is; brackets and the start are none. */
+  /** Mark the selected card; brackets and the start cannot be marked. */
   markHere() {
     const { tree, at } = this.builder.desk;
     const piece = at.length && !isArm(at) ? pieceAt(tree, at) : null;
@@ -37,7 +38,7 @@ export class Marking {
     change(root, { "data-marking": isOn });
     change(strip, { "aria-description": desk.word(isOn ? "mark_keys" : "strip_keys") });
     this.line.hidden = !says;
-    if (this.line.textContent !== says) this.line.textContent = says; // else it is read again
+    if (this.line.textContent !== says) this.line.textContent = says; // or it is read again
     [...strip.querySelectorAll(".tk-lay-instruction")].forEach((element, at) => {
       const isMarked = model.get("mark") === at + 1;
       change(element, { "aria-checked": isOn ? String(isMarked) : null });

@@ -1,5 +1,5 @@
-// Presses, by mouse, pen and finger. One press of a card in the tray adds it; the second button of a
-// mouse, or a finger that rests, chooses: a card of the tray is taken up, to be put at a place.
+// Presses by mouse, pen and finger. A press on a card in the tray adds it; a right click or a long
+// press selects: a card of the tray is picked up, to be put at a place.
 
 import { toPath } from "./cards.js";
 
@@ -39,7 +39,9 @@ export class Presses {
     return builder.showChoice({ isFocused: Boolean(stop) });
   }
 
-  /** No menu over the cards; a finger that rests chooses when it goes away (`Drag`). */
+  /**
+   * Show no context menu over the cards; a long press selects when the finger is lifted (`Drag`).
+   */
   menu(event) {
     if (!event.target.closest("[data-tray], .tk-lay-strip")) return;
     event.preventDefault();

@@ -1,8 +1,8 @@
-// A program as a tree of pieces, and every edit of it. No DOM here: each edit returns a new tree.
+// A program as a tree of pieces, and its edits. There is no DOM here: each edit returns a new tree.
 //
 // A piece is a card {key, name, fixed} or a bracket {key, head, arms: {body: [...]}}; `key` never
-// changes, so that a card can be followed through edits. A path leads to a piece: [2, "body", 0];
-// read as a place it means "before that piece". A range is a path and a count of neighbours.
+// changes, so a card can be followed through edits. A path leads to a piece: [2, "body", 0]; as a
+// place it means "before that piece". A range is a path and a count of neighbours.
 
 let lastKey = 0;
 
@@ -17,7 +17,7 @@ export const clamp = (number, low, high) => Math.max(low, Math.min(high, number)
 
 // ---- JSON nodes and pieces
 
-/** What two equal cards have in common: "shove left", "repeat 2", "if blocked". */
+/** Return the name that equal cards share: "shove left", "repeat 2", "if blocked". */
 export function nameOf(node) {
   if (typeof node === "string") return node;
   if (Array.isArray(node)) return node.join(" ");
@@ -25,7 +25,7 @@ export function nameOf(node) {
   return `${kind} ${node[kind]}`;
 }
 
-/** `fixed` are card numbers; `elses` names the ifs that show "otherwise" even when it is empty. */
+/** `fixed` are card numbers; `elses` names the ifs that show an "otherwise" even if it is empty. */
 export function toPieces(nodes, { fixed = [], elses = [] } = {}) {
   let cards = 0;
   const toPiece = (node) => {
@@ -65,7 +65,7 @@ export const pieceAt = (tree, path) => rowAt(tree, path)?.[last(path)];
 export const piecesIn = (tree, { path, count }) =>
   rowAt(tree, path).slice(last(path), last(path) + count);
 
-/** Every piece in reading order with its path and, if it is a card, its number. */
+/** Yield every piece in reading order with its path and, for a card, its number. */
 export function walk(tree, path = [], count = { cards: 0 }) {
   return tree.flatMap((piece, index) => {
     const here = [...path, index];
@@ -81,10 +81,12 @@ export const fixedIn = (tree) => cardsIn(tree).filter(({ piece }) => piece.fixed
 export const fixedNumbers = (tree) => fixedIn(tree).map((item) => item.card);
 export const cardNumber = (tree, { key }) => cardsIn(tree).find(({ piece }) => piece.key === key)?.card;
 
-/** The bracket that a piece lies in, if any. */
+/** The bracket that contains a piece, if any. */
 export const holderOf = (tree, path) => (path.length > 1 ? pieceAt(tree, path.slice(0, -2)) : null);
 
-/** All that arrow keys visit below the start, in reading order: pieces, and each "otherwise". */
+/**
+ * Return all stops of the arrow keys after the start, in reading order: pieces and "otherwise"s.
+ */
 export function stops(tree, path = []) {
   return tree.flatMap((piece, index) => {
     const here = [...path, index];
@@ -96,7 +98,7 @@ export function stops(tree, path = []) {
   });
 }
 
-/** What stands just before a piece in its row, or else what the row belongs to. */
+/** Return the stop before a piece: its left neighbour, or else the owner of the row. */
 export function stopBefore(path) {
   if (last(path) > 0) return withLast(path, last(path) - 1);
   return path[path.length - 2] === "else" ? path.slice(0, -1) : path.slice(0, -2);
@@ -104,7 +106,7 @@ export function stopBefore(path) {
 
 // ---- editing
 
-/** The tree in which `change` has been applied to the row that holds `path`. */
+/** Return the tree with `change` applied to the row that contains `path`. */
 function withRow(tree, path, change) {
   if (path.length === 1) return change(tree);
   const [index, arm, ...rest] = path;
@@ -120,13 +122,13 @@ const spliced = (tree, path, count, pieces) =>
 export const inserted = (tree, place, pieces) => spliced(tree, place, 0, pieces);
 export const removed = (tree, { path, count }) => spliced(tree, path, count, []);
 
-/** A bracket goes away, what it held stays. */
+/** Remove a bracket and keep its content. */
 export function unwrapped(tree, path) {
   const { arms } = pieceAt(tree, path);
   return spliced(tree, path, 1, Object.values(arms).flat());
 }
 
-/** A bracket is laid around neighbours. */
+/** Put a bracket around neighbours. */
 export function wrapped(tree, { path, count }, bracket) {
   const [first] = armsOf(bracket);
   const inside = [...piecesIn(tree, { path, count }), ...bracket.arms[first]];
@@ -134,14 +136,14 @@ export function wrapped(tree, { path, count }, bracket) {
   return spliced(tree, path, count, [around]);
 }
 
-/** Is this the path of a piece of the range, or of something inside one? */
+/** Return whether this is the path of a piece of the range, or of something inside one. */
 export const isWithin = (path, range) => {
   const [depth, first] = [range.path.length - 1, last(range.path)];
   return samePath(path.slice(0, depth), rowOf(range.path))
     && path[depth] >= first && path[depth] < first + range.count;
 };
 
-/** Where `place` is after the range has been taken out. */
+/** Return the path of `place` after the range has been removed. */
 function placeWithout(place, { path, count }) {
   const depth = path.length - 1;
   const isSameRow = samePath(place.slice(0, depth), rowOf(path));
@@ -149,14 +151,14 @@ function placeWithout(place, { path, count }) {
   return place.with(depth, Math.max(last(path), place[depth] - count));
 }
 
-/** The range at its new place, as [tree, path]; null if it cannot go into itself. */
+/** Return the range at its new place, as [tree, path]; null if that place is inside the range. */
 export function moved(tree, range, place) {
   if (place.length > range.path.length && isWithin(place, range)) return null;
   const target = placeWithout(place, range);
   return [inserted(removed(tree, range), target, piecesIn(tree, range)), target];
 }
 
-/** One step on in reading order, into and out of brackets; null at the end. */
+/** Return the place one step later in reading order, into and out of brackets; null at the end. */
 export function placeAfter(tree, { path, count }) {
   const row = rowAt(tree, path);
   const next = last(path) + count;
@@ -171,7 +173,7 @@ export function placeAfter(tree, { path, count }) {
   return arm ? [...holder, arm, 0] : withLast(holder, last(holder) + 1);
 }
 
-/** One step back in reading order, into and out of brackets; null at the start. */
+/** Return the place one step earlier in reading order; null at the start. */
 export function placeBefore(tree, { path }) {
   const row = rowAt(tree, path);
   if (last(path) > 0) {
@@ -189,7 +191,7 @@ export function placeBefore(tree, { path }) {
   return arm ? [...holder, arm, arms[arm].length] : holder;
 }
 
-/** Only what is fixed stays, with the brackets around it. */
+/** Keep only fixed cards and the brackets around them. */
 export function cleared(tree) {
   return tree.filter((piece) => fixedIn([piece]).length).map((piece) => {
     if (!isBracket(piece)) return piece;

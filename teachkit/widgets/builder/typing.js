@@ -1,7 +1,7 @@
-// The same program as text to type in: Python and card text, in step with the cards.
+// The program as text: Python and card text, in step with the cards.
 //
-// The browser never prints or reads a notation: the kernel does both. Typed text is handed over as
-// a draft; while the kernel complains about it, it stays exactly as it was typed.
+// The browser never prints or parses a notation; the kernel does both. Typed text is sent as a
+// draft; while the kernel rejects it, it stays exactly as it was typed.
 
 import { h, uniqueName } from "../common/dom.js";
 
@@ -80,7 +80,7 @@ export class Typing {
     event.preventDefault();
   }
 
-  /** A new line starts below the last one, one step further in after a colon. */
+  /** Start a new line below the last one, indented one step further after a colon. */
   indent(area) {
     const line = area.value.slice(0, area.selectionStart).split("\n").at(-1);
     const spaces = line.match(/^ */)[0] + (line.trimEnd().endsWith(":") ? "    " : "");
@@ -88,7 +88,7 @@ export class Typing {
     this.sides.python.isTyped = true;
   }
 
-  /** Hand what was typed to the kernel, once. */
+  /** Send typed text to the kernel, once. */
   apply(notation) {
     const side = this.sides[notation];
     if (!side.isTyped || side.area.value === side.sent || this.desk.isDisabled) return;
@@ -98,7 +98,7 @@ export class Typing {
     this.save();
   }
 
-  /** The kernel has answered a draft: take its print, or show what it could not read. */
+  /** The kernel has answered a draft: show its text, or the complaint. */
   answer() {
     const { notation } = this.model.get("draft");
     const complaint = this.model.get("complaint");
@@ -111,7 +111,7 @@ export class Typing {
     if (isUnderstood) this.desk.onSay("understood");
   }
 
-  /** Forget what was typed and print the cards again. */
+  /** Discard typed text and show the text of the cards again. */
   takeCards(notation) {
     Object.assign(this.sides[notation], { isTyped: false, sent: undefined });
     this.print(notation);

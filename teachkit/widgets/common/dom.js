@@ -1,11 +1,11 @@
-// Shared by all widgets: elements, icons, words with holes, and what keeps keys inside of a widget.
+// Shared by all widgets: elements, icons, templates, and the handling of keys inside a widget.
 
 const FOCUSABLE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
 
-/** An element: `h("button", {class: "tk-button", onclick: press}, icon("play"))`. */
+/** Make an element: `h("button", {class: "tk-button", onclick: press}, icon("play"))`. */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
-  // JupyterLab obeys this mark only on the very element that has the focus, not on an ancestor.
+  // JupyterLab respects this mark only on the focused element itself, not on its ancestors.
   if (FOCUSABLE.has(tag) || "tabindex" in attributes) element.dataset.lmSuppressShortcuts = "true";
   if (tag === "button") element.type = "button";
   change(element, attributes);
@@ -13,7 +13,7 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Set attributes; `null` and `false` take one away, a name with "on" adds a listener. */
+/** Set attributes; `null` and `false` remove one, and a name with "on" adds a listener. */
 export function change(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     const isGone = value === null || value === undefined || value === false;
@@ -29,7 +29,7 @@ export function setStyle(element, style) {
   for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value);
 }
 
-/** An element of a drawing: `svg("path", {d: "M0 0h10"})`. */
+/** Make an SVG element: `svg("path", {d: "M0 0h10"})`. */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -37,7 +37,7 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-// On a square of 24, drawn as lines; a path that ends in a Z is filled as well.
+// Line drawings in a square of 24 units; a path that ends in Z is filled as well.
 const ICONS = {
   start: ["M6 5v14", "M19 5 9 12l10 7Z"],
   back: ["M15 5 6 12l9 7Z", "M18.5 5v14"],
@@ -74,14 +74,16 @@ const ICONS = {
   save: ["M12 4v11", "M7 10.5l5 5 5-5", "M4.5 19.5h15"],
 };
 
-/** A picture for a button; the button's own `aria-label` says what it is. */
+/** Make an icon for a button, whose own `aria-label` describes it. */
 export function icon(name) {
   const paths = ICONS[name].map((d) =>
     svg("path", { d, fill: d.endsWith("Z") ? "currentColor" : "none" }));
   return svg("svg", { class: "tk-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...paths);
 }
 
-/** How a widget hands over what was changed: counted, since what is pressed next must wait for it. */
+/**
+ * Return a function that saves changes of a widget and counts them; presses wait for this count.
+ */
 export function saving(model, root) {
   const count = () => { root.dataset.saves = model.get("saves"); };
   model.on("change:saves", count);
@@ -92,23 +94,25 @@ export function saving(model, root) {
   };
 }
 
-/** How much was handed over in all widgets of an exercise. */
+/** Return the number of changes saved by all widgets of an exercise. */
 export const savedIn = (bench) => [...bench?.querySelectorAll("[data-saves]") ?? []]
   .reduce((sum, { dataset }) => sum + Number(dataset.saves), 0);
 
-/** A name that nothing else on the page has. Every widget runs these lines anew: counting would not do. */
+/**
+ * Return a unique id. Every widget loads its own copy of this module, so a counter would not do.
+ */
 export function uniqueName(what) {
   return `tk-${what}-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
 }
 
-/** `fill("Card {card}", {card: 3})` is "Card 3". */
+/** Return a template with its fields filled in: `fill("Card {card}", {card: 3})` is "Card 3". */
 export function fill(template, facts = {}) {
   return template.replace(/\{(\w+)\}/g, (hole, name) => String(facts[name] ?? hole));
 }
 
 /**
- * Keep what is typed inside of a widget from the notebook around it. Pressed anywhere, it takes the
- * focus: else JupyterLab's cell would have it, where a key deletes or moves.
+ * Keep keys typed inside a widget from the notebook around it. A press anywhere in the widget takes
+ * the focus; otherwise JupyterLab's cell would have it, where keys delete or move cells.
  */
 export function keepKeys(root) {
   if (!root.hasAttribute("tabindex")) root.tabIndex = -1;
@@ -118,12 +122,12 @@ export function keepKeys(root) {
   }
 }
 
-/** The element so many places further on; beyond the ends it is the last or the first. */
+/** Return the element `by` places further on, at most the first or the last. */
 export function neighbour(elements, here, by) {
   return elements[Math.max(0, Math.min(elements.length - 1, elements.indexOf(here) + by))];
 }
 
-/** Of many buttons one is reached by Tab, the others from there by the arrows up and down. */
+/** Make one of many buttons reachable by Tab, and the others from it by arrow up and down. */
 export function roving(container, buttons) {
   for (const button of buttons) button.tabIndex = -1;
   let reachable = buttons[0];

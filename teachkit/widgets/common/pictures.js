@@ -1,6 +1,6 @@
-// Pictures that came from Python.
+// Pictures sent by Python.
 
-/** The bytes of a picture as an address that an `img` can show until `signal` is over. */
+/** Return an address for the bytes of a picture that an `img` can show until `signal` aborts. */
 export function pictureAddress(bytes, signal) {
   const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
   signal.addEventListener("abort", () => URL.revokeObjectURL(address));

@@ -1,15 +1,16 @@
-// The editor on the page. Which edits can be made the kernel says (`ways`); here they are offered.
+// The editor on the page. The kernel decides which edits can be made (`ways`); they are offered
+// here.
 
 import { change, fill, h, icon, keepKeys, neighbour, saving, uniqueName } from "../common/dom.js";
 import { Row } from "./row.js";
 
-// How far each key goes among the buttons of the tray, or of the row.
+// Steps of each key among the buttons of the tray or the row.
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 class RowEditor {
   constructor(model) {
     this.model = model;
-    this.held = null; // the card of the tray that was chosen
+    this.held = null; // the selected card of the tray
     this.words = model.get("words");
     this.build();
     this.draw();
@@ -44,7 +45,7 @@ class RowEditor {
     this.root.addEventListener("contextmenu", (event) => this.noMenu(event));
   }
 
-  /** A finger that rests on a button opens no menu over the row. */
+  /** Show no context menu after a long press. */
   noMenu(event) {
     if (!this.isFinger || !event.target.closest("button")) return;
     event.preventDefault();
@@ -78,7 +79,7 @@ class RowEditor {
       h("button", { class: "tk-button", onclick: take }, this.words.apply));
   }
 
-  // ---- what is done
+  // ---- actions
 
   get edits() {
     return this.model.get("edits");
@@ -119,7 +120,7 @@ class RowEditor {
     neighbour([...box.querySelectorAll("button")], event.target, step).focus();
   }
 
-  // ---- what is shown
+  // ---- drawing
 
   faces() {
     const faces = this.model.get("tray").map((card) => [card.id, card]);
@@ -185,7 +186,10 @@ class RowEditor {
     return Boolean(card) && typeof card.node === "object" && !Array.isArray(card.node);
   }
 
-  /** A button for the edit that puts the chosen card here, or takes a loop off; if there is one. */
+  /**
+   * Return a button that puts the selected card here or removes a loop, or null if neither can be
+   * done.
+   */
   place(first, last) {
     const way = this.waysWith(this.held ?? "").find((each) => each.first === first && each.last === last);
     if (!way) return null;

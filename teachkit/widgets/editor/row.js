@@ -1,8 +1,8 @@
-// A row of cards as it lies there, with the places where a chosen card can go.
+// A row of cards, with the places where a selected card can go.
 
 import { fill, h } from "../common/dom.js";
 
-/** What is drawn of a card, and what is said of it. */
+/** The picture and the spoken text of a row of cards. */
 export class Row {
   constructor(cards, loops, faces, words) {
     Object.assign(this, { cards, loops, faces, words });
@@ -22,7 +22,7 @@ export class Row {
     return fill(times ? this.words.card_looped : this.words.card, { card, label, times });
   }
 
-  /** Items of a list: cards, and between them the places that `at(first, last)` draws. */
+  /** Return list items: cards, and the places between them that `at(first, last)` draws. */
   draw(at = () => null) {
     if (!this.cards.length && !at(1, 0)) return [h("li", { class: "tk-edit-none" }, this.words.empty)];
     const items = this.cards.flatMap((name, index) => {
@@ -32,7 +32,7 @@ export class Row {
     return [...items, this.gap(at, this.cards.length + 1)].filter(Boolean);
   }
 
-  /** The places between two cards: for a card to be put there, or for what lies around both. */
+  /** Return the places between two cards: to insert a card, or to change what is around both. */
   gap(at, card) {
     const places = [at(card, card - 1), card > 1 && at(card - 1, card)].filter(Boolean);
     const loop = this.loopAt(card);

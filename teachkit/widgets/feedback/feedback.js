@@ -1,4 +1,4 @@
-// The buttons that run and help, and what came of it. It only shows; Python decides.
+// Buttons to run and to get help, and the result of a run. It only displays; Python decides.
 
 import { change, fill, h, icon, keepKeys, savedIn } from "../common/dom.js";
 
@@ -16,7 +16,7 @@ const scrollerOf = (element) => {
   return scrolls || !element.parentElement ? element : scrollerOf(element.parentElement);
 };
 
-/** Scroll by as little as shows `words` and, as far as there is room, the board. */
+/** Scroll as little as possible to show `words` and, if there is room, the board. */
 function showTogether(board, words) {
   const scroller = scrollerOf(words);
   const top = scroller.parentElement ? scroller.getBoundingClientRect().top : 0;
@@ -25,7 +25,7 @@ function showTogether(board, words) {
   const below = lowest + MARGIN - top - scroller.clientHeight;
   const above = driven ? Math.min(0, driven.top - MARGIN - top) : 0;
   const by = below > 0 ? below : Math.max(above, below);
-  if (by < 0 && driven.bottom - by <= top) return; // too far away to be seen as well
+  if (by < 0 && driven.bottom - by <= top) return; // the board is too far away to be shown too
   const jumps = matchMedia("(prefers-reduced-motion: reduce)").matches;
   scroller.scrollBy({ top: by, behavior: jumps ? "instant" : "smooth" });
 }
@@ -60,14 +60,14 @@ class View {
     this.model.save_changes();
   }
 
-  /** A kernel that was stopped or started anew does not hear us, and nobody else would say so. */
+  /** Warn if the kernel does not answer because it was stopped or restarted. */
   pressRun() {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.drawSays([this.words.silent], "look"), PATIENCE);
     this.press("run");
   }
 
-  /** Pressed twice in one go is pressed once: nobody is shown a solution by a double click. */
+  /** Ignore a double click, so that it does not reveal a solution. */
   pressHint(event) {
     if (event.detail > 1 || !this.get("help")) return;
     this.isAsked = true;
@@ -83,7 +83,7 @@ class View {
     return picker;
   }
 
-  /** Made once, so that the focus stays on a button that was pressed. */
+  /** Make the buttons once, so that a pressed one keeps the focus. */
   makeButtons() {
     const { words } = this;
     this.run = button("run", this.get("run") === "run" ? "play" : "check", words[this.get("run")] ?? "",
@@ -113,7 +113,9 @@ class View {
       change(each, { "aria-pressed": String(this.get("board") === at + 1) }));
   }
 
-  /** Ctrl+Enter anywhere in the exercise is Run; on its way down, since each part keeps its keys. */
+  /**
+   * Run on Ctrl+Enter anywhere in the exercise; captured, because each part handles its own keys.
+   */
   hearChord(event) {
     const isChord = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
     if (!isChord || !this.run.isConnected || !this.root.closest(".tk-bench")?.contains(event.target)) return;
@@ -126,7 +128,7 @@ class View {
     return this.root.closest(".tk-bench")?.querySelector(".tk-player");
   }
 
-  /** A new result waits until the run that it is about was seen. */
+  /** Show a new result after its run has been seen. */
   meetResult() {
     if (this.results === this.get("results")) return;
     this.results = this.get("results");
@@ -134,7 +136,7 @@ class View {
     this.isAwaited = this.get("waits") && !isStill && this.player?.dataset.over === "false";
   }
 
-  /** A verdict in the output of a cell is kept back by a rule: it may come later than we know. */
+  /** Hide a verdict in the output of a cell by a style rule, since it may arrive later. */
   drawCurtain() {
     const name = this.get("verdict");
     const verdict = `[data-verdict=${JSON.stringify(name)}]`;
@@ -145,7 +147,7 @@ class View {
       : "";
   }
 
-  /** The run has come to its end, or there is another one. */
+  /** The run has ended, or there is a new one. */
   followRun(isOver) {
     if (!this.isAwaited || !isOver) return;
     this.isAwaited = false;
@@ -184,7 +186,7 @@ class View {
     return undefined;
   }
 
-  /** A live region is read aloud whenever it is drawn: what is there already stays. */
+  /** Keep existing lines, because a live region is read aloud whenever it is drawn. */
   drawSays(lines = this.get("says"), mood = this.get("mood")) {
     change(this.says, { "data-mood": mood || null });
     this.drawStale();
@@ -196,7 +198,7 @@ class View {
     this.drawStale();
   }
 
-  /** What was said of another program is grey, and says so. */
+  /** Grey out sentences about a different program, with a note. */
   drawStale() {
     const isStale = this.get("stale") && !this.isAwaited;
     change(this.root, { "data-stale": isStale });
@@ -205,7 +207,7 @@ class View {
     if (isStale && this.said) this.says.append(h("p", { class: "tk-stale" }, words));
   }
 
-  /** The button that helps says what will come next. */
+  /** Name the next hint on the help button. */
   nameHint() {
     const { words } = this;
     const help = this.get("help");
@@ -218,7 +220,7 @@ class View {
     });
   }
 
-  /** What is there already stays: only a new hint is read aloud. */
+  /** Keep existing hints, so that only a new one is read aloud. */
   drawHints() {
     const { words } = this;
     const hints = this.get("hints");
@@ -241,13 +243,13 @@ class View {
     return undefined;
   }
 
-  /** Another result: said even if it is the same again, and to be seen without scrolling. */
+  /** Announce a new result even if it repeats the last one, and scroll it into view. */
   tellResult() {
     clearTimeout(this.waiting);
     if (!this.isNew) this.said = null;
     this.draw();
     this.isNew = false;
-    if (this.get("verdict")) return; // the eye is at the cell
+    if (this.get("verdict")) return; // the learner is looking at the cell
     showTogether(this.root.closest(".tk-bench")?.querySelector(".tk-run-board"), this.says);
   }
 
@@ -280,7 +282,7 @@ const SHOWN = ["locked", "stale", "says", "mood", "points", "possible", "badges"
 
 function render({ model, el }) {
   const { feedback, asleep, wake } = model.get("words");
-  // The two sentences are for what shows them when no kernel answers: the style sheet, the extension.
+  // These two sentences are shown without a kernel, by the style sheet and by the extension.
   const root = h("section", { class: "tk-root tk-feedback", "aria-label": feedback, "data-asleep": asleep,
     "data-wake": wake });
   keepKeys(root);

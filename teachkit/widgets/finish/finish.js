@@ -1,12 +1,12 @@
-// The end of a lesson: one button, how far one came, and confetti for those who like it.
+// The end of a lesson: a button, the learner's progress, and optional confetti.
 
 import { h, icon, keepKeys } from "../common/dom.js";
 
-const QUIET = "teachkit-quiet"; // remembered by the browser
+const QUIET = "teachkit-quiet"; // stored by the browser
 const PIECES = 36;
 const COLOURS = ["--tk-accent", "--jp-success-color1", "--jp-warn-color1", "--jp-error-color1"];
 
-/** A few seconds of confetti, drawn by the style sheet alone. */
+/** Show a few seconds of confetti, drawn by the style sheet alone. */
 function celebrate(over) {
   const pieces = Array.from({ length: PIECES }, (_, at) => h("i", { style: {
     left: `${(at * 61) % 100}%`, background: `var(${COLOURS[at % COLOURS.length]})`,

@@ -1,18 +1,19 @@
-// Player and builder of one workbench talk here, in the page: it costs no kernel, and needs none.
+// Messages between the player and the builder of one workbench, sent in the page without the
+// kernel.
 //
 // With every step the player sends each builder "tk-step"; its `detail` is {program, ran, next,
-// stops}: the cards of that builder's piece as they run, as JSON nodes, the stop that is shown if
-// one of them ran, the one that follows (or nothing), and the numbers of those before which Play
-// stops. A builder sends back "tk-stop-before", {card, actor}, when a learner wants Play to stop
-// there, or no more; in a bug hunt the player sends it "tk-mark", {card}, when a line was marked.
+// stops}: the cards of that builder's piece as JSON nodes, the shown stop if one of them ran, the
+// next stop (if any), and the numbers of the cards with breakpoints. A builder sends
+// "tk-stop-before", {card, actor}, when a learner sets or removes a breakpoint; in a bug hunt the
+// player sends it "tk-mark", {card}, when a line is marked.
 //
-// What shows the verdict is sent "tk-run", {isOver}: it waits for the end of the run. It sends the
-// player "tk-skip" when somebody does not want to wait.
+// The feedback is sent "tk-run", {isOver}, and waits for the end of the run. It sends the player
+// "tk-skip" when the learner does not want to wait.
 
 import { change } from "../common/dom.js";
 import { cardFaces } from "./strip.js";
 
-/** The piece whose cards these are, its program, and how many cards count before them. */
+/** Return the piece of these cards, its program, and the number of cards counted before them. */
 export function laneOf(scene, actor) {
   const at = scene.strips.findIndex((strip) => strip.actor === actor);
   if (at < 0) return { actor: "", program: scene.program, before: 0 };
@@ -20,7 +21,7 @@ export function laneOf(scene, actor) {
   return { ...scene.strips[at], before: earlier.length };
 }
 
-/** Tell what shows the verdict whether the run has come to its end. */
+/** Tell the feedback whether the run has ended. */
 export function tellVerdict(root, head) {
   const detail = { isOver: !head.next };
   change(root, { "data-over": String(detail.isOver) });
@@ -28,7 +29,7 @@ export function tellVerdict(root, head) {
   verdict?.dispatchEvent(new CustomEvent("tk-run", { detail }));
 }
 
-/** The card of a line is marked, in the builder of the piece whose card it is. */
+/** Mark the card of a line in the builder of the card's piece. */
 export function tellMark(line, card, actor) {
   for (const builder of line.closest(".tk-bench")?.querySelectorAll(".tk-builder") ?? []) {
     if (["", actor].includes(builder.dataset.actor)) {
@@ -37,7 +38,7 @@ export function tellMark(line, card, actor) {
   }
 }
 
-/** Tell the builders beside this player where the run is; without one nobody listens. */
+/** Send the builders beside this player the state of the run. */
 export function tellBuilders(root, scene, head) {
   for (const builder of root.closest(".tk-bench")?.querySelectorAll(".tk-builder") ?? []) {
     const { actor, program, before } = laneOf(scene, builder.dataset.actor || scene.follow);

@@ -1,9 +1,11 @@
-// The board: background, way, pieces that glide, and a badge where a card did nothing.
+// The board: background, path, moving pieces, and a badge where a card did nothing.
 
 import { change, h, setStyle, svg } from "../common/dom.js";
 import { pictureAddress } from "../common/pictures.js";
 
-/** The angle nearest to `from` that looks where `to` looks: pieces turn the short way round. */
+/**
+ * Return the angle equivalent to `to` that is nearest to `from`, so that pieces turn the short way.
+ */
 function nearestAngle(from, to) {
   return from + ((((to - from + 180) % 360) + 360) % 360) - 180;
 }
@@ -25,7 +27,7 @@ function pieceImage(piece, scene, signal) {
   });
 }
 
-/** Letters and numbers of the board: they stay upright in the view from the rover. */
+/** Letters and numbers of the board, which stay upright in the rover's view. */
 function labelImages({ labels, width, height }, signal) {
   return labels.flatMap(({ picture, size, places }) => {
     const src = pictureAddress(picture, signal);
@@ -39,7 +41,7 @@ function labelImages({ labels, width, height }, signal) {
   });
 }
 
-/** Put a piece where it is now; what the style sheet glides is the change of its transform. */
+/** Put a piece in its place; the style sheet animates the change of its transform. */
 function place(image, [x, y, angle, visible], scene) {
   const turned = nearestAngle(Number(image.dataset.angle ?? angle), angle);
   const now = [x, y, turned, visible].join();
@@ -57,7 +59,7 @@ function place(image, [x, y, angle, visible], scene) {
   return turned;
 }
 
-/** The way driven up to here; its last leg grows while the piece glides along it. */
+/** Draw the path up to here; its last part grows while the piece moves along it. */
 function trail(points, { lines, begin }) {
   if (points.length < 2) return [];
   const driven = points.slice(0, -1).map((point) => point.join()).join(" ");
@@ -72,7 +74,7 @@ function trail(points, { lines, begin }) {
   return [...legs, ...begin.map(([fill, r]) => svg("circle", { cx, cy, r, fill }))];
 }
 
-/** Something was commanded here, and nothing happened. */
+/** Draw a badge for a card that did nothing here. */
 function badge([x, y, width, isNow], href) {
   const place = { x: x - width / 2, y: y - width / 2, width, height: width };
   return svg("image", { class: isNow ? "tk-run-badge tk-run-now" : "tk-run-badge", href, ...place });
@@ -99,7 +101,7 @@ export function boardPart(scene, head, signal) {
 
 const placeOf = (piece, stop) => stop.places[piece.id] ?? [0, 0, 0, 0];
 
-/** The way is drawn only when it has changed: its last leg would grow again. */
+/** Draw the path only if it has changed; otherwise its last part would grow again. */
 function showWay(board, scene, points) {
   const driven = points.join();
   if (board.driven !== driven) board.way.replaceChildren(...trail(points, scene.way));
@@ -115,7 +117,7 @@ function showBoard(board, scene, position) {
   if (!piece) return;
   const turned = board.looksUp ? -angles[followed] : 0;
   if (board.turned !== turned) {
-    const isAcross = turned % 180 !== 0; // a board that is wider than high has to shrink then
+    const isAcross = turned % 180 !== 0; // a board that is wider than high must shrink
     const sides = [scene.width, scene.height];
     const shrink = isAcross ? Math.min(...sides) / Math.max(...sides) : 1;
     setStyle(board.sheet, { "--turned": `${turned}deg`, "--shrink": shrink });

@@ -1,10 +1,10 @@
-// What happened, a line for each step that was played; it never tells what is still to come.
+// The log: a line for each step played so far, and nothing about later ones.
 
 import { change, fill, h, icon, roving, uniqueName } from "../common/dom.js";
 import { tellMark } from "./beside.js";
 import { sentences } from "./telling.js";
 
-/** In a bug hunt a line can be marked: its card is the first that goes wrong. */
+/** A button that marks a line in a bug hunt: its card is the first wrong one. */
 function flagButton({ card, actor }, words) {
   const press = ({ currentTarget }) => tellMark(currentTarget, card, actor);
   const label = fill(words.mark_card, { card });
@@ -21,14 +21,14 @@ function logLine(scene, words, position, press) {
     h("span", { class: "tk-run-said" }, ...warning, sentences(scene, position).join(" ")));
 }
 
-/** Scroll `list` alone, never the notebook around it. */
+/** Scroll only `list`, never the notebook around it. */
 export function bringIntoView(list, item) {
   const above = item.offsetTop < list.scrollTop;
   const below = item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight;
   if (above || below) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 }
 
-/** A button that folds `part` away and out again. */
+/** A button that folds and unfolds `part`. */
 function foldButton(label, part) {
   const element = h("button", {
     class: "tk-button tk-run-fold", "aria-expanded": String(!part.hidden),
@@ -40,7 +40,7 @@ function foldButton(label, part) {
   return element;
 }
 
-/** A line may be marked: it is worth a look. */
+/** Mark a line that is worth a look. */
 function markLine(items, position, words) {
   for (const item of items) {
     item.querySelector(".tk-run-look")?.remove();
@@ -51,7 +51,7 @@ function markLine(items, position, words) {
   items[position].firstChild.append(h("span", { class: "tk-run-look" }, words.mark));
 }
 
-/** What happened, as far as it was played; `isFolded` says whether it begins so. */
+/** The log of the run so far; `isFolded` is its initial state. */
 export function logPart(scene, words, head, isFolded) {
   const [lines, items] = [[], []];
   const element = h("ol", {
@@ -77,7 +77,7 @@ export function logPart(scene, words, head, isFolded) {
     if (current) change(current, { "aria-current": null });
     current = change(items[head.position], { "aria-current": "step" });
     if (!element.contains(document.activeElement)) choose(lines[head.position]);
-    // Measuring at once would make the browser lay out the whole notebook for every step.
+    // Measuring immediately would force a layout of the whole notebook at every step.
     requestAnimationFrame(() => bringIntoView(element, current));
   };
   return { element, fold, show, mark };

@@ -1,4 +1,4 @@
-// A recorded run over time. Everything was sent once; nothing here waits for the kernel.
+// A recorded run over time. Everything is sent once, so nothing here waits for the kernel.
 
 import { change, h, keepKeys, setStyle, uniqueName } from "../common/dom.js";
 import { laneOf, tellBuilders, tellVerdict } from "./beside.js";
@@ -15,7 +15,7 @@ import { iconSwitch, toolsPart, transportPart } from "./transport.js";
 const LONGEST_GLIDE = 450; // milliseconds
 const SAVE_AFTER = 150; // milliseconds without a move
 
-/** All parts of the player of one scene, in one root. */
+/** All parts of the player for one scene, in one root. */
 class View {
   constructor(root, scene, words, head, { beside, isFolded, answer }) {
     this.root = root;
@@ -45,7 +45,7 @@ class View {
     this.tellBuilders = () => beside.length && tellBuilders(root, scene, head);
     const tools = toolsPart(words, head, log.fold, [...switches, this.largeSwitch]);
     this.parts.push(tools);
-    // Cards that lie beside leave no room for a question there.
+    // With a builder beside the player, there is no room for a question there.
     change(root, { "data-asks": head.questions.length > 0 && !beside.length });
     const heading = isSource ? words.source : words.program;
     root.replaceChildren(
@@ -57,12 +57,13 @@ class View {
       speech.element, h("p", { class: "tk-run-keys", id: `${root.id}-keys` }, words.keys));
   }
 
-  /** Pieces glide over one step, at most as long as the step lasts; over more steps they jump. */
+  /** Animate one step, at most for its duration; jump over several steps. */
   show(steps) {
     const glide = Math.min(LONGEST_GLIDE, 0.8 * this.head.clock.interval);
     setStyle(this.root, { "--glide": Math.abs(steps) === 1 ? `${glide}ms` : "0ms" });
     this.board.show();
-    // The words follow before the same frame is painted: the board answers a press at once.
+    // Update the words before the same frame is painted, since the board responds to a press at
+    // once.
     cancelAnimationFrame(this.telling);
     this.telling = requestAnimationFrame(() => {
       this.parts.forEach((part) => part.show());
@@ -73,7 +74,7 @@ class View {
       "data-seen": String(this.head.furthest === this.head.last) });
   }
 
-  /** A stop that is worth a look is marked in the log and on the slider; 0 takes the mark away. */
+  /** Mark a stop that is worth a look in the log and on the slider; 0 removes the mark. */
   mark(position) {
     for (const part of this.parts) part.mark?.(position);
   }
@@ -85,16 +86,16 @@ class View {
   }
 }
 
-/** The board with its sentence and its buttons on the whole window: on a projector all can read. */
+/** Show the board with its sentence and buttons in the whole window, for projectors. */
 function enlarge(root, isOn) {
   if (isOn) {
-    root.setAttribute("popover", "manual"); // above everything, whatever it lies in
+    root.setAttribute("popover", "manual"); // above everything, whatever contains it
     root.showPopover();
   } else root.removeAttribute("popover");
   root.focus();
 }
 
-/** What a key does, if it is not the business of the very control that has the focus. */
+/** Return the action of a key, unless the focused control handles it. */
 function keyAction(event, { head, view }) {
   const isLetter = event.key.length === 1;
   const ownsKey = event.target.matches("input") ? !isLetter || event.target.type === "text"
@@ -110,7 +111,7 @@ function keyAction(event, { head, view }) {
   return actions[isLetter ? event.key.toLowerCase() : event.key];
 }
 
-/** The player in `root`, bound to the model: what the browser moves, Python is told, and back. */
+/** The player in `root`, bound to the model: changes here are sent to Python, and vice versa. */
 class Player {
   constructor(model, root) {
     this.model = model;
@@ -124,7 +125,7 @@ class Player {
   }
 
   load() {
-    clearTimeout(this.saving); // it is about the run before
+    clearTimeout(this.saving); // it belongs to the previous run
     this.view?.close();
     const [scene, words] = [this.model.get("scene"), this.model.get("words")];
     const speed = this.head?.clock.speed;
@@ -152,20 +153,20 @@ class Player {
     }, SAVE_AFTER);
   }
 
-  /** Python has moved; our own moves come back here too and change nothing. */
+  /** Python has moved the position; our own changes come back here too, without effect. */
   follow() {
     const position = this.head.clamp(this.model.get("position"));
     if (position !== this.head.position) this.head.go(position);
   }
 
-  /** What is about to go wrong is seen from the stop before. */
+  /** A coming mistake is shown from the stop before it. */
   followMark() {
     const position = this.model.get("mark");
     this.mark(position);
     if (position) this.head.go(position - 1);
   }
 
-  /** What is marked may be seen. */
+  /** Mark a stop, which may then be seen even if it has not been played yet. */
   mark(position) {
     this.head.furthest = Math.max(this.head.furthest, this.head.clamp(position));
     this.view.mark(position);
@@ -176,7 +177,7 @@ class Player {
     this.model.save_changes();
   }
 
-  /** An answer was read: what was asked about happens now. One that was not says why. */
+  /** An answer was read: show the step it was about. An invalid answer is explained. */
   followQuestions() {
     const asked = this.head.question;
     this.head.questions = this.model.get("questions");
@@ -218,7 +219,7 @@ function render({ model, el }) {
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   return () => {
     for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);
-    clearTimeout(player.saving); // its model may be gone as well
+    clearTimeout(player.saving); // the model may have been removed too
     player.view.close();
   };
 }

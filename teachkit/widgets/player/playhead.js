@@ -1,8 +1,8 @@
-// Where we are in a recorded run, and the clock that moves us on. No DOM here.
+// The position in a recorded run, and the clock that advances it. There is no DOM here.
 
-const USUAL_SPEED = 1.5; // stops a second
+const USUAL_SPEED = 1.5; // stops per second
 
-/** Calls `tick` every `interval` milliseconds, at most once a frame: no stop is left out. */
+/** Calls `tick` every `interval` milliseconds, at most once per frame; no stop is left out. */
 class Clock {
   constructor(tick) {
     this.tick = tick;
@@ -40,17 +40,17 @@ class Clock {
   }
 }
 
-/** Every move ends in one call of `changed(steps)`: how far it went. */
+/** Every move ends in one call of `changed(steps)`, with the number of stops moved. */
 export class Playhead {
   constructor(stops, position, changed) {
     this.stops = stops;
     this.last = stops.length - 1;
     this.position = this.clamp(position);
-    this.furthest = this.position; // what lies behind it was not seen yet
-    this.breakpoints = []; // places: card numbers, counted on from strip to strip
-    this.heldBefore = null; // the card whose breakpoint ended the play
-    this.questions = []; // at which the run waits: `{stop, asks, says, right}`, in their order
-    this.refuse = () => {}; // called where a move is held by a question
+    this.furthest = this.position; // later stops have not been seen yet
+    this.breakpoints = []; // card numbers, continued from strip to strip
+    this.heldBefore = null; // the card at whose breakpoint the run stopped
+    this.questions = []; // `{stop, asks, says, right}`, in order
+    this.refuse = () => {}; // called when a question blocks a move
     this.changed = changed;
     this.clock = new Clock(() => this.playOn());
   }
@@ -59,12 +59,12 @@ export class Playhead {
     return Math.max(0, Math.min(this.limit, position));
   }
 
-  /** The first question that nobody has answered yet. */
+  /** The first question without an answer. */
   get open() {
     return this.questions?.find(({ right }) => right === null);
   }
 
-  /** As far as one can go: right before an open question. */
+  /** The last stop that can be reached: right before an open question. */
   get limit() {
     return this.open ? this.open.stop - 1 : this.last;
   }
@@ -82,13 +82,13 @@ export class Playhead {
     return this.stops[this.position + 1];
   }
 
-  /** The next stop of this piece; of a piece that is alone, simply the next one. */
+  /** Return the next stop of this piece; if there is only one piece, simply the next stop. */
   nextOf(actor) {
     if (!actor) return this.next;
     return this.stops.find((stop, i) => i > this.position && stop.actor === actor);
   }
 
-  /** Of what was seen already: where the run will get stuck, nobody is told. */
+  /** The next skipped card among stops already seen; later ones are not revealed. */
   get nextSkipped() {
     return this.stops.findIndex((stop, i) =>
       i > this.position && i <= this.furthest && stop.skipped);
@@ -110,7 +110,7 @@ export class Playhead {
     const isAsked = this.plays && this.question?.choices.length > 0;
     if (!this.next || this.heldBefore || this.question) this.clock.stop();
     this.changed(this.position - from);
-    if (isAsked) this.refuse(); // there is nothing else to do than to press one
+    if (isAsked) this.refuse(); // the learner must press an answer
   }
 
   playOn() {

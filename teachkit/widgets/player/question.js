@@ -1,18 +1,19 @@
-// A question at which the run waits. The kernel reads the answer; going on needs one. It may be
-// pointed at, as in a prediction: on the board, by heading, by number. The field says the same.
+// A question at which the run waits until it is answered; the kernel reads the answer. It may be
+// answered by pointing, as in a prediction: at the board, a facing or a number. The field shows the
+// same.
 
 import { change, h, icon } from "../common/dom.js";
 import { placeIn, Pointer, saidOf } from "../prediction/board.js";
 import { field, headingButtons, stepper } from "../prediction/fields.js";
 
-/** All answers there are, to be pressed. */
+/** A button for each possible answer. */
 function choiceButtons({ choices }, answer) {
   const buttons = choices.map((choice) =>
     h("button", { class: "tk-button", onclick: () => answer(choice) }, choice));
   return h("div", { class: "tk-run-buttons" }, buttons);
 }
 
-/** Where an answer is written or pointed at. `pointer` is on the board, if there are squares. */
+/** The field for an answer. `pointer` is on the board, if it has squares. */
 class AnswerField {
   constructor({ asks, example, form }, words, pointer, answer) {
     this.form = form;
@@ -32,7 +33,7 @@ class AnswerField {
     this.draw();
   }
 
-  /** Where the ghost stands: what is written as pointing would write it. */
+  /** The place of the ghost: the written answer in the form that pointing would write. */
   get place() {
     const place = placeIn(this.field.value.trim().toLowerCase());
     const isThere = place && this.form.squares?.[place.square]
@@ -63,7 +64,7 @@ class AnswerField {
   }
 }
 
-/** What came of the question before this step, and the question before the next one. */
+/** The result of the question before this step, and the question before the next one. */
 export function questionPart(words, head, sheet, signal, answer) {
   const says = h("p", { class: "tk-run-verdict", "aria-live": "polite" });
   const body = h("div", {});
@@ -74,7 +75,7 @@ export function questionPart(words, head, sheet, signal, answer) {
   });
   let shown = null;
   let asked = null;
-  /** The board is pointed at while a question is open; then the ghost stays beside the piece. */
+  /** Allow pointing while a question is open; afterwards the ghost stays beside the piece. */
   const layPointer = (form, isOpen) => {
     if (!form?.squares) return pointer.element.remove();
     pointer.show(form);

@@ -1,16 +1,16 @@
-// A program that is Python: the line that just ran, the line that runs next, and what is known there.
+// A program in Python: the line that just ran, the line that runs next, and the variables.
 
 import { change, h, icon } from "../common/dom.js";
 import { bringIntoView } from "./log.js";
 
-/** The lines as they stand in the cell; those before the first that says something are left out. */
+/** The lines of the cell; those before the first line with code are left out. */
 function codeLines(scene) {
   const lines = (scene.source ?? "").trimEnd().split("\n");
   const first = Math.max(0, lines.findIndex((line) => line.trim()));
   return lines.slice(first).map((text, i) => ({ number: first + i + 1, text }));
 }
 
-/** A row for each variable; what is new since the stop before stands out. */
+/** A row for each variable; those that changed since the previous stop are emphasized. */
 function variableRows(now, before) {
   return Object.entries(now).map(([name, value]) =>
     h("div", { class: "tk-run-variable", "data-new": before[name] !== value },

@@ -1,9 +1,11 @@
-// The program as cards in nested brackets: what just ran, what comes next, where play shall stop.
+// The program as cards in nested brackets: which card just ran, which comes next, and breakpoints.
 
 import { change, fill, h, icon, roving } from "../common/dom.js";
 
-/** Symbol and label of a card, and its `rest`, what stands behind its name; a card nobody described
-    is its own label. */
+/**
+ * Return the symbol and label of a card, and its `rest`, the text after its name. A card without a
+ * description is its own label.
+ */
 function cardFace(node, scene) {
   const [name, ...rest] = [node].flat();
   const face = scene.cards[[name, ...rest].join(" ")];
@@ -15,7 +17,7 @@ function cardFace(node, scene) {
 const isBracketNode = (node) => typeof node === "object" && !Array.isArray(node);
 const bodyOf = (node) => node.body ?? node.then ?? [];
 
-/** The faces of all cards in reading order: card 1 first. */
+/** Return the faces of all cards in reading order: card 1 first. */
 export function cardFaces(nodes, scene) {
   return nodes.flatMap((node) => (isBracketNode(node)
     ? [...cardFaces(bodyOf(node), scene), ...cardFaces(node.else ?? [], scene)]
@@ -40,14 +42,14 @@ function bracketBox(node, words, drawRow) {
   const title = bracketTitle(node, words);
   const heading = h("div", { class: "tk-run-bracket-title" },
     h("span", {}, title), h("span", { class: "tk-run-answer" }), h("span", { class: "tk-run-turn" }));
-  const body = drawRow(bodyOf(node)); // before the other branch: cards are numbered as drawn
+  const body = drawRow(bodyOf(node)); // first, since drawing numbers the cards
   const otherwise = node.else?.length
     ? [h("div", { class: "tk-run-bracket-title" }, words.else), drawRow(node.else)] : [];
   return h("div", { class: "tk-run-bracket", role: "group", "aria-label": title },
     heading, body, ...otherwise);
 }
 
-/** The bracket that asked is lit, with its answer; one that will ask has the frame of what is next. */
+/** Highlight the bracket that asked, with its answer; one that will ask next has a frame. */
 function lightQuestion(brackets, { ran, next, actor }, put) {
   const isOurs = (stop) => stop?.bracket && (!actor || stop.actor === actor);
   brackets.forEach((element, at) => {
@@ -58,7 +60,7 @@ function lightQuestion(brackets, { ran, next, actor }, put) {
   });
 }
 
-/** The cards' buttons, card 1 first, and the element that holds them all. */
+/** Return the cards' buttons, card 1 first, and the element that contains them. */
 function programCards(program, scene, words, press) {
   const buttons = [];
   const drawCard = (node) => {
@@ -70,7 +72,9 @@ function programCards(program, scene, words, press) {
   return { element: drawRow(program), buttons };
 }
 
-/** One strip, or one for each piece whose program is known; not ours if it lies beside. */
+/**
+ * One strip, or one for each piece with a known program; none for programs in builders `beside`.
+ */
 export function stripPart(scene, words, head, beside) {
   if (!scene.strips.length) {
     if (beside.length) return { element: null, show: () => {} };
@@ -90,7 +94,7 @@ export function stripPart(scene, words, head, beside) {
   return { element, show: () => parts.forEach((part) => part.show()) };
 }
 
-/** `before` is how many cards the strips above have: breakpoints count on through them. */
+/** `before` is the number of cards in the strips above, since breakpoints are numbered through. */
 function oneStrip({ actor, label, program, before }, scene, words, head) {
   const toggle = (card) => head.toggleBreakpoint(before + card);
   const { element, buttons } = programCards(program, scene, words, toggle);
@@ -119,13 +123,13 @@ function oneStrip({ actor, label, program, before }, scene, words, head) {
     const sign = hasRun ? [icon(ran.skipped ? "attention" : "check")] : [];
     button.querySelector(".tk-run-mark").replaceChildren(...sign);
   };
-  /** The turn belongs to the bracket right around the card that it was said of. */
+  /** The turn belongs to the bracket directly around its card. */
   const showTurn = ({ card, turn }) => {
     for (const shown of element.querySelectorAll(".tk-run-turn")) shown.textContent = "";
     const bracket = buttons[card - 1]?.closest(".tk-run-bracket");
     if (bracket) bracket.querySelector(".tk-run-turn").textContent = turn;
   };
-  let marked = buttons.map((_, i) => i + 1); // the cards that may look other than before
+  let marked = buttons.map((_, i) => i + 1); // the cards that may look different from before
   const show = () => {
     const [ran, coming] = [scene.stops[head.position], head.nextOf(actor)];
     const stopped = head.breakpoints.map((place) => place - before);

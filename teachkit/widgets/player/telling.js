@@ -1,9 +1,9 @@
-// What happened, in words: under the board, as a log, as a text board, and for screen readers.
+// The run in words: under the board, as a text board, and for screen readers.
 
 import { change, fill, h, icon } from "../common/dom.js";
 import { cardFaces } from "./strip.js";
 
-/** What a stop says; the start, where nothing has happened yet, says where everything stands. */
+/** Return the sentences of a stop; at the start, where nothing has happened yet, the places. */
 export function sentences(scene, position) {
   const { says, spoken } = scene.stops[position];
   return says.length || position > 0 || !spoken ? says : [spoken];
@@ -51,7 +51,7 @@ export function textPart(scene, words, head) {
   return { element, reveal, show: () => { text.textContent = scene.stops[head.position].board; } };
 }
 
-/** The live region: what just happened, and where everything stands now. */
+/** The live region: the last events, and the place of every piece. */
 export function speechPart(scene, words, head) {
   const element = h("div", { class: "tk-unseen", role: "status", "aria-live": "polite" });
   const show = () => {
@@ -59,7 +59,7 @@ export function speechPart(scene, words, head) {
     const held = head.heldBefore && fill(words.held, { card: head.heldBefore });
     const over = !head.next && scene.over;
     const now = [...says, spoken, held, head.question?.asks, over].filter(Boolean).join(" ");
-    if (element.textContent !== now) element.textContent = now; // else it would be read again
+    if (element.textContent !== now) element.textContent = now; // otherwise it would be read again
   };
   return { element, show };
 }

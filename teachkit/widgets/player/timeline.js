@@ -1,8 +1,9 @@
-// Rounds across, pieces down: which card ran when; a press goes there. It grows with the run.
+// A table with rounds as columns and pieces as rows; a press on a card goes there. It grows with
+// the run.
 
 import { change, h, roving } from "../common/dom.js";
 
-/** `note` is what the game says of the card, such as its priority. */
+/** `note` is the game's note on the card, such as its priority. */
 function cellButton({ stop, card, symbol, title, says, note, skipped }, head) {
   return h("button", {
     class: "tk-run-cell", "data-stop": stop, "data-skipped": skipped, tabindex: -1,
@@ -14,7 +15,9 @@ function cellButton({ stop, card, symbol, title, says, note, skipped }, head) {
 
 const noCard = ({ says }) => h("span", { "aria-label": says, role: "img" }, "–");
 
-/** The cells of the table, column by column, each with the stop from which on it is known. */
+/**
+ * Return the cells of the table column by column, each with the first stop at which it is known.
+ */
 function cellsToCome(rows, rounds, head) {
   return Array.from({ length: rounds }, (_, round) => rows.map(({ cells }) => {
     const cell = cells[round];
@@ -23,7 +26,7 @@ function cellsToCome(rows, rounds, head) {
   }));
 }
 
-/** Nothing, where one piece runs a program alone. */
+/** Return nothing if there is only one piece. */
 export function timelinePart(scene, head) {
   const { rounds = 0, rows = [], heads: named = [], title = "" } = scene.timeline;
   if (!rounds) return { element: null, show: () => {} };

@@ -1,9 +1,9 @@
-// The controls below the board: buttons, the slider over what was played, and the speed.
+// The controls below the board: buttons, a slider over the stops played so far, and the speed.
 
 import { change, fill, h, icon, setStyle } from "../common/dom.js";
 import { sentences } from "./telling.js";
 
-const SPEEDS = [0.5, 1, 1.5, 2.5, 5, 10]; // stops a second
+const SPEEDS = [0.5, 1, 1.5, 2.5, 5, 10]; // stops per second
 
 function iconButton(name, label, press, attributes = {}) {
   return h("button", {
@@ -11,7 +11,7 @@ function iconButton(name, label, press, attributes = {}) {
   }, icon(name));
 }
 
-/** A button that stays pressed; `use(isOn)` is told. */
+/** A toggle button; it calls `use(isOn)`. */
 export function iconSwitch(name, label, use) {
   const press = () => {
     const isOn = element.getAttribute("aria-pressed") === "false";
@@ -29,8 +29,10 @@ function rangeInput(attributes) {
   return { element, tell };
 }
 
-/** What was played so far on one line, a tick where a card did nothing; nothing tells how many
- * stops are still to come. At its end the arrow goes on by one step. */
+/**
+ * The slider over the stops played so far, with a tick where a card did nothing. It does not reveal
+ * how many are left; at its end the arrow key plays one more step.
+ */
 function scrubPart(scene, words, head) {
   const { element: slider, tell } = rangeInput({
     class: "tk-run-slider", min: 0, max: 1, value: 0, "aria-label": words.position,
@@ -99,14 +101,14 @@ function playButton(words, head) {
   return { element, show };
 }
 
-/** A button with nothing to do looks so; it keeps the focus. */
+/** Make buttons without a use look disabled; they keep the focus. */
 function dim(buttons, isIdle) {
   for (const button of buttons) change(button, { "aria-disabled": isIdle ? "true" : null });
 }
 
 const buttonRow = (...buttons) => h("div", { class: "tk-run-buttons" }, ...buttons);
 
-/** One row: to and fro, Play, and the way so far. */
+/** The main row: back and forward, Play, and the slider. */
 export function transportPart(scene, words, head) {
   const scrub = scrubPart(scene, words, head);
   const play = playButton(words, head);
@@ -130,7 +132,7 @@ export function transportPart(scene, words, head) {
   return { element, show, mark: scrub.mark };
 }
 
-/** What is wanted now and then: what happened, other views of the board, the speed. */
+/** The secondary row: the log, other views of the board, and the speed. */
 export function toolsPart(words, head, fold, switches) {
   const skipped = iconButton("nextAttention", words.next_skipped, () => head.toNextSkipped());
   const element = h("div", { class: "tk-run-tools" }, fold,

@@ -1,7 +1,7 @@
-// Pointing at a board: a square, a heading, and a ghost of the piece that stands there.
+// Pointing at a board: at a square and a facing, with a ghost of the piece.
 //
-// The board is the player's, in the same workbench; it is found in the page, so that pointing
-// costs no kernel. A place is {square, heading}, by the names that Python gave.
+// The board is the player's, in the same workbench; it is found in the page, so that pointing needs
+// no kernel. A place is {square, heading}, with the names that Python sent.
 
 import { change, fill, h, icon, setStyle, uniqueName } from "../common/dom.js";
 import { pictureAddress } from "../common/pictures.js";
@@ -9,8 +9,10 @@ import { pictureAddress } from "../common/pictures.js";
 const TOGETHER = ".tk-bench";
 const SIDES = ["north", "east", "south", "west"];
 
-/** `found(sheet)` is told the board beside `root`, and each that takes its place; `seen(isSeen)`
-    whether the run on it was seen to its end. */
+/**
+ * `found(sheet)` is called with the board beside `root` and with each one that replaces it;
+ * `seen(isSeen)` with whether the run on it was seen to its end.
+ */
 export function followBoard(root, { found, seen = () => {}, signal }) {
   let known = null;
   const look = (together) => {
@@ -42,7 +44,7 @@ export const placeIn = (said) => {
 };
 export const saidOf = ({ square, heading }) => `${square} ${heading}`;
 
-/** A layer on the board that is pointed at; `take(place, isEntered)` hears where. */
+/** A layer over the board for pointing; `take(place, isEntered)` is called with each place. */
 export class Pointer {
   constructor(words, signal, take) {
     this.words = words;
@@ -63,7 +65,7 @@ export class Pointer {
     }, h("span", { class: "tk-unseen", id: keys }, words.keys), this.hover, this.ghost);
   }
 
-  /** What can be pointed at, and the piece that is pointed with. */
+  /** Set the squares to point at, and the piece of the ghost. */
   show(form) {
     this.form = form;
     if (!form.squares) return;
@@ -71,7 +73,7 @@ export class Pointer {
     setStyle(this.element, { "--wide": form.width, "--high": form.height });
   }
 
-  /** The ghost of a place; `isWaiting` where nothing was said yet and it only may be turned. */
+  /** Draw the ghost at a place; `isWaiting` if there is no answer yet and it can only be turned. */
   draw(place, { isWaiting = false, right = null } = {}) {
     this.place = place;
     this.ghost.hidden = !place;
@@ -101,9 +103,9 @@ export class Pointer {
     this.isLocked = isLocked;
   }
 
-  // ---- with a finger or the mouse
+  // ---- by finger or mouse
 
-  /** The square at a point of the board, and how far from its middle, in squares. */
+  /** Return the square at a point of the board, and the offset from its middle in squares. */
   at({ offsetX, offsetY }) {
     const { offsetWidth, offsetHeight } = this.element;
     const [x, y] = [offsetX / offsetWidth, offsetY / offsetHeight];
@@ -120,7 +122,9 @@ export class Pointer {
     this.hover.hidden = true;
   }
 
-  /** A tap on another square moves there; on a side of its own square, or a drag, it turns. */
+  /**
+   * A tap on a different square moves there; a tap on a side of its own square, or a drag, turns.
+   */
   release(event) {
     const from = this.pressed;
     this.pressed = null;
@@ -150,7 +154,7 @@ export class Pointer {
     if (!this.hover.hidden) this.put(this.hover, square);
   }
 
-  // ---- with keys
+  // ---- by keys
 
   key(event) {
     if (this.isLocked || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -162,17 +166,17 @@ export class Pointer {
     else if (side) this.take({ ...now, square: this.beside(now.square, this.seenAs(side)) }, false);
     else return;
     event.preventDefault();
-    event.stopPropagation(); // else the run would step
+    event.stopPropagation(); // otherwise the run would step
   }
 
-  /** The side of the board that is seen there: it may be turned, to look along with a piece. */
+  /** Return the side of the board as shown: the board may be turned to a piece's view. */
   seenAs(side) {
     const turned = parseFloat(this.element.parentElement.style.getPropertyValue("--turned")) || 0;
     const quarters = SIDES.indexOf(side) - Math.round(turned / 90);
     return SIDES[((quarters % 4) + 4) % 4];
   }
 
-  /** The next square on this side; the same one at the edge. */
+  /** Return the next square on this side, or the same one at the edge. */
   beside(square, side) {
     const { squares, width, height } = this.form;
     const [x, y] = squares[square];

@@ -1,4 +1,4 @@
-// What stands beside the board: fields, headings, the stepper of a number, marks.
+// The controls beside the board: fields, facings, the stepper of a number, and marks.
 
 import { change, h, icon } from "../common/dom.js";
 
@@ -10,7 +10,7 @@ export function field(attributes) {
   });
 }
 
-/** Four buttons, one for each heading; `mark(heading)` shows which one it is. */
+/** Four buttons, one for each facing; `mark(heading)` highlights one. */
 export function headingButtons(words, headings, press) {
   const buttons = (headings ?? []).map(({ name, says }) => h("button", {
     class: "tk-button", "data-heading": name, "aria-label": says, title: says, "aria-pressed": "false",
@@ -23,7 +23,7 @@ export function headingButtons(words, headings, press) {
   return { element, mark };
 }
 
-/** Less and more, for a number; `step(by)` is told. */
+/** Buttons for one less and one more; they call `step(by)`. */
 export function stepper(words, step) {
   const button = (label, sign, by) => h("button", {
     class: "tk-button", "aria-label": label, title: label, onclick: () => step(by),
@@ -32,7 +32,7 @@ export function stepper(words, step) {
     button(words.less, "−", -1), button(words.more, "+", 1));
 }
 
-/** Right or not, by sign, colour and words. */
+/** A mark for right or wrong, by sign, colour and words. */
 export function markOf(isRight, says) {
   return h("span", { class: "tk-mark", "data-right": String(isRight) },
     icon(isRight ? "check" : "remove"), says);

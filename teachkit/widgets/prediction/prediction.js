@@ -1,4 +1,4 @@
-// How will it end? Pointed at, or written; the ghost and the field say the same.
+// A prediction, pointed at or written; the ghost and the field show the same answer.
 
 import { change, fill, h, keepKeys, saving, uniqueName } from "../common/dom.js";
 import { followBoard, placeIn, Pointer, saidOf } from "./board.js";
@@ -17,7 +17,7 @@ class View {
     });
     this.build();
     this.load();
-    this.isSeen = true; // the run that the marks are about
+    this.isSeen = true; // whether the run that the marks are about has been seen
     followBoard(root, {
       found: (sheet) => this.isBoard && sheet.append(this.pointer.element),
       seen: (isSeen) => {
@@ -50,7 +50,7 @@ class View {
       this.isBoard ? this.headings.element : stepper(words, (by) => this.step(by)), this.marks, this.note));
   }
 
-  /** The answer as the game words it: at once if it was pointed at, or is a number. */
+  /** The answer as the game words it; known at once if it was pointed at, or is a number. */
   get said() {
     const answer = this.model.get("answer");
     return answer === this.pointed || /^\d+$/.test(answer) ? answer : this.model.get("said");
@@ -67,7 +67,7 @@ class View {
     this.draw();
   }
 
-  /** Said by pointing, so it can be read. */
+  /** An answer by pointing, which is always valid. */
   say(answer) {
     if (this.model.get("locked")) return;
     this.pointed = answer;
@@ -94,13 +94,13 @@ class View {
     this.save();
   }
 
-  /** Who has written to the end is told how it is written. */
+  /** Explain the format when the learner has finished writing an invalid answer. */
   judge() {
     this.isJudged = true;
     this.draw();
   }
 
-  /** What was right; it is told when the drive has ended. */
+  /** The parts that were right, shown when the drive has ended. */
   get right() {
     const { marks, answer, checked } = Object.fromEntries(
       ["marks", "answer", "checked"].map((name) => [name, this.model.get(name)]));
@@ -117,7 +117,7 @@ class View {
     if (this.isBoard) this.pointer.draw(this.place, { right: all });
     this.pointer.lock(this.model.get("locked"));
     this.headings.mark(this.place?.heading);
-    this.note.hidden = right.length > 0; // the field says the same
+    this.note.hidden = right.length > 0; // the field shows the same
     this.marks.hidden = !right.length;
     this.marks.replaceChildren(...right.map((part) =>
       markOf(part.right, fill(part.right ? words.right : words.wrong, { part: part.says }))));

@@ -1,4 +1,4 @@
-// A row for each step. Pointing at the board fills the row in hand and goes on to the next.
+// A table with a row for each step. Pointing at the board fills the current row and moves on.
 
 import { change, fill, h, keepKeys, saving } from "../common/dom.js";
 import { followBoard, placeIn, Pointer, saidOf } from "./board.js";
@@ -12,7 +12,7 @@ class View {
     this.words = model.get("words");
     this.hand = 0;
     this.pointed = [];
-    this.turned = null; // where the ghost was moved to, before Enter takes it
+    this.turned = null; // the place of a moved ghost, until Enter accepts it
     this.pointer = new Pointer(this.words, signal, (place, isTaken) => this.point(place, isTaken));
     this.build();
     this.pointer.show(this.form);
@@ -52,21 +52,21 @@ class View {
         h("thead", {}, h("tr", {}, head)), h("tbody", {}, this.rows)));
   }
 
-  // ---- what stands in the rows
+  // ---- the content of the rows
 
-  /** A row as the game says it: at once where it was pointed at. */
+  /** Return a row as the game words it; known at once if it was pointed at. */
   said(at) {
     const written = this.fields[at].value;
     return written === this.pointed[at] ? written : this.model.get("said")[at] ?? "";
   }
 
-  /** Where the piece is after a row, as far as that was said; a skipped row moves nothing. */
+  /** Return the place after a row, from the answers so far; a skipped row moves nothing. */
   placeAfter(at) {
     if (at < 0) return placeIn(this.form.start);
     return placeIn(this.said(at)) ?? this.placeAfter(at - 1);
   }
 
-  /** The ghost of the row in hand; while nothing is said there it waits where it was before. */
+  /** The ghost of the current row; without an answer it waits at the previous place. */
   get ghost() {
     if (this.turned) return { place: this.turned, isWaiting: true };
     const own = placeIn(this.said(this.hand));
@@ -80,14 +80,14 @@ class View {
     this.draw();
   }
 
-  /** Take this row in hand. */
+  /** Make this the current row. */
   take(at) {
     if (this.hand !== at) this.turned = null;
     this.hand = at;
     this.draw();
   }
 
-  /** The row in hand says this; go on to the next that says nothing. */
+  /** Answer the current row, then go on to the next empty one. */
   fill(answer) {
     if (this.model.get("locked")) return;
     const { hand } = this;
@@ -130,7 +130,7 @@ class View {
     this.headings.mark(this.ghost.place.heading);
   }
 
-  /** Another answer came from elsewhere; our own is there already. */
+  /** The answer was changed from outside; our own changes are shown already. */
   follow() {
     const written = this.model.get("answer");
     if (written === this.fields.map(({ value }) => value).join("\n").trimEnd()) return;

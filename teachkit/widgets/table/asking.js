@@ -1,4 +1,4 @@
-// Who plays, whose turn it is, what is asked, what can be chosen. It only shows; Python decides.
+// The players, whose turn it is, the question, and the options. It only displays; Python decides.
 
 import { change, fill, h, keepKeys, savedIn, uniqueName } from "../common/dom.js";
 
@@ -8,7 +8,7 @@ class View {
     this.root = root;
     this.words = model.get("words");
     this.seats = h("ul", { class: "tk-seats", "aria-label": this.words.seats });
-    // What is asked is read out, and has the focus when it changes: the next Tab is its answer.
+    // A new question is read out and focused, so that the next Tab reaches its answer.
     this.ask = h("p", { class: "tk-ask", tabindex: "-1", role: "status", "aria-live": "polite" });
     this.says = h("p", { class: "tk-ask-says", role: "alert" });
     this.answers = h("div", { class: "tk-row tk-ask-answers" });
@@ -25,7 +25,7 @@ class View {
     this.model.save_changes();
   }
 
-  /** What lies here until it is sent: the bar takes it along with its press. */
+  /** Keep an answer until it is sent; the bar includes it in its press. */
   lay(fact) {
     this.root.dataset.fact = JSON.stringify(fact);
   }
@@ -39,7 +39,7 @@ class View {
     this.answers.replaceChildren(...this.controls());
   }
 
-  /** Who plays by keyboard goes on from what is asked now, and nobody else loses the focus. */
+  /** Redraw, and focus the question if the focus was here or nowhere. */
   drawAnew() {
     const bench = this.root.closest(".tk-bench");
     const active = document.activeElement;

@@ -1,9 +1,9 @@
-// The buttons under what is laid, and the clock: it counts here and reports when time is up.
+// The buttons under the cards, and the clock, which counts here and reports when time is up.
 
 import { change, fill, h, icon, keepKeys, savedIn } from "../common/dom.js";
 
 const PATIENCE = 5000; // milliseconds
-const TELL = [60, 30, 10]; // seconds that are read out
+const TELL = [60, 30, 10]; // seconds that are announced
 
 class View {
   constructor(model, root) {
@@ -39,7 +39,7 @@ class View {
     this.model.save_changes();
   }
 
-  /** A kernel that was stopped does not hear us, and nobody else would say so. */
+  /** Warn if the kernel does not answer because it was stopped. */
   pressSend() {
     this.press("send");
     this.waiting = setTimeout(() => { this.says.textContent = this.words.silent; }, PATIENCE);
@@ -89,7 +89,7 @@ class View {
     clearInterval(this.counting);
   }
 
-  /** Ctrl+Enter anywhere at the table sends. */
+  /** Send on Ctrl+Enter anywhere at the table. */
   hearChord(event) {
     const isChord = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
     if (!isChord || this.send.hidden) return;

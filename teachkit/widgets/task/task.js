@@ -1,8 +1,8 @@
-// What an exercise asks, and a form for what can be chosen.
+// The text of an exercise, and a form for options.
 
 import { h, keepKeys, saving, uniqueName } from "../common/dom.js";
 
-/** `**bold**` and `` `code` `` of one paragraph, as elements; nothing else is markup. */
+/** Return elements for `**bold**` and `` `code` `` in one paragraph; nothing else is markup. */
 function spans(text) {
   return text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).filter(Boolean).map((part) => {
     if (part.startsWith("**")) return h("strong", {}, part.slice(2, -2));
@@ -11,7 +11,7 @@ function spans(text) {
   });
 }
 
-/** Paragraphs between empty lines; a block of lines with `- ` is a list. */
+/** Return paragraphs separated by empty lines; a block of lines with `- ` is a list. */
 function paragraphs(text) {
   return text.trim().split(/\n\s*\n/).filter(Boolean).map((block) => {
     const lines = block.split("\n").map((line) => line.trim());
@@ -22,7 +22,7 @@ function paragraphs(text) {
   });
 }
 
-/** Where the code is written: its box begins with this line. A copy of it waits, folded. */
+/** Return the first line of the cell to write in, and a folded copy of its code. */
 function cell(code, words) {
   const id = uniqueName("cell");
   return [
@@ -32,13 +32,13 @@ function cell(code, words) {
   ];
 }
 
-/** The ground between the parts of a workbench is a part of it as well. */
+/** Keep keys from the notebook in the whole workbench, including the space between its parts. */
 function keepKeysOfBench(root) {
   const bench = root.closest(".tk-bench");
   if (bench) keepKeys(bench);
 }
 
-/** The ways to answer; each draws itself and tells `write` what the whole answer is now. */
+/** The forms for answers; each draws itself and calls `write` with the whole answer. */
 const FORMS = {
   choice(form, answer, write, words) {
     const name = uniqueName("choice");
@@ -76,13 +76,13 @@ function render({ model, el }) {
       ...(form.kind ? [FORMS[form.kind](form, model.get("answer"), write, words)] : []));
     lock();
   };
-  // Read only, not disabled: the focus stays where it is.
+  // Read-only instead of disabled, so that the focus stays.
   const lock = () => {
     for (const field of root.querySelectorAll("input")) {
       field[field.type === "radio" ? "disabled" : "readOnly"] = model.get("locked");
     }
   };
-  // What was typed here comes back as it is; drawing again would take the cursor away.
+  // Do not redraw for text typed here, which would move the cursor.
   const follow = () => model.get("answer") !== own && draw();
 
   const listeners = {
@@ -92,7 +92,7 @@ function render({ model, el }) {
   };
   draw();
   el.append(root);
-  requestAnimationFrame(() => keepKeysOfBench(root)); // now it lies in its bench
+  requestAnimationFrame(() => keepKeysOfBench(root)); // by then it is inside its bench
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   return () => {
     for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);

@@ -1,12 +1,12 @@
-// A lesson is alive when it is opened: this runs its exercises, so that nobody has to.
+// Run the exercises of a lesson when it is opened, so that nobody has to run cells by hand.
 //
-// JupyterLab loads this file as it is (what `window._JUPYTERLAB` holds is its own way of taking in
-// an extension) and hands over its modules in a share scope. A notebook with the mark
-// `teachkit.lesson` is a lesson; its cells with `teachkit.live` are run when it is opened and
-// whenever its kernel was started anew. Only calls that we know ourselves are run, nothing else.
+// JupyterLab loads this file unchanged (`window._JUPYTERLAB` is where it looks for extensions) and
+// passes in its own modules as a share scope. A notebook with the mark `teachkit.lesson` is a
+// lesson; its cells with `teachkit.live` are run when it is opened and after each restart of its
+// kernel. Only calls that this file recognizes are run, nothing else.
 
 (() => {
-  const WATCH = 2000; // milliseconds between two looks at whether the kernel is still there
+  const WATCH = 2000; // milliseconds between two checks that the kernel is alive
   const LOOK_FOR_CARD = 100;
   const ENGLISH = { asleep: "The exercises fell asleep.", wake: "Wake them up" };
 
@@ -37,11 +37,11 @@
     String.raw`"""(?:[^\\]|\\[^])*?"""`, String.raw`'''(?:[^\\]|\\[^])*?'''`,
     String.raw`"(?:[^"\\\n]|\\.)*"`, String.raw`'(?:[^'\\\n]|\\.)*'`,
     String.raw`[-+]?\d+(?:\.\d+)?`, String.raw`(?:True|False|None)\b`,
-    String.raw`[A-Za-z_]\w*\s*=(?!=)`, // the name of an argument
+    String.raw`[A-Za-z_]\w*\s*=(?!=)`, // the name of a keyword argument
     String.raw`[[\](){},:]`,
   ].join("|"), "y");
 
-  /** Whether a cell is `import teachkit as tk`, or one call of ours whose arguments are all literals. */
+  /** Return whether a cell is `import teachkit as tk`, or one teachkit call with literals only. */
   function isOurs(source) {
     const text = source.trim();
     if (text === "import teachkit as tk") return true;
@@ -59,7 +59,7 @@
 
   // -- a lesson -------------------------------------------------------------------------------
 
-  /** One open notebook with our mark. */
+  /** One open notebook with the mark `teachkit.lesson`. */
   class Lesson {
     constructor(panel, { app, CodeCell, Dialog }) {
       Object.assign(this, { panel, app, CodeCell, Dialog, isOver: true });
@@ -74,7 +74,7 @@
       this.begin();
     }
 
-    /** Who opens a lesson alone, as learners do, has its first card at hand as soon as it is there. */
+    /** Focus the first card, if visible, when a lesson was opened alone, as learners do. */
     begin() {
       if (this.panel.isDisposed || this.app.shell.mode !== "single-document") return;
       const card = this.panel.node.querySelector(".tk-bench .tk-lay-tray [tabindex='0']");
@@ -95,11 +95,11 @@
       if (status === "dead") this.sleep();
       else if (status === "restarting" || status === "autorestarting") this.doze();
       else if (status === "idle" && this.isOver) this.wake();
-      // JupyterLab explains at length what is mended by itself in a moment.
+      // JupyterLab shows a long message about a restart that is over in a moment.
       if (status === "autorestarting") setTimeout(() => this.Dialog.tracker.forEach((dialog) => dialog.reject()));
     }
 
-    /** Run the live cells, one after the other, so that what is pressed meanwhile is soon answered. */
+    /** Run the live cells one after another, so that a press in between is answered soon. */
     async wake() {
       const kernel = this.session.session?.kernel;
       if (!kernel) return this.sleep();
@@ -118,7 +118,7 @@
       return undefined;
     }
 
-    /** What is on the page hears nobody: it must not look as if it did. */
+    /** Make widgets without a kernel look disabled, since nothing on the page reaches it. */
     doze(isOver = true) {
       if (isOver) Object.assign(this, { isOver, turn: null });
       this.panel.removeClass("tk-awake");
@@ -126,7 +126,9 @@
       this.setInert(isOver);
     }
 
-    /** The kernel is gone: each exercise says so, with a button that brings everything back. */
+    /**
+     * The kernel is gone: show a message in each exercise, with a button that restarts everything.
+     */
     sleep() {
       if (this.panel.node.querySelector(".tk-asleep")) return;
       this.doze();
@@ -141,7 +143,7 @@
       for (const cell of this.live()) cell.outputArea.node.inert = isInert;
     }
 
-    /** The words come with the exercises, so that they are in the learner's language. */
+    /** Return the message; its words come with the exercises, in the learner's language. */
     notice() {
       const said = document.querySelector("[data-asleep]")?.dataset ?? ENGLISH;
       const notice = document.createElement("div");
@@ -167,7 +169,7 @@
       }
     }
 
-    /** Whether the kernel is still there. Nobody tells the page when a server ends an idle one. */
+    /** Check that the kernel is alive, since a server that ends an idle one does not report it. */
     async look() {
       const kernel = this.session.session?.kernel;
       const { kernels } = this.app.serviceManager;
@@ -175,7 +177,7 @@
       try {
         await kernels.refreshRunning();
       } catch {
-        return; // the server cannot be reached: JupyterLab says so itself
+        return; // the server cannot be reached, which JupyterLab reports itself
       }
       const isThere = kernel && [...kernels.running()].some(({ id }) => id === kernel.id);
       if (!isThere && kernel === this.session.session?.kernel && this.session.isReady) this.sleep();
@@ -184,7 +186,7 @@
 
   // -- the extension ---------------------------------------------------------------------------
 
-  /** A module of JupyterLab's, in the version that it uses itself. */
+  /** Return a module of JupyterLab, in the version that JupyterLab uses. */
   async function shared(scope, name) {
     const versions = Object.values(scope[name]);
     const factory = await (versions.find(({ loaded }) => loaded) ?? versions[0]).get();
