@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.errors import UnknownNameError
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise

@@ -16,7 +16,7 @@ from typing import Any
 
 from teachkit.classroom.library import exercise_files, find_exercise
 from teachkit.core.data import Table, write_whole
-from teachkit.core.texts import json_text, nearest
+from teachkit.core.strings import json_text, nearest
 from teachkit.errors import DataError, FolderError, UnknownNameError
 from teachkit.exercises.model.verdict import Remark
 from teachkit.games import game as find_game

@@ -12,7 +12,7 @@ import click
 
 from teachkit import __version__
 from teachkit.cli import author, grade, learn, release, tournament
-from teachkit.core.texts import one_line
+from teachkit.core.strings import one_line
 from teachkit.errors import TeachkitError
 from teachkit.words import say
 

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from teachkit.cli.console import table
 from teachkit.core.data import Table
-from teachkit.core.texts import one_line, readable
+from teachkit.core.strings import one_line, readable
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:

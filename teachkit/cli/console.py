@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from teachkit.core.texts import one_line
+from teachkit.core.strings import one_line
 
 if TYPE_CHECKING:
     from teachkit.classroom.jobs import Journal, Way

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.core.texts import json_text, readable
+from teachkit.core.strings import json_text, readable
 from teachkit.words import say
 
 if TYPE_CHECKING:

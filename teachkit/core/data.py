@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.errors import DataError, FolderError, TeachkitError
 from teachkit.words import say, shown
 

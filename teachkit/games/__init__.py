@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.errors import UnknownNameError
 from teachkit.words import say
 

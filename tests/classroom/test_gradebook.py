@@ -32,7 +32,7 @@ from teachkit.classroom.grading.gradebook import (
 )
 from teachkit.classroom.grading.records import LONGEST_ANSWER, counting, read_records
 from teachkit.classroom.grading.submissions import File, Submission
-from teachkit.core.texts import is_seen, one_line
+from teachkit.core.strings import is_seen, one_line
 from teachkit.errors import DataError
 from teachkit.exercises.running.results import Result
 from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers, lesson, own_course

@@ -8,7 +8,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.texts import is_seen, json_text, one_line, readable
+from teachkit.core.strings import is_seen, json_text, one_line, readable
 
 from ..cases import cases
 

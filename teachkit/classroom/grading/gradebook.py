@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
-from teachkit.core.texts import one_line
+from teachkit.core.strings import one_line
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import METRICS, badges
 from teachkit.words import say

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Generic, NamedTuple, TypeVar
 
-from teachkit.core.texts import BLANK, INSTEAD
+from teachkit.core.strings import BLANK, INSTEAD
 from teachkit.words import say
 
 LONGEST_NAME = 80

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from teachkit.core.texts import readable
+from teachkit.core.strings import readable
 from teachkit.words import say, say_many, translate
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import io
 import warnings
 from typing import Any, NamedTuple
 
-from teachkit.core.texts import one_line
+from teachkit.core.strings import one_line
 
 INK = "#26303a"
 

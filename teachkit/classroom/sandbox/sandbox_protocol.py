@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from teachkit.core.texts import readable
+from teachkit.core.strings import readable
 from teachkit.exercises.running.calls import LONGEST_TOLD, MOST_PRINTED
 from teachkit.exercises.running.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from teachkit.core.texts import one_line
+from teachkit.core.strings import one_line
 from teachkit.errors import DataError
 from teachkit.words import say
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from teachkit.core.data import read_toml, structure
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.errors import BoardError, DataError
 from teachkit.words import say
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.errors import ProgramError
 from teachkit.words import say, translate
 

@@ -26,7 +26,7 @@ from teachkit.core.language.python_tokens import (
     strange_sign,
     wrong_pair,
 )
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.words import say
 
 

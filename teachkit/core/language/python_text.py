@@ -19,7 +19,7 @@ from teachkit.core.language.nodes import (
     too_deep,
 )
 from teachkit.core.language.python_errors import Trouble, trouble_in
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.errors import ProgramError
 from teachkit.words import say
 

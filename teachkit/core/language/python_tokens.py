@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from teachkit.core.texts import is_seen, one_line
+from teachkit.core.strings import is_seen, one_line
 from teachkit.words import say
 
 _quiet = threading.Lock()  # what Python warns of is shared by all threads

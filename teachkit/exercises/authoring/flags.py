@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from teachkit.core.game.level_generator import Ask
 from teachkit.core.language.program import Program
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.errors import ProgramError
 from teachkit.exercises.authoring.concepts import carriers, concepts_of, way_round
 from teachkit.exercises.judging.grade import judged

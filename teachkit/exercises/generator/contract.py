@@ -9,7 +9,7 @@ from functools import cached_property
 
 from teachkit.core.game.game import Game, Misreading, Rules
 from teachkit.core.game.level_generator import LevelGenerator
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.concepts import named
 from teachkit.exercises.misreadings.ideas import misreadings_of

@@ -18,7 +18,7 @@ from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.core.run.walk import BrokenOff
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.errors import DataError
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import CheckLine

@@ -221,7 +221,7 @@ def loaded(
 
 def _other_function(name: str, namespace: dict[str, Any]) -> str:
     """The function that was perhaps meant, if there is one."""
-    from teachkit.core.texts import nearest
+    from teachkit.core.strings import nearest
 
     functions = [other for other, thing in namespace.items() if isinstance(thing, FunctionType)]
     return nearest(name, functions) or ""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from teachkit.core.language.python_tokens import no_warnings, quoted
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.exercises.running.python_words import OPERATORS
 from teachkit.exercises.running.results import Result
 from teachkit.words import say, say_many, translate

@@ -27,7 +27,7 @@ from teachkit.core.board.grid import (
 )
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_facing, read_place
 from teachkit.core.game.setups import twice, with_options
-from teachkit.core.texts import nearest
+from teachkit.core.strings import nearest
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import records
 from teachkit.games.calamitron.editions import OPTIONS, STANDARD

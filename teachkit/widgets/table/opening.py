@@ -16,7 +16,7 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.events import called
-from teachkit.core.texts import one_line
+from teachkit.core.strings import one_line
 from teachkit.draw import replay as drawn
 from teachkit.draw.picture import png
 from teachkit.errors import DataError, FolderError, TeachkitError

@@ -12,7 +12,7 @@ from inspect import isfunction
 from pathlib import Path
 from typing import NamedTuple
 
-from teachkit.core.texts import is_seen
+from teachkit.core.strings import is_seen
 from tests.classroom.handedin import hand_in
 
 Says = dict[str, str]

@@ -1,4 +1,4 @@
-"""Did you mean …? The known word that is nearest to a misspelt one."""
+"""String functions: the known word nearest to a misspelt one, and text without unseen characters."""
 
 from __future__ import annotations
 
