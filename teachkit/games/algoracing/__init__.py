@@ -20,8 +20,8 @@ from teachkit.games.algoracing.foresight import PLANNING
 from teachkit.games.algoracing.goals import GOALS, WHEREABOUTS
 from teachkit.games.algoracing.level_generator import LEVELS
 from teachkit.games.algoracing.misreadings import MISREADINGS
-from teachkit.games.algoracing.places import PLACES
 from teachkit.games.algoracing.scoring import outcome, points
+from teachkit.games.algoracing.search_places import PLACES
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import OPENING, Setup
 from teachkit.games.algoracing.state import State

@@ -23,7 +23,7 @@ from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.board import Board, floor_text, listed, read_board
 from teachkit.games.algoracing.editions import EDITIONS, SAMPLE_TYPES
-from teachkit.games.algoracing.places import TURNS
+from teachkit.games.algoracing.search_places import TURNS
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, say_many
 
