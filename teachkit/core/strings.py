@@ -1,4 +1,4 @@
-"""String functions: the known word nearest to a misspelt one, and text without unseen characters."""
+"""String functions: the known word nearest to a misspelt one, and text without hidden characters."""
 
 from __future__ import annotations
 

@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping
 
 from teachkit.games.roborally.options.cards import CardFile, Moments, read_deck
 from teachkit.games.roborally.options.choices import CHOICES
-from teachkit.games.roborally.options.values import VALUES
+from teachkit.games.roborally.options.modifiers import MODIFIERS
 from teachkit.games.roborally.options.weapons import WEAPONS
 
 FAMILIES: Mapping[str, Callable[[CardFile], Moments]] = {
-    family.__name__: family for family in (*VALUES, *CHOICES, *WEAPONS)
+    family.__name__: family for family in (*MODIFIERS, *CHOICES, *WEAPONS)
 }
 """The families by the name that a data file uses, each with the effects of one of its cards."""
 

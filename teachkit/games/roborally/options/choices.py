@@ -28,7 +28,7 @@ from teachkit.games.roborally.options.cards import (
     use,
     wanted,
 )
-from teachkit.games.roborally.options.values import follows, further, shown
+from teachkit.games.roborally.options.modifiers import follows, further, shown
 from teachkit.games.roborally.pieces import Cards, Held, Robot
 from teachkit.games.roborally.programs import free_registers
 from teachkit.games.roborally.state import State

@@ -22,7 +22,7 @@ from teachkit.games.roborally.options.cards import (
     wanted_on,
 )
 from teachkit.games.roborally.options.choices import from_the_top
-from teachkit.games.roborally.options.values import comes_from
+from teachkit.games.roborally.options.modifiers import comes_from
 from teachkit.games.roborally.pieces import REGISTERS, Beam, Held
 from teachkit.games.roborally.state import State
 from teachkit.words import say

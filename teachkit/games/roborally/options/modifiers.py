@@ -221,7 +221,7 @@ def fare(card: CardFile) -> Moments:
     return Moments(price_of_return=effect)
 
 
-VALUES = (
+MODIFIERS = (
     steps, turns, hand_size, fresh_hand_size, timing, extra_shot, no_shot, crooked_shot, hardened,
     steady, grip, no_push, reach, mends, back_unhurt, fare,
 )  # fmt: skip
