@@ -1,4 +1,4 @@
-"""String functions: the known word nearest to a misspelt one, and text without hidden characters."""
+"""String functions: the known word nearest to a misspelt one, and text as it can be shown."""
 
 from __future__ import annotations
 

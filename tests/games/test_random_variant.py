@@ -22,7 +22,7 @@ from teachkit.games.roborally.options import cards as of_cards
 from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.variant import events
-from teachkit.games.roborally.variant.standing import BUGS, MINORS, secret_goals, standing
+from teachkit.games.roborally.variant.state import BUGS, MINORS, secret_goals, standing
 
 from .examples import examples
 from .random_games import Series, played_by_chance

@@ -16,7 +16,7 @@ from teachkit.games.roborally.options.cards import CardFile, read_deck
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import all_registers, begin_turn, deal, program
 from teachkit.games.roborally.variant.rounds import pay_for_return, use_wrenches
-from teachkit.games.roborally.variant.standing import BUGS, MINORS, secret_goals
+from teachkit.games.roborally.variant.state import BUGS, MINORS, secret_goals
 
 from .holding import Case, happens
 from .rules import cases, rule

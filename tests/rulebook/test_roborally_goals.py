@@ -11,7 +11,7 @@ from teachkit.core.run.trace import frames_of
 from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.games.roborally.turns import all_registers
 from teachkit.games.roborally.variant.events import GoalMet
-from teachkit.games.roborally.variant.standing import secret_goals
+from teachkit.games.roborally.variant.state import secret_goals
 
 from .factories import start
 from .rules import cases, rule

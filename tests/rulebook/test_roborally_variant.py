@@ -19,7 +19,7 @@ from teachkit.games.roborally.variant.rounds import initialise, place
 from teachkit.games.roborally.variant.scoring import Award, give
 from teachkit.games.roborally.variant.shop import on_sale, shop
 from teachkit.games.roborally.variant.sight import free_flags, places_to_begin
-from teachkit.games.roborally.variant.standing import BUGS, draw_goal, gain_bug, standing
+from teachkit.games.roborally.variant.state import BUGS, draw_goal, gain_bug, standing
 
 from .factories import start
 from .rules import Told, cases, played, refused, rule

@@ -26,7 +26,7 @@ from teachkit.games.roborally.variant.rounds import (
     set_out,
 )
 from teachkit.games.roborally.variant.scoring import points_or_leader, scored, seat_points
-from teachkit.games.roborally.variant.standing import BUGS, MINORS, lay_away, read_standing
+from teachkit.games.roborally.variant.state import BUGS, MINORS, lay_away, read_standing
 
 BASE = Rules(
     "base",

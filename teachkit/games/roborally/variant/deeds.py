@@ -33,7 +33,7 @@ from teachkit.games.roborally.options.cards import Replaced
 from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.variant.sight import around
-from teachkit.games.roborally.variant.standing import Influence
+from teachkit.games.roborally.variant.state import Influence
 
 Deed: TypeAlias = tuple[str, str]
 BATTERED = 6  # so much damage is much

@@ -24,7 +24,7 @@ from teachkit.games.roborally.turns import NO, YES, ask_to_power_down, with_tabl
 from teachkit.games.roborally.variant.events import Debugged, Drawn, GoalRolled, StayedOut, TimeUp
 from teachkit.games.roborally.variant.shop import earn, pay, price_of, shop
 from teachkit.games.roborally.variant.sight import free_flags, places_to_begin
-from teachkit.games.roborally.variant.standing import (
+from teachkit.games.roborally.variant.state import (
     BUGS,
     MINORS,
     Seat,

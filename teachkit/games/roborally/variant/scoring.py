@@ -25,7 +25,7 @@ from teachkit.games.roborally.state import State, adjusted
 from teachkit.games.roborally.variant.deeds import Deed, blamed, done
 from teachkit.games.roborally.variant.events import GoalMet, Killed, Leads, Scored
 from teachkit.games.roborally.variant.shop import earn
-from teachkit.games.roborally.variant.standing import GoalFile, Standing, secret_goals, standing
+from teachkit.games.roborally.variant.state import GoalFile, Standing, secret_goals, standing
 from teachkit.words import say
 
 SEGMENTS = ("itself", "robots", "board")

@@ -15,7 +15,7 @@ from teachkit.games.roborally.options.cards import with_held
 from teachkit.games.roborally.pieces import Held
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.variant.events import Earned, Paid, Recharged
-from teachkit.games.roborally.variant.standing import MINORS, standing
+from teachkit.games.roborally.variant.state import MINORS, standing
 from teachkit.words import say
 
 MAJOR_PRICE, MINOR_PRICE, RECHARGE_PRICE = 2, 1, 1

@@ -1,4 +1,4 @@
-"""The table of the variant: credits, points, secret goals, and three decks of our own."""
+"""The state of the variant: credits, points, secret goals, and three decks of our own."""
 
 from __future__ import annotations
 
