@@ -59,4 +59,4 @@ __all__ = [
 ]
 
 if "IPython" in sys.modules:
-    import_module("teachkit.notebook").tell_ipython()
+    import_module("teachkit.ipython").tell_ipython()

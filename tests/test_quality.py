@@ -83,7 +83,7 @@ EXERCISES = ("teachkit", "exercises")
 KINDS_ROOM = Path("teachkit/exercises/kinds")
 KINDS_TABLE = "teachkit.exercises.kinds"
 READER = Path("teachkit/exercises/authoring/files.py")  # the one that looks kinds up by name
-ASKING = ("exercises", "classroom", "widgets", "cli", "notebook.py")  # who knows exercises
+ASKING = ("exercises", "classroom", "widgets", "cli", "ipython.py")  # who knows exercises
 RECORDS = {name for name, value in vars(forms).items() if isinstance(value, forms.Form)}
 
 

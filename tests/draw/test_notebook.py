@@ -11,7 +11,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from teachkit.core.game.game import run
 from teachkit.games import algoracing
 from teachkit.games.algoracing.setup import Setup
-from teachkit.notebook import tell_ipython
+from teachkit.ipython import tell_ipython
 
 
 @pytest.fixture
