@@ -14,7 +14,7 @@ from teachkit.play.search.deepening import AskingSearch
 from teachkit.play.search.exact import NOTHING, Found, Search, may_ask
 from teachkit.play.search.memory import Memory, Moment, remembered
 from teachkit.play.search.nearest_program import Bounds, Mending, first_row, next_row
-from teachkit.play.search.questions import continued
+from teachkit.play.search.open_conditions import continued
 from teachkit.play.search.reach import Row, Survey, roads, ways
 
 __all__ = [

@@ -18,7 +18,7 @@ from teachkit.errors import AnswerError
 from teachkit.play.search.deck import Deck, Numbers, Piece, Tally, TooLargeError, UnfitError
 from teachkit.play.search.exact import NOTHING, Found
 from teachkit.play.search.memory import Moment
-from teachkit.play.search.questions import (
+from teachkit.play.search.open_conditions import (
     Masks,
     Open,
     Questions,
