@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from teachkit.core.language.program import Program
     from teachkit.games import game
     from teachkit.widgets.table.opening import replay, table
-    from teachkit.widgets.workbench.lesson import board, exercise, finish, roads, watch
+    from teachkit.widgets.workbench.lesson_calls import board, exercise, finish, roads, watch
 
 __version__ = "0.1.0"
 
@@ -24,13 +24,13 @@ _ROOMS = {
     "run": "teachkit.core.game.game",
     "game": "teachkit.games",
     "points": "teachkit.classroom.score",
-    "board": "teachkit.widgets.workbench.lesson",
-    "exercise": "teachkit.widgets.workbench.lesson",
-    "finish": "teachkit.widgets.workbench.lesson",
+    "board": "teachkit.widgets.workbench.lesson_calls",
+    "exercise": "teachkit.widgets.workbench.lesson_calls",
+    "finish": "teachkit.widgets.workbench.lesson_calls",
     "replay": "teachkit.widgets.table.opening",
-    "roads": "teachkit.widgets.workbench.lesson",
+    "roads": "teachkit.widgets.workbench.lesson_calls",
     "table": "teachkit.widgets.table.opening",
-    "watch": "teachkit.widgets.workbench.lesson",
+    "watch": "teachkit.widgets.workbench.lesson_calls",
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from teachkit.widgets.player import Player
-from teachkit.widgets.workbench.lesson import watch
+from teachkit.widgets.workbench.lesson_calls import watch
 
 PLAYER = ".tk-player"
 # Nine steps of a rover around a square; at the eighth the edge is ahead, and nothing happens.

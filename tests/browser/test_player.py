@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from teachkit.widgets.player import Player
-from teachkit.widgets.workbench.lesson import watch
+from teachkit.widgets.workbench.lesson_calls import watch
 
 from .bare import show_bare
 from .conftest import Shot

@@ -17,7 +17,7 @@ from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from teachkit.widgets.player import Player
 from teachkit.widgets.table.opening import replay
-from teachkit.widgets.workbench.lesson import watch
+from teachkit.widgets.workbench.lesson_calls import watch
 
 from .bare import show_bare
 from .conftest import Shot

@@ -24,7 +24,7 @@ from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.play.saves import read
 from teachkit.widgets.table.opening import replay
 from teachkit.widgets.workbench.answercell import hand_in_cell
-from teachkit.widgets.workbench.lesson import exercise as opened
+from teachkit.widgets.workbench.lesson_calls import exercise as opened
 from tests.exercises.strategies import LAST, SHORT, as_lesson, short
 
 from .handedin import answers, graded_for_ada

@@ -6,7 +6,7 @@ from teachkit.draw.diagrams import RoadMap
 from teachkit.draw.picture import png
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import INK, TRAIL
-from teachkit.widgets.workbench.lesson import roads
+from teachkit.widgets.workbench.lesson_calls import roads
 
 from .pixels import pixels, spots
 

@@ -9,7 +9,7 @@ import pytest
 from teachkit.widgets.player import Player
 from teachkit.widgets.workbench.answercell import hand_in_cell
 from teachkit.widgets.workbench.cellbench import CellBench
-from teachkit.widgets.workbench.lesson import exercise
+from teachkit.widgets.workbench.lesson_calls import exercise
 from tests.exercises.drives import as_lesson, stored
 
 from .benches import press

@@ -9,7 +9,7 @@ from nbclient import NotebookClient
 from teachkit.classroom.answers import Answers
 from teachkit.widgets.workbench.answercell import CellOutput, hand_in_cell
 from teachkit.widgets.workbench.cellbench import CellBench
-from teachkit.widgets.workbench.lesson import exercise
+from teachkit.widgets.workbench.lesson_calls import exercise
 from tests.exercises.functionfiles import SWAP, as_lesson
 
 from .benches import carried, press

@@ -1,4 +1,4 @@
-"""Brackets with open questions: a condition is settled only where it makes a difference."""
+"""Open conditions: the question of a bracket is settled only where it makes a difference."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from teachkit.classroom.score import points_of
 from teachkit.exercises.explaining.bughunt import answered, is_asked, is_found
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.widgets.workbench.desk import Desk
-from teachkit.widgets.workbench.entry import Entry
+from teachkit.widgets.workbench.saved_answer import SavedAnswer
 from teachkit.words import say
 
 
@@ -18,7 +18,7 @@ class BugHunt:
     from older versions without marks still count.
     """
 
-    def __init__(self, desk: Desk, answers: Answers, entry: Entry) -> None:
+    def __init__(self, desk: Desk, answers: Answers, entry: SavedAnswer) -> None:
         self._exercise, self._desk = desk.exercise, desk
         self._answers, self._entry = answers, entry
         self._builder = desk.builder if is_asked(desk.exercise) else None

@@ -18,8 +18,8 @@ from teachkit.widgets.common.widget import arranged
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.board import Board, drive_scene
-from teachkit.widgets.workbench.entry import Entry
 from teachkit.widgets.workbench.help import Help
+from teachkit.widgets.workbench.saved_answer import SavedAnswer
 from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.words import translate
 
@@ -47,7 +47,7 @@ class CellBench(ipywidgets.Box):
             verdict=exercise.id if self.board else "",
         )
         self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
-        self.entry = Entry(exercise, self.answers, self.verdict)
+        self.entry = SavedAnswer(exercise, self.answers, self.verdict)
         self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed)
         self.task = Task(translate(exercise.title), translate(exercise.text), cell=self._cell)
         self.feedback.on_press = self._press

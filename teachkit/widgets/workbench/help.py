@@ -7,7 +7,7 @@ from collections.abc import Callable
 from teachkit.exercises.explaining.ladder import Asked, hint, shown_hints
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.widgets.feedback import Feedback
-from teachkit.widgets.workbench.entry import Entry
+from teachkit.widgets.workbench.saved_answer import SavedAnswer
 
 
 class Help:
@@ -20,7 +20,7 @@ class Help:
     def __init__(
         self,
         exercise: Exercise,
-        entry: Entry,
+        entry: SavedAnswer,
         feedback: Feedback,
         handed: Callable[[], str],
         follow: Callable[[Hint], None] = lambda hint: None,

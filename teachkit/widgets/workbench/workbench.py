@@ -31,8 +31,8 @@ from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.board import Board
 from teachkit.widgets.workbench.bughunt import BugHunt
 from teachkit.widgets.workbench.desk import Desk, kept_answer
-from teachkit.widgets.workbench.entry import Entry
 from teachkit.widgets.workbench.help import Help
+from teachkit.widgets.workbench.saved_answer import SavedAnswer
 from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.words import say
 
@@ -60,7 +60,7 @@ class Workbench(ipywidgets.Box):
             possible=exercise.possible,
         )
         self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
-        self.entry = Entry(exercise, self.answers, self.verdict)
+        self.entry = SavedAnswer(exercise, self.answers, self.verdict)
         self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed, self._follow)
         self.hunt = BugHunt(self.desk, self.answers, self.entry)
         inner = ipywidgets.Box(

@@ -1,4 +1,4 @@
-"""The entry of one exercise in the answers file; every change is stored at once."""
+"""The saved answer of one exercise: its entry in the answers file, stored at every change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.words import say_many
 
 
-class Entry:
+class SavedAnswer:
     """One exercise's entry in the answers file; the verdict explains any failure to store it."""
 
     def __init__(self, exercise: Exercise, answers: Answers, verdict: Verdict) -> None:
