@@ -23,7 +23,7 @@ from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgra
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.widgets.builder import ProgramBuilder, cards
 from teachkit.widgets.common.widget import Data, Saving
-from teachkit.widgets.editor import RowEditor, looker
+from teachkit.widgets.row_editor import RowEditor, looker
 from teachkit.words import say, translate
 
 MOST_BUTTONS = 16  # with more options, a list is shown instead

@@ -43,7 +43,7 @@ export const STATES = {
     text: "as text", python: "as Python", draft: {}, draft_read: 0, complaint: {}, show_python: true,
     python_first: false, words: words.BUILDER, saves: 0,
   },
-  "editor/editor.js": {
+  "row_editor/row_editor.js": {
     tray: [{ id: "jump", node: "jump", ...face("⤒", "Jump"), limit: 2 },
       { id: "2x", node: { repeat: 2, body: [] }, ...face("×2", "Repeat ×2") }],
     faces: { left: face("↰", "Left"), right: face("↱", "Right") },

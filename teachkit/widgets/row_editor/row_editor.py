@@ -46,8 +46,8 @@ class RowEditor(Saving):
     RowEditor('unloop 1, cover 2 with left')
     """
 
-    _esm = script("editor/editor.js")
-    _css = styles("common/common.css", "builder/builder.css", "editor/editor.css")
+    _esm = script("row_editor/row_editor.js")
+    _css = styles("common/common.css", "builder/builder.css", "row_editor/row_editor.css")
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     faces = traitlets.Dict().tag(sync=True)
@@ -66,7 +66,7 @@ class RowEditor(Saving):
         self, look: Look, before: Program, edits: Sequence[str] = (), **traits: object
     ) -> None:
         self._look = look
-        super().__init__(before=_row(before), edits=list(edits), words=words_of("editor"), **traits)
+        super().__init__(before=_row(before), edits=list(edits), words=words_of("row_editor"), **traits)
         self._update()
         self.observe(self._follow_edits, "edits")
         self.observe(self._follow_draft, "draft")

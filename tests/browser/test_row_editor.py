@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from teachkit.core.game.editing import Way
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import load_exercise
-from teachkit.widgets.editor import RowEditor, Seen
+from teachkit.widgets.row_editor import RowEditor, Seen
 from teachkit.widgets.workbench.workbench import Workbench
 
 from .bare import show_bare, told

@@ -11,7 +11,7 @@ from teachkit.classroom.answers import Answers
 from teachkit.core.game.editing import Way
 from teachkit.core.language.program import Program
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.widgets.editor import RowEditor, Seen
+from teachkit.widgets.row_editor import RowEditor, Seen
 from teachkit.widgets.workbench.workbench import Workbench
 from tests.exercises.making import made
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { all, click, find, focused, keys, label, labels, named, pointer, show, text, texts, write } from "./support/page.mjs";
 import { STATES, widgets } from "./support/states.mjs";
 
-const ENTRY = "editor/editor.js";
+const ENTRY = "row_editor/row_editor.js";
 const editor = (traits) => show(widgets[ENTRY], { ...STATES[ENTRY], ...traits });
 const places = () => labels(".tk-edit-place");
 const inTray = (name) => all("[data-key^=tray]").find((card) => text(".tk-lay-name", card) === name);
