@@ -1,5 +1,5 @@
 // Highlights for the cards while the player of the same workbench runs them. Its messages are
-// described in `player/beside.js`; a program that has changed since is not highlighted.
+// described in `player/messages.js`; a program that has changed since is not highlighted.
 
 import { change, h } from "../common/dom.js";
 import { cardNumber, piecesIn, toNodes } from "./tree.js";

@@ -1,7 +1,7 @@
 // The log: a line for each step played so far, and nothing about later ones.
 
 import { change, fill, h, icon, roving, uniqueName } from "../common/dom.js";
-import { tellMark } from "./beside.js";
+import { tellMark } from "./messages.js";
 import { sentences } from "./telling.js";
 
 /** A button that marks a line in a bug hunt: its card is the first wrong one. */

@@ -1,7 +1,7 @@
 // A recorded run over time. Everything is sent once, so nothing here waits for the kernel.
 
 import { change, h, keepKeys, setStyle, uniqueName } from "../common/dom.js";
-import { laneOf, tellBuilders, tellVerdict } from "./beside.js";
+import { laneOf, tellBuilders, tellVerdict } from "./messages.js";
 import { boardPart } from "./board.js";
 import { logPart } from "./log.js";
 import { Playhead } from "./playhead.js";
