@@ -66,7 +66,9 @@ class RowEditor(Saving):
         self, look: Look, before: Program, edits: Sequence[str] = (), **traits: object
     ) -> None:
         self._look = look
-        super().__init__(before=_row(before), edits=list(edits), words=words_of("row_editor"), **traits)
+        super().__init__(
+            before=_row(before), edits=list(edits), words=words_of("row_editor"), **traits
+        )
         self._update()
         self.observe(self._follow_edits, "edits")
         self.observe(self._follow_draft, "draft")

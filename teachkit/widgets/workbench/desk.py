@@ -21,8 +21,8 @@ from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.solving.editing import edited, ways
 from teachkit.widgets.builder import LaneBuilders, Ordering, ProgramBuilder, cards, still_fixed
 from teachkit.widgets.common.widget import Data
-from teachkit.widgets.row_editor import RowEditor, looker
 from teachkit.widgets.prediction import Prediction, TraceTable
+from teachkit.widgets.row_editor import RowEditor, looker
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.tray import hand_of, slots_of, tray_of, without
 from teachkit.words import say, translate
