@@ -27,13 +27,10 @@ MOST = 100  # … and at most, where something that must happen has not happened
 
 
 def events_in(*modules: ModuleType) -> set[type[Event]]:
-    """Return the events that these modules define or import."""
+    """Return the events that these modules define or import, but for classes that others share."""
     things = [thing for module in modules for thing in vars(module).values()]
-    return {
-        thing
-        for thing in things
-        if isinstance(thing, type) and issubclass(thing, Event) and thing is not Event
-    }
+    found = {thing for thing in things if isinstance(thing, type) and issubclass(thing, Event)}
+    return found - {base for thing in found for base in thing.__bases__}
 
 
 def played_by_chance(

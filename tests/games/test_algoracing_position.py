@@ -14,12 +14,13 @@ from msgspec import structs
 from teachkit.core.data import plain
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
+from teachkit.core.run.events import Ended
 from teachkit.errors import BoardError
 from teachkit.exercises.judging.grade import grade
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.algorithm import edit
-from teachkit.games.algoracing.events import BaseChosen, Ended, TurnBegan
+from teachkit.games.algoracing.events import BaseChosen, TurnBegan
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from tests.exercises.making import made

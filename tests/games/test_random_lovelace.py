@@ -109,7 +109,6 @@ def shows(event: Event) -> set[Any]:
 
 
 RARE = {events.Hit, events.Declined, events.TrackFull, events.HadNoEffect}
-BASES = {events.PlayerEvent}  # nothing happens that is not of a kind of its own
 ACTIVATED = {(name, number) for name in CHARACTERS for number in subroutines(name)}
 SERIES = {
     edition: Series(
@@ -118,7 +117,7 @@ SERIES = {
         check=check,
         shows=shows,
         first=first,
-        must=(events_in(events) | {Started, Skipped} | ACTIVATED) - rare - RARE - BASES,
+        must=(events_in(events) | {Started, Skipped} | ACTIVATED) - rare - RARE,
         seldom={events.Mirrored, events.Placed, events.Failed} | ACTIVATED,
     )
     for edition, first, rare in (

@@ -77,6 +77,21 @@ class Event(Struct, frozen=True):
         return {name: _plain(getattr(self, name)) for name in self.__struct_fields__}
 
 
+class Between(Event, frozen=True):
+    """An event that is no card's doing: it comes between two programs, or after the last."""
+
+    ends_card = True
+
+
+class Ended(Between, frozen=True):
+    """The game is over."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason
+
+
 def capitalized(text: str) -> str:
     """Return a sentence with a capital letter at its beginning; all else stays.
 

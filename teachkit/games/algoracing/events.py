@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Event
+from teachkit.core.run.events import Between, Event
 from teachkit.games.algoracing.board import Hindrance
 from teachkit.words import say, translate
 
@@ -65,24 +65,31 @@ class NoTarget(Struct, frozen=True):
         return translate(self.reads[self.kind]).format(rover=called(self.by))
 
 
+class RoverEvent(Event, frozen=True):
+    """Something that a rover does, or that is done to it."""
+
+    rover: RoverName
+
+
+class Motion(RoverEvent, frozen=True):
+    """A rover came from one square to another."""
+
+    start: Square
+    end: Square
+
+
 # Drives ----------------------------------------------------------------------------------------
 
 
-class Moved(Event, frozen=True):
+class Moved(Motion, frozen=True):
     """A rover drove one square."""
 
     reads = "{rover} drives to {end}."
-    rover: RoverName
-    start: Square
-    end: Square
 
 
-class Jumped(Event, frozen=True):
+class Jumped(Motion, frozen=True):
     """A rover jumped one square; `over` is the thing that it cleared, if anything."""
 
-    rover: RoverName
-    start: Square
-    end: Square
     over: Hindrance | None
 
     def __str__(self) -> str:
@@ -96,39 +103,31 @@ class Jumped(Event, frozen=True):
         return self.worded("{rover} jumps to {end}.")
 
 
-class Turned(Event, frozen=True):
+class Turned(RoverEvent, frozen=True):
     """A rover turned on its square."""
 
     reads = "{rover} now faces {facing}."
-    rover: RoverName
     facing: Heading
 
 
-class Teleported(Event, frozen=True):
+class Teleported(Motion, frozen=True):
     """An impulse sent a rover to its base."""
 
     reads = "{rover} is teleported from {start} to its base on {end}."
-    rover: RoverName
-    start: Square
-    end: Square
 
 
-class Lifted(Event, frozen=True):
+class Lifted(Motion, frozen=True):
     """An elevator carried a rover to its other platform."""
 
     ends_card = True
     reads = "The elevator carries {rover} from {start} to {end}."
-    rover: RoverName
-    start: Square
-    end: Square
 
 
-class LiftBusy(Event, frozen=True):
+class LiftBusy(RoverEvent, frozen=True):
     """An elevator could not run because a rover was on its other platform."""
 
     ends_card = True
     reads = "The elevator waits: {by} stands on {square}."
-    rover: str
     square: Square
     by: RoverName
 
@@ -136,10 +135,9 @@ class LiftBusy(Event, frozen=True):
 # Samples ---------------------------------------------------------------------------------------
 
 
-class PickedUp(Event, frozen=True):
+class PickedUp(RoverEvent, frozen=True):
     """A rover took samples from its square; `carries` is the number that it has on board now."""
 
-    rover: RoverName
     square: Square
     count: int
     carries: int
@@ -152,18 +150,16 @@ class PickedUp(Event, frozen=True):
         )
 
 
-class WasFull(Event, frozen=True):
+class WasFull(RoverEvent, frozen=True):
     """Samples stayed on their square because the rover could carry no more."""
 
     reads = "{rover} is full; samples stay on {square}."
-    rover: RoverName
     square: Square
 
 
-class Delivered(Event, frozen=True):
+class Delivered(RoverEvent, frozen=True):
     """A laboratory turned the samples face up and counted them."""
 
-    rover: RoverName
     square: Square
     samples: Samples
     points: int
@@ -184,10 +180,9 @@ class Paid(Event, frozen=True):
     receiver: RoverName
 
 
-class Dropped(Event, frozen=True):
+class Dropped(RoverEvent, frozen=True):
     """Samples stayed behind when their rover was teleported."""
 
-    rover: str
     square: Square
     count: int
 
@@ -197,10 +192,9 @@ class Dropped(Event, frozen=True):
         )
 
 
-class Pulled(Event, frozen=True):
+class Pulled(RoverEvent, frozen=True):
     """An impulse pulled all samples of a square one square nearer."""
 
-    rover: str
     start: Square
     end: Square
     count: int
@@ -232,10 +226,9 @@ class SetOut(Event, frozen=True):
     count: int
 
 
-class Dealt(Event, frozen=True):
+class Dealt(Between, frozen=True):
     """A player took cards."""
 
-    ends_card = True
     player: PlayerName
     count: int
 
@@ -245,28 +238,25 @@ class Dealt(Event, frozen=True):
         )
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Between, frozen=True):
     """A player's turn began; turns are counted from 1."""
 
-    ends_card = True
     reads = "Turn {number}: {player}."
     player: RoverName
     number: int
 
 
-class Laid(Event, frozen=True):
+class Laid(Between, frozen=True):
     """A player laid the algorithm that now runs."""
 
-    ends_card = True
     reads = "{player} runs: {algorithm}."
     player: PlayerName
     algorithm: Program
 
 
-class Passed(Event, frozen=True):
+class Passed(Between, frozen=True):
     """A player passed and changed cards instead."""
 
-    ends_card = True
     player: PlayerName
     count: int
 
@@ -278,19 +268,8 @@ class Passed(Event, frozen=True):
         )
 
 
-class Cleared(Event, frozen=True):
+class Cleared(Between, frozen=True):
     """The shared algorithm reached its limit and was discarded."""
 
-    ends_card = True
     reads = "The algorithm is full and is laid away."
     count: int
-
-
-class Ended(Event, frozen=True):
-    """The game is over."""
-
-    ends_card = True
-    reason: str
-
-    def __str__(self) -> str:
-        return self.reason

@@ -13,7 +13,7 @@ from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne, PickSome, WriteProgram
-from teachkit.core.run.events import Frame
+from teachkit.core.run.events import Ended, Frame
 from teachkit.core.run.flow import Flow, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.algoracing import events
@@ -41,7 +41,7 @@ def play(setup: Setup) -> Flow[State]:
         state = yield from set_up(state, tuple(setup.players))
     while not (over := outcome(state)):
         state = yield from take_turn(state)
-    yield Frame(events.Ended(over.reason), state)
+    yield Frame(Ended(over.reason), state)
     return state
 
 

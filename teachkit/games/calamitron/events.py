@@ -80,15 +80,31 @@ class Reason(Struct, frozen=True):
 Cause: TypeAlias = Obstacle | Reason
 
 
+class BotEvent(Event, frozen=True):
+    """Something that a bot does, or that is done to it."""
+
+    bot: BotName
+
+
+class Motion(BotEvent, frozen=True):
+    """A bot or crate came from one square to the next."""
+
+    start: Square
+    end: Square
+
+
+class SquareEvent(BotEvent, frozen=True):
+    """Something that happened to a bot or crate on a square."""
+
+    square: Square
+
+
 # Moves -----------------------------------------------------------------------------------------
 
 
-class Moved(Event, frozen=True):
+class Moved(Motion, frozen=True):
     """A bot moved one square, by itself or driven: ahead, or back."""
 
-    bot: BotName
-    start: Square
-    end: Square
     by: PlayerName = ""
 
     def __str__(self) -> str:
@@ -97,21 +113,17 @@ class Moved(Event, frozen=True):
         return self.worded("{bot} drives to {end}.")
 
 
-class Slipped(Event, frozen=True):
+class Slipped(Motion, frozen=True):
     """A nanobot passed through a square on which another bot stands. [CT-28]"""
 
     reads = "{bot} slips through {through} on {end}."
-    bot: BotName
-    start: Square
-    end: Square
     through: BotName
     by: str = ""
 
 
-class Turned(Event, frozen=True):
+class Turned(BotEvent, frozen=True):
     """A bot turned on its square; a rogue does so because of an `obstacle`. [CT-14]"""
 
-    bot: BotName
     facing: Heading
     by: PlayerName = ""
     obstacle: object = None
@@ -124,57 +136,46 @@ class Turned(Event, frozen=True):
         return self.worded("{bot} now faces {facing}.")
 
 
-class Pushed(Event, frozen=True):
+class Pushed(Motion, frozen=True):
     """A bot or crate was pushed one square by a bot that moves into it. [CT-25]"""
 
     reads = "{pusher} pushes {bot} to {end}."
-    bot: BotName
-    start: Square
-    end: Square
     pusher: BotName
 
 
-class Ground(Event, frozen=True):
+class Ground(SquareEvent, frozen=True):
     """There was no room to push: the bots stay, and the one in the way is ground. [CT-26]"""
 
     reads = "{pusher} grinds {bot} on {square}: no room to push it."
-    bot: BotName
-    square: Square
     pusher: BotName
 
 
-class Stopped(Event, frozen=True):
+class Stopped(BotEvent, frozen=True):
     """The rest of a move was lost. [CT-27, CT-28]"""
 
     reads = "{bot} stops: {reason}."
-    bot: BotName
     reason: object
 
 
 # Damage, pits and exits ------------------------------------------------------------------------
 
 
-class Stunned(Event, frozen=True):
+class Stunned(SquareEvent, frozen=True):
     """A bot took damage and lies on its back. [CT-18, CT-32]"""
 
     reads = "{bot} is hit and lies on its back."
-    bot: BotName
-    square: Square
 
 
-class Unharmed(Event, frozen=True):
+class Unharmed(SquareEvent, frozen=True):
     """A bot was hit without effect, for a `reason`."""
 
     reads = "{bot} is hit, but {reason}."
-    bot: BotName
-    square: Square
     reason: object
 
 
-class StoodUp(Event, frozen=True):
+class StoodUp(BotEvent, frozen=True):
     """A bot stood up again and faces as before; a retro has `left` instructions."""
 
-    bot: BotName
     facing: Heading
     left: int | None = None
 
@@ -184,19 +185,15 @@ class StoodUp(Event, frozen=True):
         return self.worded("{bot} stands up, faces {facing}, and has {left} instructions.")
 
 
-class Broke(Event, frozen=True):
+class Broke(SquareEvent, frozen=True):
     """A nanobot took damage and is removed. [CT-33]"""
 
     reads = "{bot} breaks: nanobots stand no damage."
-    bot: BotName
-    square: Square
 
 
-class Fell(Event, frozen=True):
+class Fell(SquareEvent, frozen=True):
     """A bot fell into a pit and is out; `trophy` is the player who keeps it. [CT-34, CT-35]"""
 
-    bot: BotName
-    square: Square
     trophy: PlayerName = ""
 
     def __str__(self) -> str:
@@ -219,11 +216,9 @@ class Filled(Event, frozen=True):
     square: Square
 
 
-class Rescued(Event, frozen=True):
+class Rescued(SquareEvent, frozen=True):
     """The Minionbot left the board through an exit. [CT-37]"""
 
-    bot: BotName
-    square: Square
     by: PlayerName = ""
 
     def __str__(self) -> str:
@@ -232,11 +227,10 @@ class Rescued(Event, frozen=True):
         return self.worded("{bot} leaves through the exit.")
 
 
-class Replaced(Event, frozen=True):
+class Replaced(BotEvent, frozen=True):
     """A retro of another type waits outside of an exit. [CT-35]"""
 
     reads = "{bot} waits as a {type} at the exit on {square}."
-    bot: BotName
     type: TypeName
     square: Square
 
@@ -244,21 +238,16 @@ class Replaced(Event, frozen=True):
 # Tools of retros -------------------------------------------------------------------------------
 
 
-class Crashed(Event, frozen=True):
+class Crashed(SquareEvent, frozen=True):
     """A bot was shoved or forced against something and takes 1 damage. [CT-29, CT-30]"""
 
     reads = "{bot} crashes: {reason}."
-    bot: BotName
-    square: Square
     reason: object
 
 
-class Shoved(Event, frozen=True):
+class Shoved(Motion, frozen=True):
     """A retro shoved the bot ahead to a side; `end` is `start` where there was no room."""
 
-    bot: BotName
-    start: Square
-    end: Square
     shover: BotName
 
     def __str__(self) -> str:
@@ -267,10 +256,9 @@ class Shoved(Event, frozen=True):
         return self.worded("{shover} shoves {bot} to {end}.")
 
 
-class Beamed(Event, frozen=True):
+class Beamed(BotEvent, frozen=True):
     """A tractor or forcer beam met the first bot ahead, `distance` squares away. [CT-30]"""
 
-    bot: str
     tool: str
     target: BotName
     squares: Squares
@@ -283,13 +271,10 @@ class Beamed(Event, frozen=True):
         return self.worded("{target} is {distance} away; the forcer pushes {moves}.")
 
 
-class Dragged(Event, frozen=True):
+class Dragged(Motion, frozen=True):
     """A beam moved a bot or crate one square. [CT-30]"""
 
     reads = "{bot} is moved to {end}."
-    bot: BotName
-    start: Square
-    end: Square
     by: str
 
 
@@ -308,12 +293,11 @@ class Hacked(Event, frozen=True):
 # Rogues ----------------------------------------------------------------------------------------
 
 
-class RogueBegan(Event, frozen=True):
+class RogueBegan(BotEvent, frozen=True):
     """A rogue's move begins; `card` is the player whose rogue card moves it. [CT-12]"""
 
     reads = "{bot} moves."
     ends_card = True
-    bot: BotName
     card: str = ""
 
     @property
@@ -322,10 +306,9 @@ class RogueBegan(Event, frozen=True):
         return self.bot
 
 
-class Fired(Event, frozen=True):
+class Fired(BotEvent, frozen=True):
     """A laser was fired over these squares and hit a bot or crate, or nothing. [CT-16]"""
 
-    bot: BotName
     squares: Squares
     hit: BotName = ""
 
@@ -335,10 +318,9 @@ class Fired(Event, frozen=True):
         return self.worded("{bot} fires its laser and hits nothing.")
 
 
-class Flamed(Event, frozen=True):
+class Flamed(BotEvent, frozen=True):
     """Flames burnt these squares. [CT-15]"""
 
-    bot: BotName
     squares: Squares
     hit: tuple[str, ...] = ()
 
@@ -349,19 +331,17 @@ class Flamed(Event, frozen=True):
         return self.worded("{bot} flames and burns nothing.")
 
 
-class Knocked(Event, frozen=True):
+class Knocked(BotEvent, frozen=True):
     """A rogue came to stand before a bot and knocked it."""
 
     reads = "{bot} knocks {hit}."
-    bot: BotName
     hit: BotName
     square: Square
 
 
-class Sent(Event, frozen=True):
+class Sent(BotEvent, frozen=True):
     """A rogue came next to a bot and makes it drive one square forward. [CT-17]"""
 
     reads = "{bot} sends {hit} forward."
-    bot: BotName
     hit: BotName
     square: Square

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from teachkit.core.board.decks import Deck
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Frame
+from teachkit.core.run.events import Ended, Frame
 from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.calamitron import events, table_events
@@ -37,7 +37,7 @@ def play(setup: Setup) -> Flow[State]:
     state = yield from set_up(state, setup.players)
     while not (over := outcome(state)):
         state = yield from play_round(state)
-    yield Frame(table_events.Ended(over.reason), state)
+    yield Frame(Ended(over.reason), state)
     return state
 
 

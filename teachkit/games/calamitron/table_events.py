@@ -6,7 +6,7 @@ from typing import Annotated
 
 from teachkit.core.board.squares import Square
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Event
+from teachkit.core.run.events import Between, Event
 from teachkit.games.calamitron.bots import player_called, type_called
 from teachkit.games.calamitron.events import BotName, Heading, PlayerName, Squares
 from teachkit.games.calamitron.table import card_called
@@ -14,13 +14,7 @@ from teachkit.games.calamitron.table import card_called
 CardName = Annotated[str, card_called]
 
 
-class TableEvent(Event, frozen=True):
-    """An event that no card of a program causes."""
-
-    ends_card = True
-
-
-class RogueCardsDrawn(TableEvent, frozen=True):
+class RogueCardsDrawn(Between, frozen=True):
     """The types of rogues that are in play for the whole game. [CT-2]"""
 
     types: tuple[str, ...]
@@ -30,7 +24,7 @@ class RogueCardsDrawn(TableEvent, frozen=True):
         return self.worded("These rogues are in play: {names}.", names=names)
 
 
-class RoguePlaced(TableEvent, frozen=True):
+class RoguePlaced(Between, frozen=True):
     """A rogue was placed on an arrow. [CT-3]"""
 
     reads = "{bot} is placed on {square}."
@@ -38,7 +32,7 @@ class RoguePlaced(TableEvent, frozen=True):
     square: Square
 
 
-class CratesPlaced(TableEvent, frozen=True):
+class CratesPlaced(Between, frozen=True):
     """Crates were placed on their squares."""
 
     squares: Squares
@@ -48,7 +42,7 @@ class CratesPlaced(TableEvent, frozen=True):
         return self.worded_many("{number} crate is placed.", "{number} crates are placed.", count)
 
 
-class RoundBegan(TableEvent, frozen=True):
+class RoundBegan(Between, frozen=True):
     """A round begins; the player with the pry bar is first. [CT-8]"""
 
     reads = "Round {number}: {player} has the pry bar."
@@ -56,7 +50,7 @@ class RoundBegan(TableEvent, frozen=True):
     player: PlayerName
 
 
-class CardsDealt(TableEvent, frozen=True):
+class CardsDealt(Between, frozen=True):
     """Everybody has a rogue card: a type of rogues to move this round. [CT-6]"""
 
     cards: tuple[tuple[str, str], ...]
@@ -66,7 +60,7 @@ class CardsDealt(TableEvent, frozen=True):
         return self.worded("The rogue cards are dealt. {texts}.", texts=", ".join(texts))
 
 
-class TimeKept(TableEvent, frozen=True):
+class TimeKept(Between, frozen=True):
     """So many seconds are added to the next round. [CT-7]"""
 
     seconds: int
@@ -79,14 +73,14 @@ class TimeKept(TableEvent, frozen=True):
         )
 
 
-class TurnBegan(TableEvent, frozen=True):
+class TurnBegan(Between, frozen=True):
     """A player's rogues move now, and then the retro. [CT-8]"""
 
     reads = "{player} is next."
     player: PlayerName
 
 
-class Laid(TableEvent, frozen=True):
+class Laid(Between, frozen=True):
     """A player's program runs now."""
 
     player: PlayerName
@@ -98,7 +92,7 @@ class Laid(TableEvent, frozen=True):
         return self.worded("{player} runs: {program}.")
 
 
-class CalamityDrawn(TableEvent, frozen=True):
+class CalamityDrawn(Between, frozen=True):
     """A calamity card was drawn. [CT-39]"""
 
     reads = "{player} draws a calamity: {card}."
@@ -106,7 +100,7 @@ class CalamityDrawn(TableEvent, frozen=True):
     player: PlayerName
 
 
-class UpgradeTaken(TableEvent, frozen=True):
+class UpgradeTaken(Between, frozen=True):
     """A player took an upgrade. [CT-42]"""
 
     reads = "{player} takes the upgrade: {card}."
@@ -114,7 +108,7 @@ class UpgradeTaken(TableEvent, frozen=True):
     card: CardName
 
 
-class UpgradeGivenUp(TableEvent, frozen=True):
+class UpgradeGivenUp(Between, frozen=True):
     """An upgrade was given up, and a catastrophe went under the deck. [CT-10]"""
 
     reads = "{player} gives up {card}; a catastrophe goes under the deck."
@@ -122,32 +116,23 @@ class UpgradeGivenUp(TableEvent, frozen=True):
     card: CardName
 
 
-class PryBarPassed(TableEvent, frozen=True):
+class PryBarPassed(Between, frozen=True):
     """The pry bar went to the left. [CT-11]"""
 
     reads = "The pry bar goes to {player}."
     player: PlayerName
 
 
-class Ended(TableEvent, frozen=True):
-    """The game is over."""
-
-    reason: str
-
-    def __str__(self) -> str:
-        return self.reason
-
-
 # Effects of calamity cards ---------------------------------------------------------------------
 
 
-class NothingHappened(TableEvent, frozen=True):
+class NothingHappened(Between, frozen=True):
     """A card found nothing that it could change."""
 
     reads = "Nothing comes of it."
 
 
-class SurplusCame(TableEvent, frozen=True):
+class SurplusCame(Between, frozen=True):
     """One more rogue waits outside of an exit. [CT-41]"""
 
     reads = "{bot} waits at the exit on {square}."
@@ -163,7 +148,7 @@ class SurplusLeft(Event, frozen=True):
     square: Square
 
 
-class Spun(TableEvent, frozen=True):
+class Spun(Between, frozen=True):
     """A bot was turned on its square, whether it stands or lies on its back."""
 
     reads = "{bot} is turned to the {facing}."
@@ -171,7 +156,7 @@ class Spun(TableEvent, frozen=True):
     facing: Heading
 
 
-class Slid(TableEvent, frozen=True):
+class Slid(Between, frozen=True):
     """A bot or crate slid one square over a tilted floor."""
 
     reads = "{bot} slides to {end}."
@@ -180,20 +165,20 @@ class Slid(TableEvent, frozen=True):
     end: Square
 
 
-class CrateCame(TableEvent, frozen=True):
+class CrateCame(Between, frozen=True):
     """A crate was put on the board."""
 
     reads = "A crate comes to {square}."
     square: Square
 
 
-class CatastropheBuried(TableEvent, frozen=True):
+class CatastropheBuried(Between, frozen=True):
     """A catastrophe went under the deck, and nobody gave anything for it."""
 
     reads = "A catastrophe goes under the deck."
 
 
-class UpgradeRusted(TableEvent, frozen=True):
+class UpgradeRusted(Between, frozen=True):
     """A player lost an upgrade."""
 
     reads = "{player} loses the upgrade: {card}."
@@ -201,7 +186,7 @@ class UpgradeRusted(TableEvent, frozen=True):
     card: CardName
 
 
-class TimeLost(TableEvent, frozen=True):
+class TimeLost(Between, frozen=True):
     """The seconds that were kept are lost."""
 
     reads = "No time is kept for the next round."

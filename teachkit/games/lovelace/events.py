@@ -47,6 +47,12 @@ class PlayerEvent(Event, frozen=True):
     player: PlayerName
 
 
+class NumberEvent(PlayerEvent, frozen=True):
+    """Something that a player did with a target, patron or subroutine of this number."""
+
+    number: int
+
+
 # Programs --------------------------------------------------------------------------------------
 
 _FROM = {
@@ -111,47 +117,41 @@ class Announced(PlayerEvent, frozen=True):
     value: int
 
 
-class Hit(PlayerEvent, frozen=True):
+class Hit(NumberEvent, frozen=True):
     """A number that an exercise asks for was announced."""
 
     reads = "{number:02} is one of the targets."
-    number: int
 
 
-class TookArea(PlayerEvent, frozen=True):
+class TookArea(NumberEvent, frozen=True):
     """A player scored one of a patron's areas. [LB-38]"""
 
     reads = "{player} wins {area} from patron {number:02}."
-    number: int
     area: Area
 
 
-class Failed(PlayerEvent, frozen=True):
+class Failed(NumberEvent, frozen=True):
     """A patron had no area left to give, so the experiment failed. [LB-38]"""
 
     reads = "{player} ticks Σ: patron {number:02} gives no area."
-    number: int
 
 
-class GaveNothing(PlayerEvent, frozen=True):
+class GaveNothing(NumberEvent, frozen=True):
     """A patron gave a player nothing. [LB-40, LB-41]"""
 
     reads = "Patron {number:02} gives {player} nothing this time."
-    number: int
 
 
-class Completed(PlayerEvent, frozen=True):
+class Completed(NumberEvent, frozen=True):
     """A player announced the number of the own target. [LB-36]"""
 
     reads = "{player} completes subroutine {number:02}."
-    number: int
 
 
-class Declined(PlayerEvent, frozen=True):
+class Declined(NumberEvent, frozen=True):
     """A player chose not to complete the own target."""
 
     reads = "{player} leaves subroutine {number:02} for later."
-    number: int
 
 
 class Rewarded(PlayerEvent, frozen=True):
@@ -210,11 +210,10 @@ class TargetChosen(PlayerEvent, frozen=True):
         return self.worded("{player} aims at subroutine {number:02}.")
 
 
-class Activated(PlayerEvent, frozen=True):
+class Activated(NumberEvent, frozen=True):
     """A completed subroutine was activated. [LB-22]"""
 
     reads = "{player} activates subroutine {number:02}."
-    number: int
 
 
 class RegisterSet(PlayerEvent, frozen=True):
@@ -277,11 +276,10 @@ class Influenced(PlayerEvent, frozen=True):
     area: Area
 
 
-class HadNoEffect(PlayerEvent, frozen=True):
+class HadNoEffect(NumberEvent, frozen=True):
     """A subroutine had nothing to work on."""
 
     reads = "Subroutine {number:02} finds nothing to work on."
-    number: int
 
 
 class Carried(PlayerEvent, frozen=True):
