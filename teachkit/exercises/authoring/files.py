@@ -6,7 +6,7 @@ The id is the file's name without its suffix. Unknown keys are an error that nam
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +20,6 @@ from teachkit.exercises.model.file import CheckLine, File, read_cases
 from teachkit.games import NAMES as GAMES
 from teachkit.games import game
 from teachkit.words import say
-
-
-@dataclass(frozen=True)
-class _Around:
-    """The keys of a `[[starts]]` table besides the set-up of its game."""
-
-    hidden: bool = False
-    answers: list[Any] = field(default_factory=list)
-    says: str = ""
 
 
 def load_exercise(path: Path) -> Exercise:
@@ -116,18 +107,16 @@ def _check_player(exercise: Exercise, line: CheckLine) -> None:
 def _start(file: File, number: int, table: Table) -> Start:
     setup_type = game(file.game).setup
     known = [item.name for item in fields(setup_type)]
-    around = [item.name for item in fields(_Around)]
+    around = [item.name for item in fields(Start) if item.name != "setup"]
     where = say("start {number}", number=number)
     for key in table:
         if key not in (*known, *around):
             raise DataError(unknown_key(key, [*known, *around], where))
     given = {key: value for key, value in table.items() if key in known}
-    other = structure({key: table[key] for key in table if key in around}, _Around, where)
-    start = Start(
+    other = {key: value for key, value in table.items() if key in around}
+    start = replace(
+        structure({"setup": None} | other, Start, where),
         setup=structure({"edition": file.edition} | given, setup_type, where),
-        hidden=other.hidden,
-        answers=tuple(other.answers),
-        says=other.says,
     )
     try:
         player_of(game(file.game), start.state)
@@ -187,13 +176,12 @@ def toml_text(data: Mapping[str, object]) -> str:
     import tomlkit
 
     document = tomlkit.document()
-    tables = [key for key, value in data.items() if _has_a_head(key, value)]
-    for key in data:
-        if key not in tables:
-            document.add(key, _written(data[key]))
-    for key in tables:
-        document.add(tomlkit.nl())
-        document.add(key, _tables(data[key]))
+    for key, value in sorted(data.items(), key=lambda item: _has_a_head(*item)):
+        if _has_a_head(key, value):
+            document.add(tomlkit.nl())
+            document.add(key, _tables(value))
+        else:
+            document.add(key, _written(value))
     return tomlkit.dumps(document)
 
 
@@ -213,10 +201,7 @@ def _tables(value: Any) -> Any:
         for key, inner in value.items():
             table.add(key, _written(inner))
         return table
-    tables = tomlkit.aot()
-    for each in value:
-        tables.append(_tables(each))
-    return tables
+    return tomlkit.items.AoT([*map(_tables, value)])
 
 
 def _written(value: object) -> Any:
@@ -228,13 +213,11 @@ def _written(value: object) -> Any:
         return tomlkit.value('"""' + ("" if text.startswith("\n") else "\n") + text)
     if isinstance(value, Mapping):
         row = tomlkit.inline_table()
-        for key, inner in value.items():
-            row.add(key, _inside(inner))
+        row.update({key: _inside(inner) for key, inner in value.items()})
         return row
     if isinstance(value, list | tuple):
         rows = tomlkit.array()
-        for each in value:
-            rows.append(_inside(each))
+        rows.extend(map(_inside, value))
         return rows.multiline(len(rows.as_string()) > _LINE)
     return tomlkit.item(value)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from teachkit.core.language.nodes import brackets_in
@@ -16,7 +17,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.hints import nearest
-from teachkit.exercises.explaining.ways import changes_of
+from teachkit.exercises.explaining.ways import near_programs
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.judging.programs import problems
@@ -123,7 +124,7 @@ def right_marks(exercise: Exercise) -> tuple[int, ...]:
     known = exercise.read(exercise.file.solution.answer), nearest(exercise, exercise.given)
     found = {_parts_at(exercise.given, program) for program in known if program}
     open_cards = {*range(1, len(exercise.given.instructions) + 1)} - {*exercise.file.fixed}
-    for program in _near(exercise):
+    for program in islice(near_programs(exercise, exercise.file.changes or 1), MOST_TRIED):
         card = _parts_at(exercise.given, program)
         if card in open_cards - found and _works(exercise, program):
             found.add(card)
@@ -132,20 +133,6 @@ def right_marks(exercise: Exercise) -> tuple[int, ...]:
 
 def _works(exercise: Exercise, program: Program) -> bool:
     return not problems(exercise, program) and judged(exercise, str(program)).solved
-
-
-def _near(exercise: Exercise) -> Iterator[Program]:
-    """Yield the programs within as many changes as the exercise allows, the nearest first."""
-    seen, layer = {exercise.given}, [exercise.given]
-    for _ in range(exercise.file.changes or 1):
-        ahead: list[Program] = []
-        for program in layer:
-            for change in changes_of(exercise, program):
-                if change.program and change.program not in seen and len(seen) < MOST_TRIED:
-                    seen.add(change.program)
-                    ahead.append(change.program)
-                    yield change.program
-        layer = ahead
 
 
 def _authors(exercise: Exercise) -> int:

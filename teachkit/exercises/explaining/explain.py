@@ -63,13 +63,8 @@ def explanation(exercise: Exercise, answer: str) -> str:
     """
     if not exercise.file.solution.answer or len(answer) > LONGEST:
         return ""
-    try:
-        program = exercise.read(answer)
-    except TeachkitError:
-        return ""
-    if not program or program == exercise.given:
-        return ""
-    return _explained(exercise, program)
+    program = exercise.read(answer)
+    return _explained(exercise, program) if program and program != exercise.given else ""
 
 
 @lru_cache(maxsize=2048)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, cached_property, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from teachkit.core.language.nodes import Bracket, Instruction, Node, Repeat
@@ -74,9 +75,18 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
         yield Change("take", number, node, None, place.filled())
 
 
-def changed(exercise: Exercise, program: Program) -> tuple[Program, ...]:
-    """Return the programs that are one change away, each once."""
-    return tuple(dict.fromkeys(change.program for change in changes_of(exercise, program)))
+def near_programs(exercise: Exercise, most: int) -> Iterator[Program]:
+    """Yield the given program and all that are at most so many changes away, the nearest first."""
+    seen, layer = {exercise.given}, [exercise.given]
+    yield exercise.given
+    for _ in range(most):
+        ahead: list[Program] = []
+        for change in chain.from_iterable(changes_of(exercise, program) for program in layer):
+            if change.program not in seen:
+                seen.add(change.program)
+                ahead.append(change.program)
+                yield change.program
+        layer = ahead
 
 
 class Ways:
@@ -149,9 +159,7 @@ class Ways:
     @cached_property
     def _near(self) -> tuple[Program, ...]:
         """All programs that work and are as few changes away from the given one as allowed."""
-        near = {self.exercise.given: None}
-        for _ in range(self.exercise.file.changes or 0):
-            near |= dict.fromkeys(each for old in [*near] for each in changed(self.exercise, old))
+        near = near_programs(self.exercise, self.exercise.file.changes or 0)
         return tuple(each for each in near if each and self.works(each) and self.may_be_laid(each))
 
 

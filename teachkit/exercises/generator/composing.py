@@ -107,31 +107,25 @@ def near(
     """
     yield from _turned(solution, {card: opposites[card] for card in turns})
     yield from (slip.program for slip in slips(solution, opposites))
-    for place, node in enumerate(solution.body):
-        before, after = solution.body[:place], solution.body[place + 1 :]
-        if isinstance(node, Repeat):
-            yield from (
-                Program((*before, Repeat(times, node.body), *after))
-                for times in (node.times + 1, node.times - 1)
-                if times > 1
-            )
-            yield from (Program((*before, *row, *after)) for row in _around(node))
-            if after and isinstance(after[0], Instruction):
-                longer = Repeat(node.times, (*node.body, after[0]))
-                yield Program((*before, longer, *after[1:]))
-    for number in range(1, len(solution.body) + 1):
-        left_out = (*solution.body[: number - 1], *solution.body[number:])
-        if left_out:
-            yield Program(left_out)
-    yield from (
-        Program((*solution.body, Instruction(name)))
-        for name in dict.fromkeys(card.name for card in solution.instructions)
-    )
+    tops = list(places(solution, into=()))
+    for place in tops:
+        if isinstance(place.node, Repeat):
+            yield from (place.filled(*row) for row in _around(place.node))
+            behind = place.row[place.at + 1 :]
+            if behind and isinstance(behind[0], Instruction):
+                longer = Repeat(place.node.times, (*place.node.body, behind[0]))
+                yield Program((*place.row[: place.at], longer, *behind[1:]))
+    if len(solution.body) > 1:
+        yield from (place.filled() for place in tops if place.node)
+    for name in dict.fromkeys(card.name for card in solution.instructions):
+        yield solution + Program((Instruction(name),))
 
 
 def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
-    """A loop left out, done once more behind it, or without its first or last card."""
+    """Yield a loop with another number of rounds, left out, once more, or with other cards."""
     *others, last = loop.body
+    rounds = (loop.times + 1, loop.times - 1)
+    yield from ((Repeat(times, loop.body),) for times in rounds if times > 1)
     yield loop.body
     yield (loop, *loop.body)
     if others:
