@@ -16,7 +16,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.faults import fault_in
-from teachkit.exercises.explaining.ways import changed, ways
+from teachkit.exercises.explaining.ways import changes_of, ways
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.judging.programs import problems
@@ -42,7 +42,8 @@ def wrong(path: Path) -> tuple[Program, ...]:
     """What one change makes of the given program, or of the author's, and does not earn all."""
     exercise = loaded(path)
     first = exercise.given if exercise.kind.name == "repair" else None
-    near = changed(exercise, first or exercise.read(exercise.file.solution.answer))
+    before = first or exercise.read(exercise.file.solution.answer)
+    near = list(dict.fromkeys(change.program for change in changes_of(exercise, before)))
     return tuple(
         program
         for program in near
