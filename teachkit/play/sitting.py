@@ -267,10 +267,6 @@ class Sitting:
         """How it stands, as anybody may see it; nothing happens in it."""
         return Trace(self.game.seen_by(self.match.state, ""))
 
-    def name_of(self, piece: str) -> str:
-        """Who plays this piece, as it was written."""
-        return next((seat.name for seat in self.seats if seat.piece == piece), piece)
-
     @property
     def outcome(self) -> Outcome | None:
         return self.match.outcome

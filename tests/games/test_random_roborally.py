@@ -7,14 +7,14 @@ from itertools import cycle, islice
 
 import pytest
 
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events
 from teachkit.games.roborally.board_files import factory_floors
-from teachkit.games.roborally.cards import deck
-from teachkit.games.roborally.options.choices import laid_aside
-from teachkit.games.roborally.pieces import COLOURS, REGISTERS
+from teachkit.games.roborally.cards import NAMES, deck
+from teachkit.games.roborally.pieces import COLOURS, REGISTERS, Cards, Robot
 from teachkit.games.roborally.registers import Acted
 from teachkit.games.roborally.state import State
 
@@ -48,6 +48,15 @@ def no_card_is_lost(state: State) -> bool:
     for robot in state.robots:
         cards.update([*(robot.hand or ()), *filter(None, robot.registers), *laid_aside(robot)])
     return cards == DECK
+
+
+def laid_aside(robot: Robot) -> Cards:
+    """Return the cards laid aside for an option that are not yet in the hand."""
+    if robot.destroyed:
+        return ()
+    notes = (held.note.split() for held in robot.held if " " in held.note)
+    cards = [Instruction(name, tuple(rest)) for name, *rest in notes if name in NAMES]
+    return tuple(card for card in cards if card not in (robot.hand or ()))
 
 
 def cards_have_moved(before: State, after: State) -> bool:

@@ -59,7 +59,6 @@ def test_people_are_called_as_they_wrote_their_names() -> None:
     assert [(seat.piece, seat.name, seat.is_house) for seat in table.seats] == [
         ("red", "Ada L.", False), ("green", "random", True), ("blue", "Bo", False),
     ]  # fmt: skip
-    assert table.name_of("blue") == "Bo"
 
 
 @pytest.mark.parametrize(
@@ -169,7 +168,7 @@ def test_taking_back_and_answering_alike_is_the_same_match() -> None:
             saved, last = table.match.save(), table.match.answers[-1]
             table.take_back()
             if table.here is None:
-                table.sit(table.name_of(last[0]))
+                table.sit({seat.piece: seat.name for seat in table.seats}[last[0]])
             table.answer(asked(table).from_json(last[1]))
             assert table.match.save() == saved
             taken += 1

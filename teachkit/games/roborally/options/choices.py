@@ -10,7 +10,6 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
-from teachkit.games.roborally.cards import NAMES
 from teachkit.games.roborally.damage import hand_laid_away
 from teachkit.games.roborally.moments import Acts
 from teachkit.games.roborally.moves import move, turn, turned
@@ -29,7 +28,7 @@ from teachkit.games.roborally.options.cards import (
     wanted,
 )
 from teachkit.games.roborally.options.modifiers import follows, further, shown
-from teachkit.games.roborally.pieces import Cards, Held, Robot
+from teachkit.games.roborally.pieces import Held
 from teachkit.games.roborally.programs import free_registers
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
@@ -129,15 +128,6 @@ def _lays_aside(card: CardFile) -> Moments:
         return state.with_facts(name, hand=(*hand, _card(held.note)))
 
     return Moments(dealt=dealt, programmed=programmed, turn_begins=rested, destroyed=rested)
-
-
-def laid_aside(robot: Robot) -> Cards:
-    """Return the cards that are laid aside and not yet in the hand, while others are programmed."""
-    if robot.destroyed:
-        return ()
-    cards = (_card(held.note) for held in robot.held if " " in held.note)
-    hand = robot.hand or ()
-    return tuple(card for card in cards if card.name in NAMES and card not in hand)
 
 
 def _waiting(state: State, name: str, held: Held) -> Instruction | None:

@@ -163,12 +163,6 @@ PLACES: Mapping[str, Callable[[State, Robot], bool]] = {
     )
 }  # fmt: skip
 
-DEEDS = (
-    "first", "last", "driven", "backed", "turned", "pushes", "pushed", "carried", "express",
-    "bent", "geared", "shot", "burnt", "hits", "walled", "destroys", "home", *PLACES,
-)  # fmt: skip
-"""Everything that a secret goal may count."""
-
 
 # Kills ----------------------------------------------------------------------------------------
 
