@@ -14,7 +14,7 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.proof import solution
 from teachkit.exercises.kinds import KINDS
-from teachkit.exercises.kinds.trace import read_row
+from teachkit.exercises.kinds.predictions import read_row
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.forms import after, letter_of, letters_of
 

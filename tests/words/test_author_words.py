@@ -96,7 +96,7 @@ def remarks() -> Iterator[str]:
         patched.setattr(type(exercise.starts[0].state), "__str__", lambda state: "")
         yield from (flaw.says for flaw in flaws(exercise))
         patched.setattr(
-            "teachkit.exercises.kinds.predict.compared", lambda *_: Compared((Part("", False),))
+            "teachkit.exercises.kinds.predictions.compared", lambda *_: Compared((Part("", False),))
         )
         predict = made(kind="predict", given="left", solution={}, starts=exercise.file.starts * 2)
         yield from (flaw.says for flaw in flaws(predict))

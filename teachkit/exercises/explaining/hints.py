@@ -286,6 +286,11 @@ def _spare(exercise: Exercise, answer: str) -> Hint | None:
     hand = (*laid.names, *(f"{times}x" for times in laid.loops))
     spare = [name for name in hand if solution and name not in _cards(solution)]
     spare = [name for name in spare if name not in _cards(exercise.read(answer))] or spare
+    return spare_card(exercise, answer, spare)
+
+
+def spare_card(exercise: Exercise, answer: str, spare: Sequence[str]) -> Hint | None:
+    """Return one of these cards, which a solution does without, if there is any."""
     if not spare:
         return None
     name = str(Chance(exercise.id).pick(spare))

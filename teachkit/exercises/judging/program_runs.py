@@ -6,7 +6,7 @@ program: it is kept, shown and graded like all the rest, and is the same on ever
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from teachkit.core.game.game import Game, GivenAnswers
@@ -19,7 +19,6 @@ from teachkit.core.run.trace import Played, Trace, frames_of
 from teachkit.core.run.walk import Started, Step
 from teachkit.errors import AnswerError, UnansweredError
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
-from teachkit.exercises.model.verdict import Remark
 from teachkit.words import say
 
 
@@ -124,9 +123,3 @@ def stop_of(trace: Trace, number: int) -> int:
         if played.step and trace.actor in (None, played.actor)
     ]
     return cards[number - 1]
-
-
-def nothing_given(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark where no program is given."""
-    if not exercise.given:
-        yield Remark("given", say('This kind needs a program: given = "forward, left".'))

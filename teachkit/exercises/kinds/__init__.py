@@ -1,18 +1,14 @@
-"""Kinds of exercises: a module ends with the record of each, and a variant is a changed copy.
+"""Kinds of exercises, each a record; kinds that share much share a module.
 
 An exercise carries its kind. Code outside this room asks the record, and never which one it is.
 """
 
 from __future__ import annotations
 
-from teachkit.exercises.kinds.cards import ARRANGE, PROGRAM, REPAIR
-from teachkit.exercises.kinds.choice import CHOICE
-from teachkit.exercises.kinds.edit import EDIT
-from teachkit.exercises.kinds.lanes import LANES
-from teachkit.exercises.kinds.order import ORDER
-from teachkit.exercises.kinds.predict import PREDICT
+from teachkit.exercises.kinds.cards import ARRANGE, EDIT, LANES, PROGRAM, REPAIR
+from teachkit.exercises.kinds.options import CHOICE, ORDER
+from teachkit.exercises.kinds.predictions import PREDICT, TRACE
 from teachkit.exercises.kinds.python import DRIVE, FUNCTION, STRATEGY
-from teachkit.exercises.kinds.trace import TRACE
 
 _KINDS = (
     *(PROGRAM, REPAIR, CHOICE, ARRANGE, PREDICT, TRACE),

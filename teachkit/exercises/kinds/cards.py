@@ -1,40 +1,59 @@
-"""Kinds `program`, `arrange` and `repair`: a row of cards is the answer."""
+"""Kinds `program`, `arrange`, `repair`, `lanes` and `edit`: the answer is laid or made of cards.
+
+A `lanes` exercise has a program for each of several pieces; they run together, on every start.
+Its answer has a line for each piece, `red: forward, left`. Each piece has a hand of its own, and
+a check that names no `player` is about each. The order in which they act is the game's rule. In an
+`edit` exercise, a given row of cards is changed by inserting, covering and looping.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from teachkit.core.game.editing import edits_in
+from teachkit.core.game.game import Game
+from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
-from teachkit.errors import ProgramError
-from teachkit.exercises.explaining.explain import explain_program
-from teachkit.exercises.explaining.hints import OF_PROGRAMS, OF_REPAIRS
+from teachkit.core.run.events import called
+from teachkit.errors import DataError, ProgramError, TeachkitError
+from teachkit.exercises.explaining.explain import explain_ideas, explain_program
+from teachkit.exercises.explaining.hints import OF_PROGRAMS, OF_REPAIRS, spare_card
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.mistakes import foreseen_program
-from teachkit.exercises.judging.program_runs import nothing_given
 from teachkit.exercises.judging.programs import judge_program, problems, works_as
-from teachkit.exercises.model.exercise import Exercise, Happens, Kind
-from teachkit.exercises.model.forms import CARDS
+from teachkit.exercises.kinds.shared import nothing_given
+from teachkit.exercises.model import forms
+from teachkit.exercises.model.exercise import (
+    Exercise,
+    Happens,
+    Hint,
+    Kind,
+    Rung,
+    given_program,
+    needs_start,
+)
+from teachkit.exercises.model.file import File
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
+from teachkit.exercises.solving.editing import Fewest, edited, fewest_edits
 from teachkit.exercises.solving.puzzle import deck
-from teachkit.play.search import Memory, may_ask
+from teachkit.play.search import Memory, TooLargeError, may_ask, names_in
 from teachkit.words import say
 
 
 def judge_cards(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """Check the cards of an answer, then run them on every start. Raise `ProgramError`."""
     laid = exercise.kind.program(exercise, answer)
+    if laid and (found := problems(exercise, laid)):
+        raise ProgramError(found[0].says)
+    return _judge_row(exercise, laid)
+
+
+def _judge_row(exercise: Exercise, laid: Program | None) -> Grade:
     if not laid:
         return no_try(exercise.possible, say("Lay a card first."))
-    if found := problems(exercise, laid):
-        raise ProgramError(found[0].says)
     return judge_program(exercise, laid, foreseen_program(exercise, laid))
-
-
-def program(exercise: Exercise, answer: str) -> Program:
-    """Return the program that is written. Raise `ProgramError`."""
-    return exercise.read(answer)
 
 
 def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
@@ -45,7 +64,7 @@ def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
 
 def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
     """Yield remarks on missing checks, and on questions that a run could raise."""
-    yield from no_checks(exercise)
+    yield from _no_checks(exercise)
     if exercise.others_act:
         return  # nobody can look ahead; what the solution is asked shows when it runs
     memory = Memory(exercise.game, exercise.player)
@@ -55,7 +74,7 @@ def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
             yield Remark("starts", says)
 
 
-def no_checks(exercise: Exercise) -> Iterator[Remark]:
+def _no_checks(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if nothing is checked."""
     if not exercise.checks:
         yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
@@ -72,11 +91,11 @@ def _flaws_of_repairs(exercise: Exercise) -> Iterator[Remark]:
 
 PROGRAM = Kind(
     "program",
-    form=CARDS,
+    form=forms.CARDS,
     judge=judge_cards,
     flaws=flaws_of_cards,
     ladder=OF_PROGRAMS,
-    program=program,
+    program=Exercise.read,
     explain=explain_program,
     predicted_outcome=outcome_of_cards,
     is_searched=True,
@@ -90,3 +109,168 @@ REPAIR = replace(
     PROGRAM, name="repair", flaws=_flaws_of_repairs, ladder=OF_REPAIRS, is_searched=False
 )
 """Repair a program that is given and wrong; some of its cards may be fixed."""
+
+# -- lanes ---------------------------------------------------------------------------------------
+
+
+def _given_lanes(file: File, game: Game) -> Program:
+    """Return no program: the given text is read like an answer, with the pieces of the start."""
+    needs_start(file)
+    return Program()
+
+
+def _lanes(exercise: Exercise, answer: str) -> Lanes:
+    """Return the programs that are written. Raise `ProgramError`."""
+    return Lanes.read_lanes(answer, exercise.learners, exercise.game.instructions)
+
+
+def _flaws_of_lanes(exercise: Exercise) -> Iterator[Remark]:
+    """Yield remarks on missing checks, and on pieces that differ from start to start."""
+    yield from _no_checks(exercise)
+    if len(exercise.learners) < 2:
+        yield Remark("starts", say("This kind needs two pieces without a program of their own."))
+    for number, start in enumerate(exercise.starts, 1):
+        acting = exercise.game.programs(start.state)
+        here = {name for name in exercise.game.players(start.state) if name not in acting}
+        if here != set(exercise.learners):
+            says = say("Start {number} has other pieces than the first.", number=number)
+            yield Remark("starts", says)
+    try:
+        _lanes(exercise, exercise.file.given)
+    except ProgramError as error:
+        yield Remark("given", error.says)
+
+
+def _spare_in_lanes(exercise: Exercise, answer: str) -> Hint | None:
+    """Return a card that no piece needs."""
+    loops = (f"{times}x" for times in exercise.rules.loops if f"{times}x" in exercise.cards)
+    hand = (*(card.name for card in exercise.instructions), *loops)
+    needed = {*names_in(_lanes(exercise, exercise.file.solution.answer))}
+    return spare_card(exercise, answer, [name for name in hand if name not in needed][:1])
+
+
+def _lane(exercise: Exercise, answer: str) -> Hint | None:
+    """Return the whole program of the first piece whose program differs from it."""
+    try:
+        laid = dict(_lanes(exercise, answer).lanes)
+    except ProgramError:
+        laid = {}
+    for name, right in _lanes(exercise, exercise.file.solution.answer).lanes:
+        if laid.get(name) != right:
+            says = say("{actor} can run this:", actor=called(name))
+            return Hint("lane", f"{says}\n{right}", answer)
+    return None
+
+
+def _all_lanes(exercise: Exercise, answer: str) -> Hint | None:
+    text = exercise.file.solution.answer
+    return Hint("solution", "\n".join((say("A solution:"), text)), answer) if text else None
+
+
+LANES = Kind(
+    "lanes",
+    form=forms.LANES,
+    judge=judge_cards,
+    flaws=_flaws_of_lanes,
+    ladder=(
+        Rung("spare", _spare_in_lanes, stays=True),
+        Rung("lane", _lane),
+        Rung("solution", _all_lanes, stays=True),
+    ),
+    program=_lanes,
+    given=_given_lanes,
+)
+"""Lay a program for each of several pieces."""
+
+# -- edit ----------------------------------------------------------------------------------------
+
+
+def _given_row(file: File, game: Game) -> Program:
+    """Return the given row. Raise `DataError` in a game that edits no rows."""
+    if game.editing is None:
+        raise DataError(say("In this game no row of cards is edited; choose another kind."))
+    return given_program(file, game)
+
+
+def _edited_row(exercise: Exercise, answer: str) -> Program:
+    """Return the row as it is edited. Raise `TeachkitError`."""
+    return edited(exercise, edits_in(answer)).program
+
+
+def _judge_edits(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Make the edits, and run the row on every start."""
+    return _judge_row(exercise, _edited_row(exercise, answer))
+
+
+def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
+    """Yield the remarks of cards, and others on a row that cannot be or need not be edited."""
+    yield from flaws_of_cards(exercise)
+    start = exercise.starts[0].state
+    for problem in exercise.game.problems(start, exercise.player, exercise.given):
+        yield Remark("given", say("The given row cannot lie there: {says}", says=problem.says))
+    best = _best(exercise)
+    if best and not best.edits:
+        yield Remark("given", say("The given row is right already; nothing is to be edited."))
+    edits = edits_in(exercise.file.solution.answer)
+    if best and 0 < len(best.edits) < len(edits):
+        facts = {"number": len(edits), "edits": ", ".join(best.edits)}
+        says = say("The solution takes {number} edits; fewer do: {edits}.", **facts)
+        yield Remark("solution", says)
+
+
+def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
+    """Return the fewest edits that begin like this; `None`: there are none, or nobody can tell."""
+    try:
+        return fewest_edits(exercise, after)
+    except (TeachkitError, TooLargeError):
+        return None
+
+
+def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
+    """Return the next edit, or the first one that is in the way."""
+    edits = edits_in(answer)
+    if best := _best(exercise, edits):
+        missing = best.edits[len(edits) :]
+        if not missing:
+            return Hint("next", say("Nothing is missing. Run it."), answer)
+        return Hint("next", say("One edit that helps: {edit}.", edit=missing[0]), answer)
+    for kept in range(len(edits) - 1, -1, -1):
+        if _best(exercise, edits[:kept]):
+            says = say('Take the edit "{edit}" away.', edit=edits[kept])
+            return Hint("next", says, answer)
+    return None
+
+
+def _spare_in_row(exercise: Exercise, answer: str) -> Hint | None:
+    """Return a card that the solution does without."""
+    laid = edited(exercise, _all_edits(exercise, answer)).laid
+    return spare_card(exercise, answer, [name for name in exercise.cards if name not in laid])
+
+
+def _whole_row(exercise: Exercise, answer: str) -> Hint | None:
+    edits = _all_edits(exercise, answer)
+    return Hint("solution", "\n".join((say("A solution:"), *edits)), answer) if edits else None
+
+
+def _all_edits(exercise: Exercise, answer: str) -> tuple[str, ...]:
+    """Return the fewest edits that go on from the learner's own, or else the author's."""
+    best = _best(exercise, edits_in(answer)) or _best(exercise)
+    return best.edits if best else edits_in(exercise.file.solution.answer)
+
+
+EDIT = Kind(
+    "edit",
+    form=forms.EDITS,
+    judge=_judge_edits,
+    flaws=_flaws_of_edits,
+    ladder=(
+        Rung("next", _next_edit),
+        Rung("spare", _spare_in_row, stays=True),
+        Rung("solution", _whole_row, stays=True),
+    ),
+    program=_edited_row,
+    explain=explain_ideas,
+    predicted_outcome=outcome_of_cards,
+    given=_given_row,
+)
+"""Change a given row of cards by edits."""

@@ -44,6 +44,12 @@ def typed_solution(exercise: Exercise) -> Iterator[Remark]:
         yield Remark("solution", says)
 
 
+def nothing_given(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark where no program is given."""
+    if not exercise.given:
+        yield Remark("given", say('This kind needs a program: given = "forward, left".'))
+
+
 def whole(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
     """Return the last hint: the right answer, and the author's explanation of it."""
     why = translate(exercise.file.solution.says)

@@ -1,0 +1,250 @@
+"""Kinds `choice` and `order`: letters of options are the answer, and the rules compute which.
+
+Of a choice, one option is right. An answer is a letter, behind those that were handed in before
+it: `a, c, b`. The letters before the right one take away from its points, so that nobody earns by
+clicking through them. To order, options are moments of a run: `c, a, b`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started
+from teachkit.errors import ProgramError
+from teachkit.exercises.judging.mistakes import foreseen_text
+from teachkit.exercises.judging.program_runs import attempt
+from teachkit.exercises.judging.programs import judge
+from teachkit.exercises.kinds.shared import all_or_nothing, explain_in_words, typed_solution, whole
+from teachkit.exercises.misreadings.ideas import ideas_behind, sentences, single_ideas
+from teachkit.exercises.model import forms
+from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
+from teachkit.exercises.model.file import CheckLine
+from teachkit.exercises.model.verdict import Grade, Remark, no_try
+from teachkit.exercises.running.results import Execute
+from teachkit.words import say, say_many
+
+# -- choice --------------------------------------------------------------------------------------
+
+
+def _judge_choice(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Compare the last letter with the right one; letters tried before it take points away."""
+    right = _right_letter(exercise)
+    letter = forms.letter_of(answer)
+    if letter not in exercise.options:
+        letters = ", ".join(exercise.options)
+        return no_try(exercise.possible, say("Choose one of: {letters}.", letters=letters))
+    again = say("Look again, step by step.")
+    result = all_or_nothing(exercise, letter, letter == right, again)
+    before = {*forms.letters_in(answer)} & {*exercise.options} - {letter}
+    if letter == right and before:
+        return _earning(result, _left_over(exercise, len(before)))
+    return result
+
+
+def _explain_choice(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade with the ideas, each alone: two of them could give any letter."""
+    letter = forms.letter_of(answer)
+    ideas = single_ideas(exercise, letter)
+    return explain_in_words(exercise, letter, grade, ideas, *sentences(ideas))
+
+
+def _left_over(exercise: Exercise, wrong: int) -> int:
+    """Return the points of the right letter after `wrong` others: all, then fewer, at last none.
+
+    They are rounded down: one point is earned only by choosing right at once.
+    """
+    others = len(exercise.options) - 1
+    return exercise.possible * (others - wrong) // others
+
+
+def _earning(result: Grade, points: int) -> Grade:
+    """Return the grade of an answer that is right, but earns only so many points."""
+    says = say("With other letters tried first, it earns nothing.")
+    if points:
+        says = say(
+            "With other letters tried first, it earns {points} of {possible} points.",
+            points=points,
+            possible=result.possible,
+        )
+    verdicts = tuple(replace(each, points=points) for each in result.verdicts)
+    return replace(result, verdicts=verdicts, says=(*result.says, says))
+
+
+def _outcome_of_choice(exercise: Exercise, happens: Happens, answer: str) -> str:
+    """Return the letter that would be right; without a program, nothing can be misread."""
+    programs = [exercise.given, *(choice.program for choice in exercise.options.values())]
+    return _right_letter(exercise, happens) if happens is attempt or any(programs) else ""
+
+
+def _right_letter(exercise: Exercise, happens: Happens = attempt) -> str:
+    """Return the letter of the one option for which the checks pass (or fail, if so asked).
+
+    Raise `ProgramError` if there is not exactly one.
+    """
+    wanted = exercise.file.right == "passes"
+    found = []
+    for letter, choice in exercise.options.items():
+        program = exercise.read(choice.program) if choice.program else exercise.given
+        starts = [exercise.starts[choice.start - 1]] if choice.start else exercise.starts
+        lines = tuple(CheckLine.of({**table, "points": 1}) for table in choice.checks)
+        attempts = [happens(exercise, program, start) for start in starts]
+        if judge(lines or exercise.checks, attempts).solved == wanted:
+            found.append(letter)
+    if len(found) != 1:
+        letters = ", ".join(found) or say("none")
+        raise ProgramError(say("Exactly one choice must be right, not {found}.", found=letters))
+    return found[0]
+
+
+def _flaws_of_choice(exercise: Exercise) -> Iterator[Remark]:
+    """Yield remarks on a typed solution, and on too few options."""
+    yield from typed_solution(exercise)
+    if len(exercise.options) < 2:
+        yield Remark("choices", say("A choice needs at least two [[choices]]."))
+
+
+def _strike(exercise: Exercise, about: str) -> Hint | None:
+    """Return one wrong option, with the author's word on it; of two that would be the answer."""
+    wrong = "".join(exercise.options).replace(_right_letter(exercise), "")
+    if len(wrong) < 2:
+        return None
+    letter = str(Chance(exercise.id).pick(wrong))
+    foreseen = foreseen_text(exercise, letter)
+    says = " ".join(filter(None, (say("It is not {letter}.", letter=letter), foreseen)))
+    return Hint("strike", says, about, spare=letter)
+
+
+def _whole_choice(exercise: Exercise, about: str) -> Hint:
+    return whole(exercise, about, say("It is {letter}.", letter=_right_letter(exercise)))
+
+
+CHOICE = Kind(
+    "choice",
+    form=forms.CHOICE,
+    judge=_judge_choice,
+    flaws=_flaws_of_choice,
+    ladder=(Rung("strike", _strike, stays=True), Rung("solution", _whole_choice, stays=True)),
+    solution=_right_letter,
+    explain=_explain_choice,
+    predicted_outcome=_outcome_of_choice,
+)
+"""Choose the one option that is right."""
+
+# -- order ---------------------------------------------------------------------------------------
+
+
+def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Compare the letters with the order of their moments; each must be there once."""
+    said, right = forms.letters_of(answer), _right_order(exercise)
+    written = ", ".join(said)
+    if sorted(said) != sorted(right):
+        letters = ", ".join(exercise.options)
+        asked = say("Put all of these in order: {letters}.", letters=letters)
+        return replace(all_or_nothing(exercise, written, False, asked), unread=True)
+    hits = _right_so_far(said, right)
+    wrong = say("Something else comes first.")
+    if hits:
+        wrong = say_many(
+            "The first {number} is right; look what comes then.",
+            "The first {number} are right; look what comes then.",
+            hits,
+        )
+    return all_or_nothing(exercise, written, said == right, wrong)
+
+
+def _explain_order(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade with the idea behind it, after how many letters are right."""
+    written = ", ".join(forms.letters_of(answer))
+    ideas = ideas_behind(exercise, written)
+    return explain_in_words(exercise, written, grade, ideas, *grade.says[1:], *sentences(ideas))
+
+
+def _outcome_of_order(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:
+    """Return the letters as the moments come on the first start.
+
+    Raise `ProgramError` for a moment that does not come, or not alone.
+    """
+    return ", ".join(_right_order(exercise, happens))
+
+
+def _right_so_far(said: list[str], right: list[str]) -> int:
+    """Return how many letters are right, from the first on."""
+    pairs = enumerate(zip(said, right, strict=False))
+    return next((place for place, (mine, other) in pairs if mine != other), len(said))
+
+
+def _right_order(exercise: Exercise, happens: Happens = attempt) -> list[str]:
+    trace = happens(exercise, exercise.given, exercise.starts[0]).trace
+    at = {letter: moment(trace, each.when) for letter, each in exercise.options.items()}
+    if len({*at.values()}) < len(at):
+        raise ProgramError(say("Two of these are the same moment; which comes first?"))
+    return sorted(at, key=at.__getitem__)
+
+
+def moment(trace: Trace, when: str) -> int:
+    """Return the number of the frame in which this first happens.
+
+    It is a piece whose card runs, `red`, perhaps a certain card, `red 2`; or a part of what
+    happens beside the cards, as the game calls it. Raise `ProgramError` if it never does.
+
+    >>> from teachkit.core.game.game import run
+    >>> from teachkit.games import roborally
+    >>> robots = {"red": "a1 east", "green": "c1 west"}
+    >>> start = roborally.Setup(floor="> > . .", robots=robots).state()
+    >>> trace = run(roborally.GAME, start, {"red": "left 90", "green": "u-turn 10"})
+    >>> moment(trace, "red 1") < moment(trace, "green") < moment(trace, "belts")
+    True
+    """
+    found: dict[str, int] = {}
+    for number, frame in enumerate(trace):
+        event = frame.event
+        if isinstance(event, Started):
+            found.setdefault(event.actor, number)
+            found.setdefault(f"{event.actor} {event.step.card}", number)
+        elif event.part:
+            found.setdefault(event.part, number)
+    if when not in found:
+        facts = {"when": when, "names": ", ".join(found)}
+        raise ProgramError(say('"{when}" does not come in this run; there are: {names}.', **facts))
+    return found[when]
+
+
+def _flaws_of_order(exercise: Exercise) -> Iterator[Remark]:
+    """Yield remarks on a typed solution, and on too few moments."""
+    yield from typed_solution(exercise)
+    if len(exercise.options) < 2:
+        yield Remark("choices", say("An order needs at least two [[choices]]."))
+
+
+def _next(exercise: Exercise, answer: str) -> Hint | None:
+    """Return what comes after all that is right so far; the last one would be all of it."""
+    right = _right_order(exercise)
+    hits = _right_so_far(forms.letters_of(answer), right)
+    if hits >= len(right) - 1:
+        return None
+    letter = right[hits]
+    if not hits:
+        return Hint("next", say("First comes {letter}.", letter=letter), answer)
+    says = say("After {before} comes {letter}.", before=right[hits - 1], letter=letter)
+    return Hint("next", says, answer)
+
+
+def _whole_order(exercise: Exercise, answer: str) -> Hint:
+    says = say("This is the order: {letters}.", letters=_outcome_of_order(exercise))
+    return whole(exercise, answer, says)
+
+
+ORDER = Kind(
+    "order",
+    form=forms.ORDER,
+    judge=_judge_order,
+    flaws=_flaws_of_order,
+    ladder=(Rung("next", _next), Rung("solution", _whole_order, stays=True)),
+    solution=_outcome_of_order,
+    explain=_explain_order,
+    predicted_outcome=_outcome_of_order,
+)
+"""Put moments of a run in the order in which they come."""

@@ -1,0 +1,297 @@
+"""Kinds `predict` and `trace`: what the given program will do, in words, is the answer.
+
+To predict, learners say where it ends, or is `after` so many rounds; each try is about another
+start. To trace, they are the computer, and write down where each step leads: the table has a row
+for each card of those `whose` it is, the learner's piece, or several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from teachkit.core.game.predictions import Part, skips
+from teachkit.errors import AnswerError
+from teachkit.exercises.explaining.explain import parted
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.judging.mistakes import foreseen_text
+from teachkit.exercises.judging.predictions import asked_run, board_of, compared, read_prediction
+from teachkit.exercises.judging.program_runs import attempt, played_steps, table_steps
+from teachkit.exercises.kinds.shared import (
+    all_or_nothing,
+    explain_in_words,
+    nothing_given,
+    typed_solution,
+    whole,
+)
+from teachkit.exercises.misreadings.ideas import (
+    explained_row,
+    followed,
+    ideas_behind,
+    names,
+    row_of,
+    sentences,
+)
+from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung, Start
+from teachkit.exercises.model.forms import PREDICTION, ROWS
+from teachkit.exercises.model.verdict import Grade, Remark, Verdict
+from teachkit.exercises.running.results import Execute
+from teachkit.words import say, say_many
+
+
+def _flaws(exercise: Exercise) -> Iterator[Remark]:
+    """Yield remarks on what is typed, or not given."""
+    yield from typed_solution(exercise)
+    yield from nothing_given(exercise)
+
+
+# -- predict -------------------------------------------------------------------------------------
+
+
+def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Compare a prediction with the run. `2: b4 north` is about the second start."""
+    try:
+        board, start, said = _read(exercise, answer)
+    except AnswerError as error:
+        return replace(all_or_nothing(exercise, answer, False, error.says), unread=True)
+    seen = compared(asked_run(exercise, start), said)
+    right = all(part.right for part in seen.parts)
+    wrong = seen.says or say("It ends elsewhere. Watch it card by card.")
+    return replace(all_or_nothing(exercise, board + said, right, wrong), parts=seen.parts)
+
+
+def _explain_prediction(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade with the idea behind it, and where the prediction and the run parted."""
+    board, start, said = _read(exercise, answer)
+    tried, ideas = asked_run(exercise, start), ideas_behind(exercise, (board or "1: ") + said)
+    wrong = compared(tried, said).says, *sentences(ideas), parted(tried, said)
+    return explain_in_words(exercise, board + said, grade, ideas, *wrong)
+
+
+def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
+    """Return the board that an answer names, `2: `, its start, and what is said of that.
+
+    Raise `AnswerError` if there is no such board.
+    """
+    number, words = board_of(answer)
+    if start := _start(exercise, str(1 if number is None else number)):
+        named = "" if number is None else f"{number}: "
+        return named, start, read_prediction(exercise, start, words)
+    first = exercise.starts[0]
+    example = f"1: {exercise.game.whereabouts(first.state, exercise.player)}"
+    facts = {"board": number, "example": example}
+    raise AnswerError(say('There is no board {board}; write for example "{example}".', **facts))
+
+
+def _outcome_of_prediction(exercise: Exercise, happens: Happens, answer: str) -> str:
+    """Return where the run would end, after the number of the board."""
+    board = _board(exercise, answer)
+    start = _start(exercise, board)
+    return f"{board}: {_place(exercise, start, happens)}" if start else ""
+
+
+def _board(exercise: Exercise, answer: str) -> str:
+    """Return the number of the board that is predicted."""
+    return str(board_of(answer)[0] or 1)
+
+
+def _start(exercise: Exercise, board: str) -> Start | None:
+    return {str(number): start for number, start in enumerate(exercise.starts, 1)}.get(board)
+
+
+def _first_place(exercise: Exercise) -> str:
+    """Return where the piece is then on the first start."""
+    return _place(exercise, exercise.starts[0])
+
+
+def _place(exercise: Exercise, start: Start, happens: Happens = attempt) -> str:
+    tried = asked_run(exercise, start, happens)
+    return exercise.game.whereabouts(tried.trace.final, tried.player)
+
+
+def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
+    """Yield the same remarks, and those on boards without a right answer."""
+    yield from _flaws(exercise)
+    last = asked_run(exercise, exercise.starts[0]).trace.last_round
+    if (after := exercise.file.after) > last:
+        facts = {"after": after, "last": last}
+        yield Remark("after", say("after = {after}: the run ends with round {last}.", **facts))
+    for number, start in enumerate(exercise.starts[1:], 2):
+        answer = f"{number}: {_place(exercise, start)}"
+        if not judged(exercise, answer).solved:
+            says = say("The prediction for board {number} is refused.", number=number)
+            yield Remark("starts", says)
+
+
+def _before(exercise: Exercise, board: str) -> Hint | None:
+    """Return where the run is before its last card."""
+    start = _start(exercise, board)
+    steps = played_steps(asked_run(exercise, start).trace) if start else []
+    if len(steps) < 2:
+        return None
+    place = exercise.game.whereabouts(steps[-1].before, exercise.player)
+    return Hint("before", say("Before the last card: {place}.", place=place), board)
+
+
+def _end(exercise: Exercise, board: str) -> Hint | None:
+    if not (start := _start(exercise, board)):
+        return None
+    place = _place(exercise, start)
+    says = say("It ends like this: {place}.", place=place)
+    if exercise.file.after:
+        says = say("It is here then: {place}.", place=place)
+    return whole(exercise, board, says)
+
+
+PREDICT = Kind(
+    "predict",
+    form=PREDICTION,
+    judge=_judge_prediction,
+    flaws=_flaws_of_prediction,
+    ladder=(Rung("before", _before, _board), Rung("solution", _end, _board)),
+    solution=_first_place,
+    explain=_explain_prediction,
+    predicted_outcome=_outcome_of_prediction,
+)
+"""Predict where a program ends."""
+
+# -- trace ---------------------------------------------------------------------------------------
+
+
+def _judge_table(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Share out the points over the rows, rounded down. A row too many is a wrong row.
+
+    Rows that follow from a wrong row by the rules are understood, and count like right ones.
+    """
+    return _graded(exercise, answer)
+
+
+def _explain_table(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade with the idea behind the first wrong row."""
+    return _graded(exercise, answer, is_explained=True)
+
+
+def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grade:
+    wanted = _table(exercise)
+    rows, unread = _written(exercise, answer)
+    written, more = rows[: len(wanted)], rows[len(wanted) :]
+    hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
+    first = hits.index(False) if not all(hits) else len(hits)
+    ideas = explained_row(exercise, rows, first) if is_explained else ()
+    follows = followed(exercise, written, wanted, first)
+    understood = sum(hit or follow for hit, follow in zip(hits, follows, strict=True))
+    points = exercise.possible * understood // max(len(rows), 1)
+    wrong = _wrong(written, more, first, sentences(ideas))
+    passed = bool(wanted) and all(hits) and not more
+    verdict = Verdict("table", passed, "".join(wrong[:1]), points, exercise.possible)
+    known = foreseen_text(exercise, "\n".join(written))
+    says = [_right_so_far(sum(hits), first, len(wanted))]
+    says += [known or unread] if known or unread else wrong
+    if any(follows):
+        says.append(say("From there on you followed the rules."))
+    parts = tuple(Part(say("Row {row}", row=row), hit) for row, hit in enumerate(hits, 1))
+    return Grade((verdict,), tuple(says), parts=parts, unread=bool(unread), ideas=names(ideas))
+
+
+def _right_so_far(right: int, first: int, size: int) -> str:
+    """Return which rows are right: up to the first wrong one, if there are any before it."""
+    if first == 1 < size:
+        return say("Row 1 is right.")
+    if first == 2 < size:
+        return say("Rows 1 and 2 are right.")
+    if 2 < first < size:
+        return say("Rows 1 to {row} are right.", row=first)
+    return say("{right} of {all} rows are right.", right=right, all=size)
+
+
+def _wrong(written: list[str], more: list[str], first: int, ideas: tuple[str, ...]) -> list[str]:
+    """Return what is wrong in the first wrong row, or with those behind the last."""
+    wrong = []
+    if first < len(written):
+        ideas_there = [say("Row {row}: {says}", row=first + 1, says=idea) for idea in ideas]
+        wrong += ideas_there or [say("Row {row} is not right yet.", row=first + 1)]
+    if more:
+        size = len(written)
+        says = say_many(
+            "{number} card runs here; your table has {rows} rows.",
+            "{number} cards run here; your table has {rows} rows.",
+            size,
+            rows=size + len(more),
+        )
+        wrong.append(says)
+        wrong += ideas if first == size else ()
+    return wrong
+
+
+def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
+    """Return the rows of an answer as the table says them, and why the first unclear one is not.
+
+    Rows that no card is for may be unclear.
+    """
+    rows, size = answer.rstrip().splitlines(), len(_table(exercise))
+    rows += [""] * (size - len(rows))
+    unread = ""
+    for place, row in enumerate(rows):
+        try:
+            rows[place] = read_row(exercise, row)
+        except AnswerError as error:
+            if not unread and place < size:
+                unread = say("Row {row}: {says}", row=place + 1, says=error.says)
+    return [*_as_skipped(exercise, rows[:size]), *rows[size:]], unread
+
+
+def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
+    """Yield the rows; for a card that does nothing, the place as it was means `skipped`, too."""
+    stood: dict[str | None, str] = {}  # where each piece was said to be last
+    for row, played in zip(rows, table_steps(exercise), strict=True):
+        before = exercise.game.whereabouts(played.before, played.actor or exercise.player)
+        stays = played.skipped and row in (before, stood.get(played.actor, before))
+        if row not in ("", "skipped"):
+            stood[played.actor] = row
+        yield "skipped" if stays else row
+
+
+def read_row(exercise: Exercise, text: str) -> str:
+    """Return one row as the table says it. Raise `AnswerError`."""
+    if not text.strip():
+        return ""
+    return "skipped" if skips(text) else read_prediction(exercise, exercise.starts[0], text)
+
+
+def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:
+    """Return the right table, a row for each step: `b1 east`, or `skipped`."""
+    return [row_of(exercise, played) for played in table_steps(exercise, happens)]
+
+
+def _whole_table(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:
+    """Return the whole table, as it is or would be."""
+    return "\n".join(_table(exercise, happens))
+
+
+def _wrong_row(exercise: Exercise, answer: str) -> str | None:
+    """Return the number of the first row that is not right yet."""
+    written, _ = _written(exercise, answer)
+    pairs = enumerate(zip(written, _table(exercise), strict=False), 1)
+    return next((str(row) for row, (mine, right) in pairs if mine != right), None)
+
+
+def _row(exercise: Exercise, about: str) -> Hint:
+    content = _table(exercise)[int(about) - 1]
+    return Hint("row", say("Row {row}: {content}.", row=about, content=content), about)
+
+
+def _table_hint(exercise: Exercise, about: str) -> Hint:
+    return whole(exercise, about, say("The whole table:"), *_table(exercise))
+
+
+TRACE = Kind(
+    "trace",
+    form=ROWS,
+    judge=_judge_table,
+    flaws=_flaws,
+    ladder=(Rung("row", _row, _wrong_row), Rung("solution", _table_hint, stays=True)),
+    solution=_whole_table,
+    explain=_explain_table,
+    predicted_outcome=_whole_table,
+)
+"""Write down where each step of a program leads."""
