@@ -7,10 +7,10 @@ The value that it returns is the last state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from teachkit.core.run.decisions import Answer, Decision, Shuffle, unanswered
+from teachkit.core.run.decisions import Answer, Decision, PickOne, Shuffle, unanswered
 from teachkit.core.run.events import Frame
 
 T = TypeVar("T")
@@ -29,6 +29,20 @@ def ask_one(decision: Decision) -> Flow[Any]:
     """Put one question; what comes back is the choice itself."""
     (answer,) = yield (decision,)
     return answer.choice
+
+
+def chosen(player: str, question: str, options: Sequence[T]) -> Flow[T]:
+    """Ask a player for one of these options; if there is only one, nobody is asked."""
+    if len(options) == 1:
+        return options[0]
+    choice: T = yield from ask_one(PickOne(player, question, tuple(options)))
+    return choice
+
+
+def agreed(player: str, question: str) -> Flow[bool]:
+    """Put a question that a player answers with `no` or `yes`."""
+    choice = yield from ask_one(PickOne(player, question, ("no", "yes")))
+    return bool(choice == "yes")
 
 
 def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:

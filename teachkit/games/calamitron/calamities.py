@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -20,7 +19,7 @@ from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import Facing, Square, read_facing
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.flow import Flow, ask_one, chosen
 from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.bots import Bot, retro_types, type_of, types
 from teachkit.games.calamitron.moves import arrive, damage, drive_on, in_way, moved_on, no_room
@@ -28,7 +27,6 @@ from teachkit.games.calamitron.state import State, is_over
 from teachkit.games.calamitron.table import CardFile, Due, InForce, calamities, upgrades
 from teachkit.words import say
 
-T = TypeVar("T")
 HIDDEN, NONE = "?", "none"
 
 
@@ -45,14 +43,6 @@ def settle(state: State) -> Flow[State]:
             case "retro":
                 state = yield from new_retro(state, first)
     return state
-
-
-def _chosen(player: str, question: str, options: tuple[T, ...]) -> Flow[T]:
-    """Ask the player to choose one of the options, unless there is only one."""
-    if len(options) == 1:
-        return options[0]
-    chosen: T = yield from ask_one(PickOne(player, question, options))
-    return chosen
 
 
 # Calamities -------------------------------------------------------------------------------------
@@ -123,8 +113,8 @@ def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
         yield Frame(table_events.NothingHappened(), state)
         return state
     kinds = tuple(kind for kind, number in spare.items() if number == most)
-    kind = yield from _chosen(player, say("Which rogue comes in?"), kinds)
-    square = yield from _chosen(player, say("At which exit does it wait?"), free)
+    kind = yield from chosen(player, say("Which rogue comes in?"), kinds)
+    square = yield from chosen(player, say("At which exit does it wait?"), free)
     rogue = Bot(next_name(state, kind), kind, square, state.board.way_in(square))
     state = state.with_rogue(rogue)
     yield Frame(table_events.SurplusCame(rogue.name, square), state)
@@ -228,7 +218,7 @@ def rust(state: State, card: CardFile, player: str) -> Flow[State]:
         yield Frame(table_events.NothingHappened(), state)
         return state
     question = say("Which upgrade do you lose?")
-    name = yield from _chosen(player, question, tuple(dict.fromkeys(held)))
+    name = yield from chosen(player, question, tuple(dict.fromkeys(held)))
     state = state.with_table(table.without_upgrade(player, name))
     yield Frame(table_events.UpgradeRusted(player, name), state)
     return state
@@ -334,7 +324,7 @@ def new_retro(state: State, due: Due) -> Flow[State]:
     kinds = tuple(kind for kind in retro_types() if kind != lost.type)
     kind = yield from ask_one(PickOne(due.player, say("Which retro comes next?"), kinds))
     exits = nearest_exits(state, due.square or lost.square)
-    square = yield from _chosen(due.player, say("At which exit does it wait?"), exits)
+    square = yield from chosen(due.player, say("At which exit does it wait?"), exits)
     if rogue := state.bot_on(square):
         state = state.without_bot(rogue.name)
         yield Frame(table_events.SurplusLeft(rogue.name, square), state)
