@@ -8,7 +8,7 @@ from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.flow import Flow, ask_one, chosen
 from teachkit.games.roborally.damage import discard, wiped
 from teachkit.games.roborally.elements import sees
 from teachkit.games.roborally.events import (
@@ -122,9 +122,7 @@ def lose_option(state: State, name: str) -> Flow[State]:
     options = tuple(name for name in names if name in state.rules.options)
     if not options:
         return state
-    card = options[0]
-    if len(options) > 1:
-        card = yield from ask_one(PickOne(name, say("Which option is lost?"), options))
+    card = yield from chosen(name, say("Which option is lost?"), options)
     return (yield from discard(state, name, card))
 
 
@@ -135,9 +133,7 @@ def return_to_board(state: State, name: str) -> Flow[State]:
     if not places:
         return state
     squares = tuple(dict.fromkeys(square for square, _ in places))
-    square = squares[0]
-    if len(squares) > 1:
-        square = yield from ask_one(PickOne(name, say("Where does it come back?"), squares))
+    square = yield from chosen(name, say("Where does it come back?"), squares)
     facings = tuple(facing for at, facing in places if at == square)
     facing = yield from ask_one(PickOne(name, say("Looking where?"), facings))
     damage = adjusted(state, name, lambda held: held.damage_on_return, DAMAGE_ON_RETURN)
@@ -176,8 +172,5 @@ def _beside(square: Square) -> Iterator[Square]:
 
 
 def _faces_somebody(state: State, square: Square, facing: Facing) -> bool:
-    robot = state.robots[0].with_(square=square, facing=facing)
-    met = sees(state, robot, facing)
-    return met is not None and (
-        abs(met.square.column - square.column) + abs(met.square.row - square.row) <= NEAR
-    )
+    met = sees(state, state.robots[0].at(square, facing), facing)
+    return met is not None and met.square.steps_to(square) <= NEAR

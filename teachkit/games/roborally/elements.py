@@ -29,7 +29,7 @@ from teachkit.games.roborally.events import (
     TouchedFlag,
     Wall,
 )
-from teachkit.games.roborally.moves import fall, priority_of, push, row_ahead
+from teachkit.games.roborally.moves import fall, priority_of, push, row_ahead, turned
 from teachkit.games.roborally.pieces import Beam, Robot
 from teachkit.games.roborally.state import State, adjusted, happened_to_all, left_of
 
@@ -138,7 +138,7 @@ def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
     turn = state.board.bend(end, state.board.belts[robot.square].facing)
     if not turn or not adjusted(state, robot.name, lambda held: held.is_turned, True, "belt"):
         return state
-    facing = robot.facing.left if turn == "left" else robot.facing.right
+    facing = turned(robot.facing, turn)
     state = state.with_robot(state.robot(robot.name).with_facing(facing))
     yield Frame(Bent(robot.name, end, turn, facing), state)
     return state
@@ -174,7 +174,7 @@ def gears(state: State) -> Flow[State]:
     for robot in state.active:
         turn = state.board.tile(robot.square).gear
         if turn and adjusted(state, robot.name, lambda held: held.is_turned, True, "gear"):
-            facing = robot.facing.left if turn == "left" else robot.facing.right
+            facing = turned(robot.facing, turn)
             state = state.with_robot(state.robot(robot.name).with_facing(facing))
             yield Frame(Geared(robot.name, robot.square, turn, facing), state)
     return state
@@ -198,7 +198,7 @@ def lasers(state: State) -> Flow[State]:
 
     Those of robots may count first, by priority. [RV-34, RV-35]
     """
-    state = yield from happened_to_all(state, lambda held: held.before_lasers, state.register)
+    state = yield from happened_to_all(state, lambda held: held.before_lasers)
     standing = state.on_squares
     hits = [*_of_walls(state, standing), *_of_robots(state, standing)]
     if state.rules.robots_first:
@@ -229,7 +229,7 @@ def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
         if robot.off:
             continue
         own: tuple[Beam, ...] = (Beam(robot.facing),)
-        for beam in adjusted(state, robot.name, lambda held: held.shots, own, state.register):
+        for beam in adjusted(state, robot.name, lambda held: held.shots, own):
             if met := first_ahead(state, standing, robot.square, beam):
                 yield Hit(met.name, robot.name, robot.square, met.square, beam)
 

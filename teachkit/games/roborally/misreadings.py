@@ -1,70 +1,314 @@
 """Misreadings of the robot and its cards, the most common first.
 
-`altered_rules` has what each does to the start, or to the parts of a register.
+The rules themselves stay as they are; they are asked of a slightly different start, or run in
+another order. Most ideas are a card that all robots are believed to hold (`moments`).
 """
 
 from __future__ import annotations
 
-from teachkit.core.board.squares import Facing
-from teachkit.core.game.game import Misreading
-from teachkit.core.game.misreadings import by_start, by_trace, heading_forgotten
-from teachkit.games.roborally.altered_rules import (
-    AFTER_BELTS,
-    all_by_number,
-    are_many,
-    as_ghosts,
-    by_compass,
-    by_parts,
-    by_seat,
-    has_belts,
-    has_express,
-    has_gears,
-    has_lasers,
-    has_pushers,
-    has_turns,
-    have_cards,
-    holding,
-    in_order,
-    looks_along,
-    lowest_first,
-    mirrored,
-    no,
-    not_by,
-    not_express,
-    on_board,
-    one_by_one,
-    only_the_next,
-    others_asleep,
-    program_by_program,
-    pushed_turns,
-    quarter,
-    turns_drive,
-    where,
-    where_it_looks,
-    with_belts,
-    without_pushers,
-    without_walls,
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count, zip_longest
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.game.game import Game, Misreading, Read
+from teachkit.core.game.misreadings import by_start, by_trace, heading_forgotten, recorded
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow
+from teachkit.core.run.trace import Trace
+from teachkit.games.roborally.board import Belt, Board
+from teachkit.games.roborally.elements import ELEMENTS, gears, lasers, pushers, touch_flags
+from teachkit.games.roborally.moments import Adjusts, Moments
+from teachkit.games.roborally.moves import priority_of, turn
+from teachkit.games.roborally.pieces import EMPTY, REGISTERS, Held
+from teachkit.games.roborally.programs import free_registers
+from teachkit.games.roborally.registers import act, begin, cards, has_cards_ahead
+from teachkit.games.roborally.rules import Phase
+from teachkit.games.roborally.state import State
+
+TURNS = ("left", "right", "u-turn")
+BELTS, AFTER_BELTS = ELEMENTS[:2], ELEMENTS[2:]
+
+Applies: TypeAlias = Callable[[State, Program], bool]
+"""Whether there is something here that an idea is about."""
+
+
+def where(applies: Applies, read: Read) -> Read:
+    """Return `read` where this idea applies; elsewhere the idea has nothing to say."""
+    return lambda game, state, program: (
+        read(game, state, program) if applies(state, program) else None
+    )
+
+
+def holding(moments: Moments[State]) -> Read:
+    """Read the rules as if everybody held a card with these effects."""
+    idea = f"idea {next(_NUMBERS)}"
+    return by_start(lambda state, player: with_idea(state, names_in(state), idea, moments))
+
+
+_NUMBERS = count(1)
+
+
+def with_idea(state: State, names: Sequence[str], idea: str, moments: Moments[State]) -> State:
+    """Return the state as if these robots held a card of this name, with these effects."""
+    effects = {**state.rules.effects, idea: moments}
+    believed = replace(state, rules=dataclasses.replace(state.rules, effects=effects))
+    return with_held(believed, {each: (*state.robot(each).held, Held(idea)) for each in names})
+
+
+def with_held(state: State, held: Mapping[str, tuple[Held, ...]]) -> State:
+    """Return the state with these cards held by these robots."""
+    return state.with_robots({name: state.robot(name).with_(held=held[name]) for name in held})
+
+
+def names_in(state: State) -> tuple[str, ...]:
+    return tuple(robot.name for robot in state.robots)
+
+
+# The subjects of ideas -------------------------------------------------------------------------
+
+are_many: Applies = lambda state, program: len(state.active) > 1
+has_belts: Applies = lambda state, program: bool(state.board.belts)
+has_gears: Applies = lambda state, program: any(tile.gear for tile in state.board.tiles.values())
+has_pushers: Applies = lambda state, program: bool(state.board.pushers)
+has_lasers: Applies = lambda state, program: bool(state.board.lasers)
+
+
+def have_cards(state: State, program: Program) -> bool:
+    """Return whether other robots have cards, too."""
+    return len(state.active) > 1 and any(robot.registers != EMPTY for robot in state.active)
+
+
+def has_turns(state: State, program: Program) -> bool:
+    laid = [card for robot in state.robots for card in robot.registers if card]
+    return any(card.name in TURNS for card in (*laid, *program.instructions))
+
+
+def has_express(state: State, program: Program) -> bool:
+    return any(belt.express for belt in state.board.belts.values())
+
+
+# The start -------------------------------------------------------------------------------------
+
+
+def others_asleep(state: State, player: str) -> State:
+    """Return the state in which no other robot has a card."""
+    others = {each.name: each.with_registers(EMPTY) for each in state.robots if each.name != player}
+    return state.with_robots(others)
+
+
+def without_walls(board: Board) -> Board:
+    return dataclasses.replace(board, walls=frozenset())
+
+
+def without_pushers(board: Board) -> Board:
+    return dataclasses.replace(board, pushers=())
+
+
+def on_board(change: Callable[[Board], Board]) -> Read:
+    """Read the rules on a changed board, as if something on it were overlooked."""
+    return by_start(lambda state, player: replace(state, board=change(state.board)))
+
+
+# The effect of a card or a belt ----------------------------------------------------------------
+
+
+is_south: Callable[[Facing], bool] = lambda facing: facing is Facing.SOUTH
+
+
+def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruction]]:
+    """Take left for right, and right for left, where a robot faces in such a direction."""
+
+    def facing(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
+        turns = card.name in ("left", "right")
+        return value.back if turns and when(state.robot(name).facing) else value
+
+    return facing
+
+
+def by_compass(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
+    """Take left for west, and right for east."""
+    return {"left": Facing.WEST, "right": Facing.EAST}.get(card.name, value)
+
+
+def quarter(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
+    """Take a U-turn for a quarter turn."""
+    return value.left if card.name == "u-turn" else value
+
+
+def turns_drive(state: State, name: str, held: Held, value: int, card: Instruction) -> int:
+    """Take a turn for a turn and a step ahead."""
+    return 1 if card.name in TURNS else value
+
+
+def never(*about: object) -> bool:
+    return False
+
+
+def not_by(kind: str) -> Adjusts[State, bool, [str]]:
+    """Let bends (`belt`) or gears (`gear`) turn nobody."""
+    return lambda state, name, held, value, by: value and by != kind
+
+
+not_express: Adjusts[State, bool, [bool]] = lambda state, name, held, value, express: (
+    value and not express
 )
-from teachkit.games.roborally.elements import (
-    all_belts,
-    express_belts,
-    gears,
-    lasers,
-    pushers,
-    touch_flags,
-)
-from teachkit.games.roborally.moments import Moments
-from teachkit.games.roborally.registers import cards
-
-BELTS = (express_belts, all_belts)
+lowest_first: Adjusts[State, int, [Instruction]] = lambda state, name, held, value, card: -value
 
 
-def _is_south(facing: Facing) -> bool:
-    return facing is Facing.SOUTH
+def only_the_next(state: State, name: str, held: Held, value: bool, other: str) -> bool:
+    """Let a robot push one other at most: one behind that holds both."""
+    return state.robot(name).square.steps_to(state.robot(other).square) == 1
 
 
-def _always(facing: Facing) -> bool:
-    return True
+def pushed_turns(state: State, name: str, held: Held, pushed: str) -> Flow[State]:
+    """Turn a robot that is pushed to face the way that it goes."""
+    here, other = state.robot(name), state.robot(pushed)
+    ways = (here.facing, here.facing.back)
+    way = next((each for each in ways if _is_ahead(here.square, each, other.square)), None)
+    if way and not other.destroyed:
+        state = yield from turn(state, pushed, way)
+    return state
+
+
+def _is_ahead(here: Square, way: Facing, there: Square) -> bool:
+    step = here.ahead(way)
+    along = (there.column - here.column) * (step.column - here.column)
+    return along + (there.row - here.row) * (step.row - here.row) > 0
+
+
+# The parts of a register ----------------------------------------------------------------------
+
+
+def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
+    """Read each register as these parts, in this order."""
+
+    def read(game: Game, state: State, program: Program) -> Trace | None:
+        player = game.players(state)[0]
+        laid = with_program(state, player, program)
+        return recorded(_in_parts(laid, parts), state, player) if laid else None
+
+    return where(applies, read)
+
+
+def _in_parts(state: State, parts: tuple[Phase[State], ...]) -> Flow[State]:
+    while has_cards_ahead(state):
+        state = begin(state, {})
+        for part in parts:
+            state = yield from part(state)
+    return state
+
+
+def with_program(state: State, player: str, program: Program) -> State | None:
+    """Return the state with this program in the robot's registers; `None` if it does not fit."""
+    robot, row = state.robot(player), program.instructions
+    free = free_registers(state, robot)
+    if robot.destroyed or program.body != row or not 0 < len(row) <= len(free):
+        return None
+    for register, card in zip_longest(free, row):
+        robot = robot.with_card(register, card)
+    return state.with_robot(robot)
+
+
+def with_belts(believed: Callable[[Phase[State]], Phase[State]]) -> Read:
+    """Read both kinds of belts in another way."""
+    return by_parts(has_belts, cards, *map(believed, BELTS), *AFTER_BELTS)
+
+
+def as_ghosts(part: Phase[State]) -> Phase[State]:
+    """Return a part in which no robot is in the way of another."""
+
+    def run(state: State) -> Flow[State]:
+        ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
+        after = yield from part(state.with_robots(ghosts))
+        return after.with_robots({each.name: each.with_(virtual=False) for each in after.robots})
+
+    return run
+
+
+def one_by_one(belts: Phase[State]) -> Phase[State]:
+    """Return belts that carry one robot, and then the next."""
+    stays = Moments[State](is_carried=never)
+
+    def run(state: State) -> Flow[State]:
+        for robot in state.active:
+            held = {each.name: each.held for each in state.robots if each.name != robot.name}
+            alone = with_idea(state, tuple(held), "idea 0", stays)
+            state = with_held((yield from belts(alone)), held)
+        return state
+
+    return run
+
+
+def where_it_looks(belts: Phase[State]) -> Phase[State]:
+    """Return belts that carry each robot the way that it faces."""
+
+    def run(state: State) -> Flow[State]:
+        board = state.board
+        tiles = dict(board.tiles)
+        for square, facing in ((robot.square, robot.facing) for robot in state.active):
+            if (belt := board.belt_on(square)) and square.ahead(facing) in board:
+                tiles[square] = tiles[square]._replace(belt=Belt(facing, belt.express))
+        row, every = board.width, tuple(tiles.values())
+        rows = tuple(every[start : start + row] for start in range(0, len(every), row))
+        after = yield from belts(replace(state, board=dataclasses.replace(board, rows=rows)))
+        return replace(after, board=board)
+
+    return run
+
+
+def looks_along(belts: Phase[State]) -> Phase[State]:
+    """Return belts that turn each robot they carry to face along them."""
+
+    def run(state: State) -> Flow[State]:
+        before = {robot.name: robot.square for robot in state.active}
+        state = yield from belts(state)
+        for name, square in ((robot.name, robot.square) for robot in state.active):
+            belt = state.board.belt_on(square) or state.board.belt_on(before[name])
+            if belt and square != before[name]:
+                state = yield from turn(state, name, belt.facing)
+        return state
+
+    return run
+
+
+# The cards of several programs --------------------------------------------------------------
+
+
+def in_order(before: Callable[[State, str, int], tuple[int, ...]]) -> Read:
+    """Read all cards of all registers in this order, as if there were no factory."""
+
+    def read(game: Game, state: State, program: Program) -> Trace | None:
+        player = game.players(state)[0]
+        laid = with_program(state, player, program)
+        if laid is None or state.board.belts or not have_cards(state, program):
+            return None
+        return recorded(_in_order(laid, before), state, player)
+
+    return read
+
+
+def _in_order(state: State, before: Callable[[State, str, int], tuple[int, ...]]) -> Flow[State]:
+    ahead = REGISTERS[state.register :]
+    every = [(each.name, at) for each in state.robots for at in ahead if each.card(at)]
+    start = state
+    for name, register in sorted(every, key=lambda card: before(start, *card)):
+        state = yield from act(state.with_register(register), name, "")
+    return state
+
+
+def program_by_program(state: State, name: str, register: int) -> tuple[int, int]:
+    """Sort by robot: one whole program, and then the next."""
+    return names_in(state).index(name), register
+
+
+def all_by_number(state: State, name: str, register: int) -> tuple[int]:
+    """Sort by number: the highest of all registers first."""
+    return (-priority_of(state.with_register(register), name),)
 
 
 MISREADINGS = (
@@ -76,16 +320,16 @@ MISREADINGS = (
                "Belts carry all at once: a square that somebody leaves is free.",
                "lesson 19", with_belts(one_by_one)),
     Misreading("belts forgotten", "After the cards, belts carry whoever stands on them.",
-               "lesson 19", where(has_belts, holding(Moments(is_carried=no)))),
+               "lesson 19", where(has_belts, holding(Moments(is_carried=never)))),
     Misreading("lowest number first", "In each register the highest number goes first.",
                "lesson 18", where(have_cards, holding(Moments(priority=lowest_first)))),
     Misreading("in order of seats", "The number says who goes first, not the colour.",
-               "lesson 18", where(have_cards, holding(Moments(priority=by_seat)))),
+               "lesson 18", where(have_cards, holding(Moments(priority=lambda *about: 0)))),
     Misreading("drives through robots", "Two never share a square: who stands there is pushed.",
                "lesson 18",
                by_parts(are_many, as_ghosts(cards), *BELTS, *AFTER_BELTS)),
     Misreading("robots do not give way", "A robot in the way is pushed along; a wall holds it.",
-               "lesson 18", where(are_many, holding(Moments(can_push=no)))),
+               "lesson 18", where(are_many, holding(Moments(can_push=never)))),
     Misreading("walls overlooked", "Look for a wall: nobody drives or is pushed through it.",
                "lesson 18", on_board(without_walls)),
     Misreading("a push turns", "Whoever is pushed still faces the same way.",
@@ -115,7 +359,7 @@ MISREADINGS = (
     Misreading("express belts last",
                "Express belts are first: they carry once alone, then with all belts.",
                "lesson 19",
-               by_parts(has_express, cards, all_belts, express_belts, *AFTER_BELTS)),
+               by_parts(has_express, cards, *reversed(BELTS), *AFTER_BELTS)),
     Misreading("lasers before belts", "Lasers shoot when nothing moves any more.",
                "lesson 19",
                by_parts(has_lasers, cards, lasers, *BELTS, pushers, gears, touch_flags)),
@@ -128,7 +372,7 @@ MISREADINGS = (
                "lesson 18", in_order(all_by_number)),
     Misreading("from the viewer's side", "Left is the robot's left, not yours. Look its way.",
                "lesson 19; turtle turns: Fay & Mayer 1987",
-               where(has_turns, holding(Moments(facing=mirrored(_is_south))))),
+               where(has_turns, holding(Moments(facing=mirrored(is_south))))),
     Misreading("turns also drive", "A turn card turns the robot; it stays on its square.",
                "lesson 19; Fay & Mayer 1987",
                where(has_turns, holding(Moments(steps=turns_drive)))),
@@ -139,7 +383,7 @@ MISREADINGS = (
                where(has_turns, holding(Moments(facing=by_compass)))),
     Misreading("left and right mixed up", "Left is the side of the robot's left hand.",
                "lesson 19",
-               where(has_turns, holding(Moments(facing=mirrored(_always))))),
+               where(has_turns, holding(Moments(facing=mirrored(lambda facing: True))))),
     Misreading("a U-turn is a quarter", "After a U-turn the robot faces where it came from.",
                "lesson 19", where(has_turns, holding(Moments(facing=quarter)))),
 )  # fmt: skip

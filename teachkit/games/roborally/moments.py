@@ -50,11 +50,11 @@ class Moments(Generic[State]):
 
     cards_dealt: Adjusts[State, int, []] | None = None
     """The number of cards that are dealt. [RR-1]"""
-    priority: Adjusts[State, int, [Instruction, int]] | None = None
+    priority: Adjusts[State, int, [Instruction]] | None = None
     """The priority of a card in a register. [RR-4]"""
-    steps: Adjusts[State, int, [Instruction, int]] | None = None
+    steps: Adjusts[State, int, [Instruction]] | None = None
     """The steps of a card in a register; -1 is one back. [RR-6]"""
-    facing: Adjusts[State, Facing, [Instruction, int]] | None = None
+    facing: Adjusts[State, Facing, [Instruction]] | None = None
     """The way to which a card in a register turns. [RR-6]"""
     is_turned: Adjusts[State, bool, [str]] | None = None
     """Whether bends (`belt`) and gears (`gear`) turn it. [RR-14, RR-16]"""
@@ -62,7 +62,7 @@ class Moments(Generic[State]):
     """Whether belts carry it; true stands for express belts that run alone. [RR-11, RR-12]"""
     can_push: Adjusts[State, bool, [str]] | None = None
     """Whether it pushes another robot. [RR-7]"""
-    shots: Adjusts[State, tuple[Beam, ...], [int]] | None = None
+    shots: Adjusts[State, tuple[Beam, ...], []] | None = None
     """Its shots in a register. [RR-22]"""
     damage: Adjusts[State, int, [str]] | None = None
     """The points that it takes, and from whom; an empty name is the factory. [RR-21]"""
@@ -81,17 +81,17 @@ class Moments(Generic[State]):
     """The hand is there. [RR-1]"""
     programmed: Acts[State, []] | None = None
     """All registers are filled. [RR-2]"""
-    revealed: Acts[State, [int]] | None = None
+    revealed: Acts[State, []] | None = None
     """The card of a register is turned up. [RR-4]"""
-    before_card: Acts[State, [Instruction, int]] | None = None
+    before_card: Acts[State, [Instruction]] | None = None
     """Its card of a register is about to run. [RR-4]"""
-    after_card: Acts[State, [Instruction, int]] | None = None
+    after_card: Acts[State, [Instruction]] | None = None
     """Its card of a register has run. [RR-4]"""
-    before_lasers: Acts[State, [int]] | None = None
+    before_lasers: Acts[State, []] | None = None
     """Lasers are about to shoot in a register. [RR-21]"""
     pushes: Acts[State, [str]] | None = None
     """It has pushed another robot. [RR-7]"""
-    register_ends: Acts[State, [int]] | None = None
+    register_ends: Acts[State, []] | None = None
     """The flags of a register are touched. [RR-4]"""
     turn_ends: Acts[State, []] | None = None
     """Clean-up begins, before repairs. [RR-5]"""

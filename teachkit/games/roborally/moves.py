@@ -44,18 +44,18 @@ def priority_of(state: State, name: str) -> int:
     if card is None:
         return NO_CARD
     number = priority(card)
-    return adjusted(state, name, lambda held: held.priority, number, card, state.register)
+    return adjusted(state, name, lambda held: held.priority, number, card)
 
 
 def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
     """Run one card: steps, or a turn on the spot. [RR-6]"""
-    robot, register = state.robot(name), state.register
+    robot = state.robot(name)
     printed = STEPS.get(card.name, 0)
-    steps = adjusted(state, name, lambda held: held.steps, printed, card, register)
+    steps = adjusted(state, name, lambda held: held.steps, printed, card)
     if steps != printed:
         yield Frame(StepsChanged(name, steps), state)
     facing = turned(robot.facing, card.name)
-    facing = adjusted(state, name, lambda held: held.facing, facing, card, register)
+    facing = adjusted(state, name, lambda held: held.facing, facing, card)
     if facing is not robot.facing:
         state = yield from turn(state, name, facing)
     if steps or card.name in STEPS:
@@ -63,14 +63,14 @@ def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
     return state
 
 
-def turned(facing: Facing, card: str) -> Facing:
-    """Return the way that a robot faces after this card."""
-    match card:
+def turned(facing: Facing, way: str) -> Facing:
+    """Return the facing after a turn `left`, `right` or `back`; any other card turns nobody."""
+    match way:
         case "left":
             return facing.left
         case "right":
             return facing.right
-        case "u-turn":
+        case "back" | "u-turn":
             return facing.back
     return facing
 

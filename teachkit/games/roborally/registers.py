@@ -67,7 +67,7 @@ def factory(state: State) -> Flow[State]:
     """Run the factory after the cards, and end the register. [RR-4]"""
     for element in ELEMENTS:
         state = yield from element(state)
-    return (yield from happened_to_all(state, lambda held: held.register_ends, state.register))
+    return (yield from happened_to_all(state, lambda held: held.register_ends))
 
 
 def begin(state: State, laid: Mapping[str, Instruction]) -> State:
@@ -96,7 +96,7 @@ def next_turn(state: State) -> State:
 
 def reveal(state: State) -> Flow[State]:
     """Turn up all cards of this register at once. [RR-4]"""
-    state = yield from happened_to_all(state, lambda held: held.revealed, state.register)
+    state = yield from happened_to_all(state, lambda held: held.revealed)
     order = by_priority(state)
     if len(order) > 1:
         cards = [_card(state.robot(name), state.register) for name in order]
@@ -124,12 +124,12 @@ def act(state: State, name: str, told: str) -> Flow[State]:
     if robot.off:
         yield Frame(Skipped(name, Asleep()), state)
         return state
-    state = yield from happened(state, name, lambda held: held.before_card, card, register)
+    state = yield from happened(state, name, lambda held: held.before_card, card)
     if state.robot(name).destroyed:
         return state
     state = yield from run_card(state, name, card)
     if not state.robot(name).destroyed:
-        state = yield from happened(state, name, lambda held: held.after_card, card, register)
+        state = yield from happened(state, name, lambda held: held.after_card, card)
     return state
 
 
@@ -152,13 +152,15 @@ def perform_card(state: State, player: str, instruction: Instruction) -> Flow[St
 def finish(state: State, player: str) -> Flow[State]:
     """Play the rest of the turn, as long as somebody has a card in a register."""
     yield from ()
-    while any(robot.card(each) for robot in state.robots for each in _ahead(state)):
+    while has_cards_ahead(state):
         state = yield from play_register(begin(state, {}))
     return state
 
 
-def _ahead(state: State) -> tuple[int, ...]:
-    return REGISTERS[state.register :]
+def has_cards_ahead(state: State) -> bool:
+    """Return whether anybody has a card in a register of this turn that is not yet played."""
+    ahead = REGISTERS[state.register :]
+    return any(robot.card(each) for robot in state.robots for each in ahead)
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:

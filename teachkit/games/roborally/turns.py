@@ -15,9 +15,9 @@ from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import PickOne, WriteProgram
+from teachkit.core.run.decisions import WriteProgram
 from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
+from teachkit.core.run.flow import Flow, agreed, ask, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.damage import hand_laid_away, wiped
@@ -38,7 +38,6 @@ from teachkit.games.roborally.state import State, adjusted, happened, happened_t
 from teachkit.words import say, say_many
 
 FULL_HAND = 9
-NO, YES = "no", "yes"
 
 
 # Before the first turn -------------------------------------------------------------------------
@@ -227,9 +226,7 @@ def announce(state: State) -> Flow[State]:
 
 def ask_to_power_down(state: State, name: str) -> Flow[State]:
     """Ask whether this robot will be powered down in the next turn. [RR-3, RR-32]"""
-    question = say("Power down in the next turn?")
-    choice = yield from ask_one(PickOne(name, question, (NO, YES)))
-    if choice == YES:
+    if (yield from agreed(name, say("Power down in the next turn?"))):
         state = state.with_facts(name, announced=True)
         yield Frame(Announced(name), state)
     return state

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from teachkit.core.data import read_toml, structure
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.flow import Flow, agreed
 from teachkit.errors import DataError
 from teachkit.games.roborally.events import Between, CardName, RobotName
 from teachkit.games.roborally.moments import Moments as MomentsOf
@@ -61,9 +60,23 @@ class CardFile:
     def help(self) -> str:
         return translate(self.says)
 
-    def fits(self, card: Instruction, register: int) -> bool:
-        """Return whether it works on this program card in this register."""
-        return register in self.registers and (not self.kinds or card.name in self.kinds)
+    def fits(self, state: State, name: str, laid: Instruction) -> bool:
+        """Return whether it works on the program card of a robot in this register.
+
+        It may have to come `after` a card in the register before.
+        """
+        if state.register not in self.registers or (self.kinds and laid.name not in self.kinds):
+            return False
+        before = state.robot(name).card(state.register - 1) if state.register > 1 else None
+        return not self.after or (before is not None and before.name in self.after)
+
+    def is_spent(self, held: Held) -> bool:
+        """Return whether it had charges, and all are used."""
+        return self.charges > 0 and held.charges == 0
+
+    def is_about(self, by: str) -> bool:
+        """Return whether it means damage done `by` this robot, or by a wall if nobody did it."""
+        return not self.by or ("robot" if by else "wall") in self.by
 
 
 @cache
@@ -121,20 +134,17 @@ class HandChanged(Between, frozen=True):
     robot: RobotName
 
 
-NO, YES = "no", "yes"
-IN_USE = "used"
-
-
-def with_held(state: State, name: str, held: Held, changed: Held) -> State:
+def with_held(state: State, name: str, changed: Held) -> State:
     """Return the state with a card that this robot holds changed."""
-    robot = state.robot(name)
-    cards = tuple(changed if each.name == held.name else each for each in robot.held)
-    return state.with_robot(robot.with_(held=cards))
+    held = state.robot(name).held
+    return state.with_facts(
+        name, held=tuple(changed if each.name == changed.name else each for each in held)
+    )
 
 
 def noted(state: State, name: str, held: Held, note: str) -> State:
     """Return the state with this note on a card."""
-    return with_held(state, name, held, replace(now(state, name, held), note=note))
+    return with_held(state, name, replace(now(state, name, held), note=note))
 
 
 def now(state: State, name: str, held: Held) -> Held:
@@ -142,32 +152,24 @@ def now(state: State, name: str, held: Held) -> Held:
     return next((each for each in state.robot(name).held if each.name == held.name), held)
 
 
-def is_spent(card: CardFile, held: Held) -> bool:
-    """Return whether it had charges, and all are used."""
-    return card.charges > 0 and held.charges == 0
-
-
 def use(state: State, name: str, held: Held, charges: int = 1, note: str = "") -> Flow[State]:
     """The card is used: some of its charges, if it has any, are gone."""
     here = now(state, name, held)
-    here = replace(here, charges=max(0, here.charges - charges), note=note)
-    state = with_held(state, name, held, here)
+    left = max(0, here.charges - charges)
+    state = with_held(state, name, replace(here, charges=left, note=note))
     yield Frame(CardUsed(name, held.name), state)
     return state
 
 
 def wanted(name: str, held: Held) -> Flow[bool]:
     """Return whether its owner wants to use it now."""
-    question = say("Use {card}?", card=translate(held.name))
-    choice = yield from ask_one(PickOne(name, question, (NO, YES)))
-    return bool(choice == YES)
+    return agreed(name, say("Use {card}?", card=translate(held.name)))
 
 
 def wanted_on(name: str, held: Held, other: str) -> Flow[bool]:
     """Return whether its owner wants to use it on this robot."""
-    question = say("Use {card} on {robot}?", card=translate(held.name), robot=translate(other))
-    choice = yield from ask_one(PickOne(name, question, (NO, YES)))
-    return bool(choice == YES)
+    facts = {"card": translate(held.name), "robot": translate(other)}
+    return agreed(name, say("Use {card} on {robot}?", **facts))
 
 
 def rested(state: State, name: str, held: Held, *about: object) -> Flow[State]:

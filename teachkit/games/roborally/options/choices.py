@@ -11,70 +11,50 @@ from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.damage import hand_laid_away
-from teachkit.games.roborally.moments import Acts
 from teachkit.games.roborally.moves import move, turn, turned
-from teachkit.games.roborally.options.cards import (
-    IN_USE,
-    CardFile,
-    HandChanged,
-    LaidAside,
-    Moments,
-    Replaced,
-    is_spent,
-    noted,
-    now,
-    rested,
-    use,
-    wanted,
-)
-from teachkit.games.roborally.options.modifiers import follows, further, shown
+from teachkit.games.roborally.options import cards
+from teachkit.games.roborally.options.cards import CardFile, Moments, noted, rested, use, wanted
+from teachkit.games.roborally.options.modifiers import further
 from teachkit.games.roborally.pieces import Held
 from teachkit.games.roborally.programs import free_registers
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
 
 NONE = "none"
+IN_USE = "used"
 
 
 # For one card ----------------------------------------------------------------------------------
 
 
-def _asked_before(card: CardFile) -> Acts[State, [Instruction, int]]:
+def _asked_before(card: CardFile) -> Moments:
     """Ask before a card that fits; the note says so until that card has run."""
 
-    def before(
-        state: State, name: str, held: Held, laid: Instruction, register: int
-    ) -> Flow[State]:
-        fits = card.fits(laid, register) and follows(card, state, name, register)
-        if not fits or is_spent(card, held):
-            return state
-        if (yield from wanted(name, held)):
+    def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
+        works = card.fits(state, name, laid) and not card.is_spent(held)
+        if works and (yield from wanted(name, held)):
             state = yield from use(state, name, held, note=IN_USE)
         return state
 
-    return before
+    return Moments(before_card=before, after_card=rested, turn_begins=rested)
 
 
 def may_step(card: CardFile) -> Moments:
     """A card may go `amount` steps more or less."""
 
-    def effect(state: State, name: str, held: Held, value: int, *about: object) -> int:
+    def steps(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return further(value, card.amount) if held.note == IN_USE else value
 
-    asked = _asked_before(card)
-    return Moments(before_card=asked, steps=effect, after_card=rested, turn_begins=rested)
+    return replace(_asked_before(card), steps=steps)
 
 
 def may_turn(card: CardFile) -> Moments:
     """A turn card may turn another `way`."""
 
-    def effect(state: State, name: str, held: Held, value: Facing, *about: object) -> Facing:
-        if held.note != IN_USE:
-            return value
-        return shown(state.robot(name).facing, card.way)
+    def facing(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
+        return turned(state.robot(name).facing, card.way) if held.note == IN_USE else value
 
-    asked = _asked_before(card)
-    return Moments(before_card=asked, facing=effect, after_card=rested, turn_begins=rested)
+    return replace(_asked_before(card), facing=facing)
 
 
 # For the hand ----------------------------------------------------------------------------------
@@ -84,16 +64,15 @@ def new_hand(card: CardFile) -> Moments:
     """The hand may be given for another one, which has `amount` cards more or less."""
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
-        robot = state.robot(name)
-        if not state.is_match or not robot.hand or is_spent(card, held):
+        hand = state.robot(name).hand
+        if not state.is_match or not hand or card.is_spent(held):
             return state
-        if not (yield from wanted(name, held)):
-            return state
-        state = yield from use(state, name, held)
-        state = hand_laid_away(state, name)
-        cards, deck = yield from draw(state.table.deck, max(0, len(robot.hand) + card.amount))
-        state = state.with_facts(name, hand=cards).with_table(deck=deck)
-        yield Frame(HandChanged(name), state)
+        if (yield from wanted(name, held)):
+            state = yield from use(state, name, held)
+            state = hand_laid_away(state, name)
+            drawn, deck = yield from draw(state.table.deck, max(0, len(hand) + card.amount))
+            state = state.with_facts(name, hand=drawn).with_table(deck=deck)
+            yield Frame(cards.HandChanged(name), state)
         return state
 
     return Moments(dealt=dealt)
@@ -107,17 +86,15 @@ def _lays_aside(card: CardFile) -> Moments:
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
-        cards = robot.hand or ()
-        kept = [each for each in cards if not card.kinds or each.name in card.kinds]
-        if not kept or len(cards) <= len(free_registers(state, robot)):
+        hand = robot.hand or ()
+        kept = [each for each in hand if not card.kinds or each.name in card.kinds]
+        if not kept or len(hand) <= len(free_registers(state, robot)):
             return state
         question = say("Lay a card aside for {card}?", card=translate(held.name))
         chosen = yield from ask_one(PickOne(name, question, (NONE, *kept)))
-        if chosen == NONE:
-            return state
-        state = noted(state, name, held, str(chosen))
-        state = state.with_facts(name, hand=_without(cards, chosen))
-        yield Frame(LaidAside(name, held.name), state)
+        if chosen != NONE:
+            state = _without(noted(state, name, held, str(chosen)), name, chosen)
+            yield Frame(cards.LaidAside(name, held.name), state)
         return state
 
     def programmed(state: State, name: str, held: Held) -> Flow[State]:
@@ -132,18 +109,13 @@ def _lays_aside(card: CardFile) -> Moments:
 
 def _waiting(state: State, name: str, held: Held) -> Instruction | None:
     """Return the card that was laid aside, as long as it waits."""
-    kept = now(state, name, held).note
+    kept = cards.now(state, name, held).note
     return next((card for card in state.robot(name).hand or () if str(card) == kept), None)
 
 
 def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "") -> Flow[State]:
     """Use the card that was laid aside, and discard it."""
-    state = yield from use(state, name, held, note=note)
-    state = state.with_facts(name, hand=_without(state.robot(name).hand or (), card))
-    return _laid_away(state, card)
-
-
-def _laid_away(state: State, card: Instruction) -> State:
+    state = _without((yield from use(state, name, held, note=note)), name, card)
     if not state.is_match:
         return state
     return state.with_table(deck=state.table.deck.with_discarded([card]))
@@ -152,17 +124,15 @@ def _laid_away(state: State, card: Instruction) -> State:
 def spare_card(card: CardFile) -> Moments:
     """The card that was laid aside may take the place of one that is revealed."""
 
-    def revealed(state: State, name: str, held: Held, register: int) -> Flow[State]:
+    def revealed(state: State, name: str, held: Held) -> Flow[State]:
         spare, robot = _waiting(state, name, held), state.robot(name)
-        lying = robot.card(register)
-        if spare is None or lying is None or robot.is_locked(register):
+        lying = robot.card(state.register)
+        if spare is None or lying is None or robot.is_locked(state.register):
             return state
-        if not (yield from wanted(name, held)):
-            return state
-        state = yield from _spent(state, name, held, lying)
-        state = state.with_facts(name, hand=_without(state.robot(name).hand or (), spare))
-        state = state.with_robot(state.robot(name).with_card(register, spare))
-        yield Frame(Replaced(name, register), state)
+        if (yield from wanted(name, held)):
+            state = _without((yield from _spent(state, name, held, lying)), name, spare)
+            state = state.with_robot(state.robot(name).with_card(state.register, spare))
+            yield Frame(cards.Replaced(name, state.register), state)
         return state
 
     return replace(_lays_aside(card), revealed=revealed)
@@ -171,40 +141,36 @@ def spare_card(card: CardFile) -> Moments:
 def sidestep(card: CardFile) -> Moments:
     """With the card that was laid aside a turn becomes one step to that side."""
 
-    def before(
-        state: State, name: str, held: Held, laid: Instruction, register: int
-    ) -> Flow[State]:
-        spare, robot = _waiting(state, name, held), state.robot(name)
-        if spare is None or laid.name not in ("left", "right"):
-            return state
-        if not (yield from wanted(name, held)):
-            return state
-        state = yield from _spent(state, name, held, spare, IN_USE)
-        return (yield from move(state, name, 1, turned(robot.facing, laid.name)))
+    def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
+        spare, here = _waiting(state, name, held), state.robot(name).facing
+        if spare and laid.name in ("left", "right") and (yield from wanted(name, held)):
+            state = yield from _spent(state, name, held, spare, IN_USE)
+            state = yield from move(state, name, 1, turned(here, laid.name))
+        return state
 
-    def facing(state: State, name: str, held: Held, value: Facing, *about: object) -> Facing:
+    def facing(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         return state.robot(name).facing if held.note == IN_USE else value
 
-    return replace(_lays_aside(card), before_card=before, facing=facing, after_card=_rest)
+    def after(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
+        yield from ()
+        return noted(state, name, held, "") if held.note == IN_USE else state
+
+    return replace(_lays_aside(card), before_card=before, facing=facing, after_card=after)
 
 
 def move_and_turn(card: CardFile) -> Moments:
     """With the card that was laid aside a long move is one step shorter, and turns after it."""
 
-    def before(
-        state: State, name: str, held: Held, laid: Instruction, register: int
-    ) -> Flow[State]:
+    def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare = _waiting(state, name, held)
-        if spare is None or laid.name not in ("move-2", "move-3"):
-            return state
-        if not (yield from wanted(name, held)):
-            return state
-        return (yield from _spent(state, name, held, spare, f"{IN_USE} {spare.name}"))
+        if spare and laid.name in ("move-2", "move-3") and (yield from wanted(name, held)):
+            state = yield from _spent(state, name, held, spare, f"{IN_USE} {spare.name}")
+        return state
 
-    def steps(state: State, name: str, held: Held, value: int, *about: object) -> int:
+    def steps(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return further(value, -1) if held.note.startswith(IN_USE) else value
 
-    def after(state: State, name: str, held: Held, *about: object) -> Flow[State]:
+    def after(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         if held.note.startswith(IN_USE):
             way = held.note.removeprefix(IN_USE).strip()
             state = noted(state, name, held, "")
@@ -214,17 +180,12 @@ def move_and_turn(card: CardFile) -> Moments:
     return replace(_lays_aside(card), before_card=before, steps=steps, after_card=after)
 
 
-def _rest(state: State, name: str, held: Held, *about: object) -> Flow[State]:
-    """Let a card forget its note after a program card, unless something still waits."""
-    yield from ()
-    return noted(state, name, held, "") if held.note == IN_USE else state
-
-
-def _without(cards: tuple[Instruction, ...], card: Instruction) -> tuple[Instruction, ...]:
-    left = list(cards)
-    if card in left:
-        left.remove(card)
-    return tuple(left)
+def _without(state: State, name: str, card: Instruction) -> State:
+    """Return the state without a card in the hand of a robot, which may not have it."""
+    hand = list(state.robot(name).hand or ())
+    if card in hand:
+        hand.remove(card)
+    return state.with_facts(name, hand=tuple(hand))
 
 
 def _card(text: str) -> Instruction:
@@ -238,10 +199,9 @@ def _card(text: str) -> Instruction:
 def abort(card: CardFile) -> Moments:
     """A revealed card may give way to the top of the deck; then all later ones of the turn do."""
 
-    def revealed(state: State, name: str, held: Held, register: int) -> Flow[State]:
-        robot = state.robot(name)
-        lying = robot.card(register)
-        if not state.is_match or lying is None or robot.is_locked(register):
+    def revealed(state: State, name: str, held: Held) -> Flow[State]:
+        robot, register = state.robot(name), state.register
+        if not state.is_match or not robot.card(register) or robot.is_locked(register):
             return state
         if not held.note:
             if not (yield from wanted(name, held)):
@@ -254,13 +214,13 @@ def abort(card: CardFile) -> Moments:
 
 def from_the_top(state: State, name: str, register: int, by: str) -> Flow[State]:
     """Replace the card of a register by the top of the deck."""
-    cards, deck = yield from draw(state.table.deck, 1)
-    if not cards:
+    drawn, deck = yield from draw(state.table.deck, 1)
+    if not drawn:
         return state
     lying = state.robot(name).card(register)
     state = state.with_table(deck=deck.with_discarded([lying] if lying else []))
-    state = state.with_robot(state.robot(name).with_card(register, cards[0]))
-    yield Frame(Replaced(name, register, by), state)
+    state = state.with_robot(state.robot(name).with_card(register, drawn[0]))
+    yield Frame(cards.Replaced(name, register, by), state)
     return state
 
 

@@ -6,15 +6,8 @@ from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.nodes import Instruction
 from teachkit.games.roborally.moves import turned
 from teachkit.games.roborally.options.cards import CardFile, Moments
-from teachkit.games.roborally.pieces import REGISTERS, Beam, Held
+from teachkit.games.roborally.pieces import Beam, Held
 from teachkit.games.roborally.state import State
-
-WAYS = {"ahead": "", "left": "left", "right": "right", "back": "u-turn"}
-
-
-def shown(facing: Facing, way: str) -> Facing:
-    """Return the facing after turning this way: `ahead`, `left`, `right` or `back`."""
-    return turned(facing, WAYS[way])
 
 
 def further(steps: int, amount: int) -> int:
@@ -25,34 +18,20 @@ def further(steps: int, amount: int) -> int:
 def steps(card: CardFile) -> Moments:
     """`amount` steps more, or fewer; `after`: only if the register before held such a card."""
 
-    def effect(
-        state: State, name: str, held: Held, value: int, laid: Instruction, register: int
-    ) -> int:
-        if not value or not card.fits(laid, register):
-            return value
-        return further(value, card.amount) if follows(card, state, name, register) else value
+    def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
+        works = value and card.fits(state, name, laid)
+        return further(value, card.amount) if works else value
 
     return Moments(steps=effect)
-
-
-def follows(card: CardFile, state: State, name: str, register: int) -> bool:
-    """Return whether the register before held one of the cards that this one must follow."""
-    if not card.after:
-        return True
-    before = state.robot(name).card(register - 1) if register > REGISTERS[0] else None
-    return before is not None and before.name in card.after
 
 
 def turns(card: CardFile) -> Moments:
     """These turn cards turn another `way`; `ahead`: not at all."""
 
-    def effect(
-        state: State, name: str, held: Held, value: Facing, laid: Instruction, register: int
-    ) -> Facing:
+    def effect(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         here = state.robot(name).facing
-        if value is here or not card.fits(laid, register):
-            return value
-        return shown(here, card.way)
+        works = value is not here and card.fits(state, name, laid)
+        return turned(here, card.way) if works else value
 
     return Moments(facing=effect)
 
@@ -79,10 +58,8 @@ def fresh_hand_size(card: CardFile) -> Moments:
 def timing(card: CardFile) -> Moments:
     """Cards have a higher or lower priority."""
 
-    def effect(
-        state: State, name: str, held: Held, value: int, laid: Instruction, register: int
-    ) -> int:
-        return value + card.amount if card.fits(laid, register) else value
+    def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
+        return value + card.amount if card.fits(state, name, laid) else value
 
     return Moments(priority=effect)
 
@@ -90,12 +67,10 @@ def timing(card: CardFile) -> Moments:
 def extra_shot(card: CardFile) -> Moments:
     """One shot more, this `way`, through as many walls and robots as `amount` says."""
 
-    def effect(
-        state: State, name: str, held: Held, value: tuple[Beam, ...], register: int
-    ) -> tuple[Beam, ...]:
-        if register not in card.registers:
+    def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
+        if state.register not in card.registers:
             return value
-        facing = shown(state.robot(name).facing, card.way)
+        facing = turned(state.robot(name).facing, card.way)
         return (*value, Beam(facing, 1, card.amount, held.name))
 
     return Moments(shots=effect)
@@ -104,12 +79,9 @@ def extra_shot(card: CardFile) -> Moments:
 def no_shot(card: CardFile) -> Moments:
     """The robot's own laser does not shoot in these registers."""
 
-    def effect(
-        state: State, name: str, held: Held, value: tuple[Beam, ...], register: int
-    ) -> tuple[Beam, ...]:
-        if register not in card.registers:
-            return value
-        return tuple(beam for beam in value if beam.kind)
+    def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
+        works = state.register in card.registers
+        return tuple(beam for beam in value if beam.kind or not works)
 
     return Moments(shots=effect)
 
@@ -117,10 +89,8 @@ def no_shot(card: CardFile) -> Moments:
 def crooked_shot(card: CardFile) -> Moments:
     """The robot's own laser shoots another `way`."""
 
-    def effect(
-        state: State, name: str, held: Held, value: tuple[Beam, ...], register: int
-    ) -> tuple[Beam, ...]:
-        facing = shown(state.robot(name).facing, card.way)
+    def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
+        facing = turned(state.robot(name).facing, card.way)
         return tuple(beam if beam.kind else beam.with_facing(facing) for beam in value)
 
     return Moments(shots=effect)
@@ -130,41 +100,24 @@ def hardened(card: CardFile) -> Moments:
     """`amount` points of damage more or fewer, if `by` names who does it."""
 
     def effect(state: State, name: str, held: Held, value: int, by: str) -> int:
-        return max(0, value + card.amount) if comes_from(card, by) and value else value
+        return max(0, value + card.amount) if value and card.is_about(by) else value
 
     return Moments(damage=effect)
 
 
-def comes_from(card: CardFile, by: str) -> bool:
-    """Return whether the card means this damage: done by a robot, or by a wall."""
-    return not card.by or ("robot" if by else "wall") in card.by
-
-
 def steady(card: CardFile) -> Moments:
     """Not turned by what `by` names: `belt`, `gear`."""
-
-    def effect(state: State, name: str, held: Held, value: bool, by: str) -> bool:
-        return value and by not in card.by
-
-    return Moments(is_turned=effect)
+    return Moments(is_turned=lambda state, name, held, value, by: value and by not in card.by)
 
 
 def grip(card: CardFile) -> Moments:
     """Not carried when express belts run alone."""
-
-    def effect(state: State, name: str, held: Held, value: bool, express: bool) -> bool:
-        return value and not express
-
-    return Moments(is_carried=effect)
+    return Moments(is_carried=lambda state, name, held, value, express: value and not express)
 
 
 def no_push(card: CardFile) -> Moments:
     """It cannot push other robots."""
-
-    def effect(state: State, name: str, held: Held, value: bool, other: str) -> bool:
-        return False
-
-    return Moments(can_push=effect)
+    return Moments(can_push=lambda *about: False)
 
 
 def reach(card: CardFile) -> Moments:
@@ -177,19 +130,15 @@ def reach(card: CardFile) -> Moments:
         state: State, name: str, held: Held, value: tuple[Square, ...]
     ) -> tuple[Square, ...]:
         robot, board = state.robot(name), state.board
-        facings = (robot.facing,) if card.way == "ahead" else tuple(Facing)
-        beside = [
-            robot.square.ahead(facing)
-            for facing in facings
-            if not board.has_wall(robot.square, facing)
-        ]
         alone = not (board.flag_on(robot.square) or board.tile(robot.square).wrenches)
-        useful = (
+        touched = [
             square
-            for square in beside
-            if board.flag_on(square) or (alone and board.tile(square).wrenches)
-        )
-        return (*useful, *value)
+            for facing in ((robot.facing,) if card.way == "ahead" else Facing)
+            if not board.has_wall(robot.square, facing)
+            if board.flag_on(square := robot.square.ahead(facing))
+            or (alone and board.tile(square).wrenches)
+        ]
+        return (*touched, *value)
 
     return Moments(touches=effect)
 
@@ -205,20 +154,12 @@ def mends(card: CardFile) -> Moments:
 
 def back_unhurt(card: CardFile) -> Moments:
     """It comes back without damage, and for nothing where that costs something."""
-
-    def effect(state: State, name: str, held: Held, value: int) -> int:
-        return 0
-
-    return Moments(damage_on_return=effect, price_of_return=effect)
+    return Moments(damage_on_return=lambda *about: 0, price_of_return=lambda *about: 0)
 
 
 def fare(card: CardFile) -> Moments:
     """Coming back costs `amount` credits more or fewer."""
-
-    def effect(state: State, name: str, held: Held, value: int) -> int:
-        return max(0, value + card.amount)
-
-    return Moments(price_of_return=effect)
+    return Moments(price_of_return=lambda state, name, held, value: max(0, value + card.amount))
 
 
 MODIFIERS = (

@@ -7,112 +7,90 @@ from typing import TypeAlias
 
 from teachkit.core.board.squares import Facing
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.flow import Flow, chosen
 from teachkit.games.roborally.damage import discard, take_damage
 from teachkit.games.roborally.events import Announced
 from teachkit.games.roborally.moves import push, row_ahead
-from teachkit.games.roborally.options.cards import (
-    CardFile,
-    Moments,
-    Replaced,
-    is_spent,
-    use,
-    wanted_on,
-)
+from teachkit.games.roborally.options.cards import CardFile, Moments, Replaced, use, wanted_on
 from teachkit.games.roborally.options.choices import from_the_top
-from teachkit.games.roborally.options.modifiers import comes_from
 from teachkit.games.roborally.pieces import REGISTERS, Beam, Held
 from teachkit.games.roborally.state import State
 from teachkit.words import say
 
-Can: TypeAlias = Callable[[State, str, str, Beam], bool]
-Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State]]
+Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State] | None]
+"""What a shot of one robot does to another; `None` if it cannot."""
 
 
-def _on_hit(card: CardFile, can: Can, does: Does) -> Moments:
+def _on_hit(card: CardFile, does: Does) -> Moments:
     """Ask where `does` can be done, and do it; `amount` points of damage are left."""
 
     def hits(
         state: State, name: str, held: Held, points: int, other: str, beam: Beam
     ) -> Flow[tuple[State, int]]:
-        if beam.kind or is_spent(card, held) or not can(state, name, other, beam):
+        if beam.kind or card.is_spent(held) or not does(state, name, other, beam):
             return state, points
-        if not (yield from wanted_on(name, held, other)):
-            return state, points
-        state = yield from use(state, name, held)
-        state = yield from does(state, name, other, beam)
-        return state, min(points, card.amount)
+        if (yield from wanted_on(name, held, other)):
+            state = yield from use(state, name, held)
+            done = does(state, name, other, beam)
+            assert done
+            state = yield from done
+            points = min(points, card.amount)
+        return state, points
 
     return Moments(hits=hits)
 
 
 def push_away(card: CardFile) -> Moments:
     """A robot that is hit goes one square in the direction of the shot."""
-
-    def can(state: State, name: str, other: str, beam: Beam) -> bool:
-        return _can_move(state, other, beam.facing)
-
-    def does(state: State, name: str, other: str, beam: Beam) -> Flow[State]:
-        return _moved(state, name, other, beam.facing)
-
-    return _on_hit(card, can, does)
+    return _on_hit(card, lambda state, name, other, beam: _moved(state, name, other, beam.facing))
 
 
 def pull_near(card: CardFile) -> Moments:
     """A robot that is hit comes one square nearer, unless it is on the next square."""
 
-    def can(state: State, name: str, other: str, beam: Beam) -> bool:
+    def pulled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         here, there = state.robot(name).square, state.robot(other).square
         near = here.ahead(beam.facing) == there
-        return not near and _can_move(state, other, beam.facing.back)
+        return None if near else _moved(state, name, other, beam.facing.back)
 
-    def does(state: State, name: str, other: str, beam: Beam) -> Flow[State]:
-        return _moved(state, name, other, beam.facing.back)
-
-    return _on_hit(card, can, does)
+    return _on_hit(card, pulled)
 
 
-def _can_move(state: State, other: str, facing: Facing) -> bool:
+def _moved(state: State, name: str, other: str, facing: Facing) -> Flow[State] | None:
     robot = state.robot(other)
-    return not robot.destroyed and row_ahead(state, robot, facing)[1] is None
-
-
-def _moved(state: State, name: str, other: str, facing: Facing) -> Flow[State]:
-    robot = state.robot(other)
-    row, _ = row_ahead(state, robot, facing)
-    return push(state, [robot, *row], facing, name)
+    row, reason = row_ahead(state, robot, facing)
+    return None if robot.destroyed or reason else push(state, [robot, *row], facing, name)
 
 
 def scramble(card: CardFile) -> Moments:
     """The next card of a robot that is hit gives way to the top of the deck."""
 
-    def can(state: State, name: str, other: str, beam: Beam) -> bool:
-        return state.is_match and _has_next(state, other)
+    def scrambled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
+        works = state.is_match and _has_next(state, other)
+        return from_the_top(state, other, state.register + 1, name) if works else None
 
-    def does(state: State, name: str, other: str, beam: Beam) -> Flow[State]:
-        return from_the_top(state, other, state.register + 1, name)
-
-    return _on_hit(card, can, does)
+    return _on_hit(card, scrambled)
 
 
 def exchange(card: CardFile) -> Moments:
     """The next cards of both change places."""
 
-    def can(state: State, name: str, other: str, beam: Beam) -> bool:
-        return _has_next(state, name) and _has_next(state, other)
+    def exchanged(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
+        works = _has_next(state, name) and _has_next(state, other)
+        return _with_next_exchanged(state, name, other) if works else None
 
-    def does(state: State, name: str, other: str, beam: Beam) -> Flow[State]:
-        register = state.register + 1
-        mine, theirs = state.robot(name).card(register), state.robot(other).card(register)
-        state = state.with_robot(state.robot(name).with_card(register, theirs))
-        state = state.with_robot(state.robot(other).with_card(register, mine))
-        yield Frame(Replaced(name, register), state)
-        yield Frame(Replaced(other, register, name), state)
-        return state
+    return _on_hit(card, exchanged)
 
-    return _on_hit(card, can, does)
+
+def _with_next_exchanged(state: State, name: str, other: str) -> Flow[State]:
+    register = state.register + 1
+    mine, theirs = state.robot(name).card(register), state.robot(other).card(register)
+    state = state.with_robot(state.robot(name).with_card(register, theirs))
+    state = state.with_robot(state.robot(other).with_card(register, mine))
+    yield Frame(Replaced(name, register), state)
+    yield Frame(Replaced(other, register, name), state)
+    return state
 
 
 def _has_next(state: State, name: str) -> bool:
@@ -126,22 +104,17 @@ def _has_next(state: State, name: str) -> bool:
 def strip(card: CardFile) -> Moments:
     """A robot that is hit loses an option, which the shooter chooses."""
 
-    def can(state: State, name: str, other: str, beam: Beam) -> bool:
-        return bool(_losable(state, other))
+    def stripped(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
+        held = state.robot(other).held
+        names = tuple(each.name for each in held if state.rules.worth.get(each.name))
+        return _stripped_of(state, name, other, names) if names else None
 
-    def does(state: State, name: str, other: str, beam: Beam) -> Flow[State]:
-        names = _losable(state, other)
-        lost = names[0]
-        if len(names) > 1:
-            lost = yield from ask_one(PickOne(name, say("Which option is destroyed?"), names))
-        return (yield from discard(state, other, lost))
-
-    return _on_hit(card, can, does)
+    return _on_hit(card, stripped)
 
 
-def _losable(state: State, other: str) -> tuple[str, ...]:
-    held = state.robot(other).held
-    return tuple(each.name for each in held if state.rules.worth.get(each.name))
+def _stripped_of(state: State, name: str, other: str, names: tuple[str, ...]) -> Flow[State]:
+    lost = yield from chosen(name, say("Which option is destroyed?"), names)
+    return (yield from discard(state, other, lost))
 
 
 # Cards that act by themselves -----------------------------------------------------------------
@@ -156,10 +129,8 @@ def ward(card: CardFile) -> Moments:
     def keeps_off(
         state: State, name: str, held: Held, points: int, by: str
     ) -> Flow[tuple[State, int]]:
-        asleep = state.robot(name).off
-        if not comes_from(card, by) or is_spent(card, held):
-            return state, points
-        if card.where == "asleep" and not asleep:
+        awake = card.where == "asleep" and not state.robot(name).off
+        if awake or not card.is_about(by) or card.is_spent(held):
             return state, points
         kept = min(points, held.charges if card.charges else card.amount)
         state = yield from use(state, name, held, charges=kept)
@@ -172,7 +143,7 @@ def rams(card: CardFile) -> Moments:
     """A robot that is pushed by it takes `amount` damage."""
 
     def pushes(state: State, name: str, held: Held, other: str) -> Flow[State]:
-        if state.robot(other).destroyed or is_spent(card, held):
+        if state.robot(other).destroyed or card.is_spent(held):
             return state
         state = yield from use(state, name, held)
         return (yield from take_damage(state, other, card.amount, name))
@@ -185,11 +156,10 @@ def trips(card: CardFile) -> Moments:
 
     def turn_ends(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
-        if robot.damage < card.damage or robot.announced:
-            return state
-        state = yield from use(state, name, held)
-        state = state.with_facts(name, announced=True)
-        yield Frame(Announced(name), state)
+        if robot.damage >= card.damage and not robot.announced:
+            state = yield from use(state, name, held)
+            state = state.with_facts(name, announced=True)
+            yield Frame(Announced(name), state)
         return state
 
     return Moments(turn_ends=turn_ends)
@@ -198,8 +168,8 @@ def trips(card: CardFile) -> Moments:
 def costly_card(card: CardFile) -> Moments:
     """After one of these cards its owner takes `amount` damage."""
 
-    def after(state: State, name: str, held: Held, laid: Instruction, register: int) -> Flow[State]:
-        return _hurt_if(card.fits(laid, register), card, state, name, held)
+    def after(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
+        return _hurt_if(card.fits(state, name, laid), card, state, name, held)
 
     return Moments(after_card=after)
 
@@ -207,21 +177,18 @@ def costly_card(card: CardFile) -> Moments:
 def costly_place(card: CardFile) -> Moments:
     """Before lasers shoot, its owner takes `amount` damage on a `belt` or `gear`."""
 
-    def before(state: State, name: str, held: Held, register: int) -> Flow[State]:
+    def before(state: State, name: str, held: Held) -> Flow[State]:
         tile = state.board.tile(state.robot(name).square)
-        stands = {"belt": tile.belt is not None, "gear": bool(tile.gear)}
-        return _hurt_if(stands[card.where] and register in card.registers, card, state, name, held)
+        stands = tile.belt is not None if card.where == "belt" else bool(tile.gear)
+        works = stands and state.register in card.registers
+        return _hurt_if(works, card, state, name, held)
 
     return Moments(before_lasers=before)
 
 
 def costly_push(card: CardFile) -> Moments:
     """Its owner takes `amount` damage for each robot that it pushes."""
-
-    def pushes(state: State, name: str, held: Held, *about: object) -> Flow[State]:
-        return _hurt_if(True, card, state, name, held)
-
-    return Moments(pushes=pushes)
+    return Moments(pushes=lambda state, name, held, other: _hurt_if(True, card, state, name, held))
 
 
 def _hurt_if(works: bool, card: CardFile, state: State, name: str, held: Held) -> Flow[State]:

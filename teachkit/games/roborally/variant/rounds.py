@@ -11,7 +11,7 @@ from teachkit.core.board.decks import Deck, draw
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask_one, shuffled
+from teachkit.core.run.flow import Flow, agreed, ask_one, chosen, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally.cards import priority
 from teachkit.games.roborally.clean_up import mend, wipe
@@ -20,7 +20,7 @@ from teachkit.games.roborally.events import CameBack, Damaged, Placed
 from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import UNCOUNTED, Robot
 from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
-from teachkit.games.roborally.turns import NO, YES, ask_to_power_down, with_table
+from teachkit.games.roborally.turns import ask_to_power_down, with_table
 from teachkit.games.roborally.variant.events import Debugged, Drawn, GoalRolled, StayedOut, TimeUp
 from teachkit.games.roborally.variant.shop import earn, pay, price_of, shop
 from teachkit.games.roborally.variant.sight import free_flags, places_to_begin
@@ -194,8 +194,7 @@ def exchange_goals(state: State) -> Flow[State]:
     """Ask players that are powered down to exchange their secret goals. [RV-21]"""
     for robot in state.active:
         if robot.off:
-            question = say("Exchange your secret goal?")
-            if (yield from ask_one(PickOne(robot.name, question, (NO, YES)))) == YES:
+            if (yield from agreed(robot.name, say("Exchange your secret goal?"))):
                 state = yield from draw_goal(state, robot.name)
     return state
 
@@ -266,13 +265,10 @@ def use_wrench(state: State, name: str) -> Flow[State]:
     broken = ((DAMAGE,) if robot.damage else ()) + bugs
     if not broken:
         return state
-    choice = broken[0]
-    if len(broken) > 1:
-        choice = yield from ask_one(PickOne(name, say("What is repaired?"), broken))
+    choice = yield from chosen(name, say("What is repaired?"), broken)
     if choice == DAMAGE:
         return (yield from mend(state, name, 1))
-    state = yield from without_bug(state, name, choice)
-    return state
+    return (yield from without_bug(state, name, choice))
 
 
 def without_bug(state: State, name: str, bug: str) -> Flow[State]:

@@ -87,7 +87,7 @@ def buy(state: State, name: str, choice: str) -> Flow[State]:
     state = yield from pay(state, name, RECHARGE_PRICE)
     card = choice.removeprefix(f"{RECHARGE} ")
     held = next(each for each in state.robot(name).held if each.name == card)
-    state = with_held(state, name, held, replace(held, charges=state.rules.charges[card]))
+    state = with_held(state, name, replace(held, charges=state.rules.charges[card]))
     yield Frame(Recharged(name, card), state)
     return state
 
