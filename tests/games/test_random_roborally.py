@@ -8,7 +8,7 @@ from itertools import cycle, islice
 import pytest
 
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import Event
+from teachkit.core.run.events import Ended, Event
 from teachkit.core.run.walk import Skipped
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events
@@ -88,7 +88,7 @@ def check(before: State, event: Event, after: State) -> None:
         assert old.flag <= new.flag <= old.flag + 1, event
         dies = isinstance(event, events.Destroyed) and event.robot == old.name
         assert (old.lives != new.lives) == dies, event
-    if isinstance(event, events.Ended):
+    if isinstance(event, Ended):
         assert len(str(event).split()) <= 15
 
 
@@ -98,7 +98,7 @@ EVENTS = {
     events.Damaged, events.LockedUp, events.Destroyed, events.TouchedFlag, events.ArchiveMoved,
     Skipped, events.Placed, events.TurnBegan, events.PoweredDown, events.Dealt,
     events.Programmed, events.Announced, events.Repaired, events.Unlocked,
-    events.CameBack, events.BecameReal, events.Ended,
+    events.CameBack, events.BecameReal, Ended,
 }  # fmt: skip
 """What can happen in the base game, but for a clock that runs out and for options."""
 
@@ -123,5 +123,5 @@ def test_games_end_without_a_limit(count: int) -> None:
     """Even robots that only guess come to an end: lives run out."""
     setup = Setup(board="pit-stop", dock="dock", players=COLOURS[:count])
     *_, last = played_by_chance("roborally", setup, 1)
-    assert isinstance(last.event, events.Ended)
+    assert isinstance(last.event, Ended)
     assert roborally.GAME.outcome(last.state)

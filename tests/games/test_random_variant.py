@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.run.events import Event
+from teachkit.core.run.events import Ended, Event
 from teachkit.games.roborally import Setup
 from teachkit.games.roborally.editions import VARIANT
-from teachkit.games.roborally.events import Damaged, Ended
+from teachkit.games.roborally.events import Damaged
 from teachkit.games.roborally.options import OPTION_CARDS
 from teachkit.games.roborally.options import cards as of_cards
 from teachkit.games.roborally.pieces import COLOURS

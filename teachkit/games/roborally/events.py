@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, TypeAlias
 from msgspec import Struct
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.events import Event
+from teachkit.core.run.events import Between, Event
 from teachkit.games.roborally.pieces import called
 from teachkit.words import say, translate
 
@@ -32,12 +32,6 @@ RobotName: TypeAlias = Annotated[str, called]
 CardName: TypeAlias = Annotated[str, translate]
 Way: TypeAlias = Annotated[Facing, attrgetter("says")]
 RegisterNumbers: TypeAlias = Annotated[tuple[int, ...], _numbers]
-
-
-class Between(Event, frozen=True):
-    """An event that no card of a register causes: it is the factory's, or between registers."""
-
-    ends_card = True
 
 
 # The cards of a register ----------------------------------------------------------------------
@@ -390,15 +384,6 @@ class BecameReal(Between, frozen=True):
 
     reads = "{robot} is real from now on."
     robot: RobotName
-
-
-class Ended(Between, frozen=True):
-    """The game is over."""
-
-    reason: str
-
-    def __str__(self) -> str:
-        return self.reason
 
 
 class GotOption(Between, frozen=True):

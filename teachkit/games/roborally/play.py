@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from teachkit.core.game.setups import Opening
-from teachkit.core.run.events import Frame
+from teachkit.core.run.events import Ended, Frame
 from teachkit.core.run.flow import Flow
 from teachkit.errors import BoardError
 from teachkit.games.roborally.board_files import factory_floors
-from teachkit.games.roborally.events import Ended
 from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import COLOURS, REGISTERS
 from teachkit.games.roborally.programs import programs

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from teachkit.core.data import read_toml, structure
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import Event, Frame
+from teachkit.core.run.events import Between, Event, Frame
 from teachkit.core.run.flow import Flow, agreed
 from teachkit.errors import DataError
-from teachkit.games.roborally.events import Between, CardName, RobotName
+from teachkit.games.roborally.events import CardName, RobotName
 from teachkit.games.roborally.moments import Moments as MomentsOf
 from teachkit.games.roborally.pieces import REGISTERS, Held
 from teachkit.games.roborally.state import State

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from teachkit.games.roborally.events import Between, CardName, RobotName, robot_names
+from teachkit.core.run.events import Between
+from teachkit.games.roborally.events import CardName, RobotName, robot_names
 from teachkit.words import say
 
 

@@ -193,9 +193,8 @@ def ways_to_pay(state: State, name: str) -> tuple[str, ...]:
 def exchange_goals(state: State) -> Flow[State]:
     """Ask players that are powered down to exchange their secret goals. [RV-21]"""
     for robot in state.active:
-        if robot.off:
-            if (yield from agreed(robot.name, say("Exchange your secret goal?"))):
-                state = yield from draw_goal(state, robot.name)
+        if robot.off and (yield from agreed(robot.name, say("Exchange your secret goal?"))):
+            state = yield from draw_goal(state, robot.name)
     return state
 
 
