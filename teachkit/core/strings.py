@@ -5,8 +5,12 @@ from __future__ import annotations
 import difflib
 import json
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import Protocol
+
+from teachkit.errors import BoardError, UnknownNameError
+from teachkit.words import translate
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
@@ -21,6 +25,31 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
     close = difflib.get_close_matches(word.lower(), list(spelt), n=3, cutoff=cutoff)
     swapped = [name for name in close if sorted(name) == sorted(word.lower())]
     return spelt[(swapped + close)[0]] if close else None
+
+
+class Named(Protocol):
+    """A piece or player with a name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+def unknown_name(template: str, name: str, things: Iterable[Named]) -> UnknownNameError:
+    """Return the error for a `{name}` that none of these things has; `{names}` are theirs."""
+    names = ", ".join(thing.name for thing in things)
+    return UnknownNameError(translate(template).format(name=name, names=names))
+
+
+def check_known(template: str, names: Iterable[str], known: Collection[str]) -> None:
+    """Raise `BoardError` for the first `{name}` that is unknown; `{names}` are the known ones.
+
+    >>> check_known("No {name}; take {names}.", ["red", "pink"], ["red", "green"])
+    Traceback (most recent call last):
+    teachkit.errors.BoardError: No pink; take red, green.
+    """
+    for name in names:
+        if name not in known:
+            raise BoardError(translate(template).format(name=name, names=", ".join(known)))
 
 
 INSTEAD = "\N{REPLACEMENT CHARACTER}"

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from teachkit.core.board.grid import Edge, Grid, both_sides, read_rows, squares_of, text_grid
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.foresight import Foresight, Planning
-from teachkit.core.game.game import Game, Misreading, Outcome, Problem
+from teachkit.core.game.game import Game, Misreading, Outcome, Problem, by_name
 from teachkit.core.game.level_generator import (
     Ask,
     LevelGenerator,
@@ -346,10 +346,7 @@ GAME = Game[State](
         text=text,
         titles=lambda: ("Out of here", "The next corner"),
     ),
-    goals={
-        goal.__name__: goal
-        for goal in (WHEREABOUTS.stands_on, WHEREABOUTS.looks, WHEREABOUTS.parks, escapes)
-    },
+    goals=by_name(*WHEREABOUTS.goals, escapes),
     resolve=resolve,
     perform=perform,
     finish=finish,

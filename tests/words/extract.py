@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
 
-ONE = ("say", "translate", "worded")
+ONE = ("say", "translate", "worded", "check_known", "unknown_name")
 MANY = ("say_many", "worded_many")
 METHODS = ("worded", "worded_many")  # of an event
 

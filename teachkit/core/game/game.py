@@ -48,6 +48,11 @@ Goal: TypeAlias = Callable[..., "str | None"]
 """A question `(state, player, **facts)` about a state: `None`, or what is still missing."""
 
 
+def by_name(*goals: Goal) -> dict[str, Goal]:
+    """Return goals by the names of their functions, which checks use."""
+    return {goal.__name__: goal for goal in goals}
+
+
 class Slot(NamedTuple):
     """A place for one card of a program, such as a register. A locked slot keeps its card."""
 

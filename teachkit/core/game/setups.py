@@ -12,6 +12,7 @@ from teachkit.core.data import Table, structure, unknown_key
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import State
+from teachkit.core.strings import check_known
 from teachkit.errors import BoardError, DataError, ProgramError
 from teachkit.words import say, shown
 
@@ -51,14 +52,7 @@ def rules_of(
 
     Raises `BoardError` when there is no such edition, and what `with_options` raises.
     """
-    if name not in list(editions):
-        raise BoardError(
-            say(
-                'There is no edition "{name}"; there are: {names}.',
-                name=name,
-                names=", ".join(editions),
-            )
-        )
+    check_known('There is no edition "{name}"; there are: {names}.', [name], list(editions))
     return with_options(editions[name], chosen, options)
 
 

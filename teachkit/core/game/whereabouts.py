@@ -78,6 +78,11 @@ class Whereabouts(Generic[P, State]):
 
     # Goals ------------------------------------------------------------------------------------
 
+    @property
+    def goals(self) -> tuple[Callable[..., str | None], ...]:
+        """The goals that a piece stands on a square, faces some way, or both."""
+        return self.stands_on, self.looks, self.parks
+
     def stands_on(self, state: State, player: str, square: str) -> str | None:
         """The piece stands on this square."""
         if says := self.missing(state, player):

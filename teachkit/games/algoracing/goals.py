@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
-from teachkit.core.game.game import Goal
+from teachkit.core.game.game import by_name
 from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.games.algoracing.events import called
 from teachkit.games.algoracing.state import Rover, State
@@ -86,17 +86,4 @@ def sends_home(state: State, rover: str, other: str) -> str | None:
     return say("{other} is not on its base.", other=called(other).capitalize())
 
 
-GOALS: dict[str, Goal] = {
-    goal.__name__: goal
-    for goal in (
-        WHEREABOUTS.stands_on,
-        WHEREABOUTS.looks,
-        WHEREABOUTS.parks,
-        carries,
-        collects,
-        delivers,
-        scores,
-        clears,
-        sends_home,
-    )
-}
+GOALS = by_name(*WHEREABOUTS.goals, carries, collects, delivers, scores, clears, sends_home)

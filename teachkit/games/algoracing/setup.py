@@ -14,6 +14,7 @@ from teachkit.core.board.squares import Square, read_place
 from teachkit.core.game.setups import Opening, Start, checked_program, options_of, rules_of, twice
 from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
+from teachkit.core.strings import check_known
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.algoracing.algorithm import loop_card
 from teachkit.games.algoracing.board import Board, board_names, drawn, load_board, read_board
@@ -234,22 +235,12 @@ class Setup(Start[State]):
 
 
 def _check_colours(names: Iterable[str]) -> None:
-    for name in names:
-        if name not in COLOURS:
-            known = ", ".join(COLOURS)
-            raise BoardError(
-                say('There is no rover "{name}"; there are: {names}.', name=name, names=known)
-            )
+    check_known('There is no rover "{name}"; there are: {names}.', names, COLOURS)
 
 
 def _types(kinds: str | list[str]) -> tuple[str, ...]:
     kinds = [kinds] if isinstance(kinds, str) else kinds
-    for kind in kinds:
-        if kind not in SAMPLE_TYPES:
-            known = ", ".join(SAMPLE_TYPES)
-            raise BoardError(
-                say('There is no sample "{name}"; there are: {names}.', name=kind, names=known)
-            )
+    check_known('There is no sample "{name}"; there are: {names}.', kinds, SAMPLE_TYPES)
     return tuple(kinds)
 
 

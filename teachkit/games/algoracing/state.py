@@ -13,7 +13,7 @@ from teachkit.core.board.grid import text_grid
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.errors import UnknownNameError
+from teachkit.core.strings import unknown_name
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import COLOURS, SAMPLE_TYPES, Rules
 from teachkit.words import say, say_many, translate
@@ -127,10 +127,7 @@ class State(Struct, frozen=True):
         for rover in self.rovers:
             if rover.name == name:
                 return rover
-        names = ", ".join(rover.name for rover in self.rovers)
-        raise UnknownNameError(
-            say('There is no rover "{name}"; there are: {names}.', name=name, names=names)
-        )
+        raise unknown_name('There is no rover "{name}"; there are: {names}.', name, self.rovers)
 
     def rover_on(self, square: Square) -> Rover | None:
         """Return the rover on a square, if there is one."""

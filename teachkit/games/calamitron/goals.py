@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.board.squares import Square
-from teachkit.core.game.game import Goal
+from teachkit.core.game.game import by_name
 from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.core.run.events import capitalized
 from teachkit.errors import BoardError
@@ -96,18 +96,4 @@ def _sentence(state: State, name: str) -> str:
     return capitalized(called(_known(state, name)))
 
 
-GOALS: dict[str, Goal] = {
-    goal.__name__: goal
-    for goal in (
-        WHEREABOUTS.stands_on,
-        WHEREABOUTS.looks,
-        WHEREABOUTS.parks,
-        stays_up,
-        disables,
-        keeps,
-        stuns,
-        bot_stands,
-        fills,
-        rescues,
-    )
-}
+GOALS = by_name(*WHEREABOUTS.goals, stays_up, disables, keeps, stuns, bot_stands, fills, rescues)

@@ -19,7 +19,7 @@ from teachkit.core.board.squares import Facing, Square
 from teachkit.core.game.game import Outcome
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import capitalized
-from teachkit.errors import UnknownNameError
+from teachkit.core.strings import unknown_name
 from teachkit.games.calamitron.board import Board
 from teachkit.games.calamitron.bots import COLOURS, Bot, called, player_called
 from teachkit.games.calamitron.editions import Rules
@@ -65,10 +65,7 @@ class State(Struct, frozen=True):
         """Return the bot with this name. Raises `UnknownNameError` if it is not here."""
         if found := self.find(name):
             return found
-        names = ", ".join(bot.name for bot in self.bots)
-        raise UnknownNameError(
-            say('There is no bot "{name}"; there are: {names}.', name=name, names=names)
-        )
+        raise unknown_name('There is no bot "{name}"; there are: {names}.', name, self.bots)
 
     def find(self, name: str) -> Bot | None:
         """Return the bot with this name, if it is here."""

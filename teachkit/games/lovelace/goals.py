@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.game.game import Goal
+from teachkit.core.game.game import by_name
 from teachkit.core.game.predictions import Numbers
 from teachkit.games.lovelace.state import SIGMA, State
 from teachkit.words import say, say_many
@@ -82,6 +82,4 @@ def completes(state: State, player: str, subroutine: int) -> str | None:
     return say("Subroutine {number:02} is not completed.", number=subroutine)
 
 
-GOALS: dict[str, Goal] = {
-    goal.__name__: goal for goal in (shows, hits, hits_all, reaches, completes)
-}
+GOALS = by_name(shows, hits, hits_all, reaches, completes)

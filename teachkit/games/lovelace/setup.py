@@ -17,6 +17,7 @@ from teachkit.core.data import structure
 from teachkit.core.game.setups import Opening, Start, options_of, rules_of, twice
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
+from teachkit.core.strings import check_known
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import Patron, patrons, printed_engine, sheet, subroutines
 from teachkit.games.lovelace.components import (
@@ -310,9 +311,7 @@ class Setup(Start[State]):
 
     def _state(self) -> State:
         rules = self.rules
-        for name in self.players:
-            if name not in CHARACTERS:
-                raise no_character(name)
+        check_known('There is no character "{name}"; there are: {names}.', self.players, CHARACTERS)
         if len(set(self.players)) != len(self.players):
             raise BoardError(say("Each character can be played once."))
         among(self.seats, self.players, "seats")
@@ -351,14 +350,6 @@ class Setup(Start[State]):
         )
 
 
-def no_character(name: str) -> BoardError:
-    """Return the error for a player who is no character of the game."""
-    names = ", ".join(CHARACTERS)
-    return BoardError(
-        say('There is no character "{name}"; there are: {names}.', name=name, names=names)
-    )
-
-
 def _tokens(words: Iterable[str]) -> tuple[Component, ...]:
     return tuple(map(Component.read, words))
 
@@ -382,12 +373,7 @@ def _patron(text: str, areas: Sequence[str]) -> Patron:
         )
     if len(set(areas)) != 2 or len(areas) != 2:
         raise BoardError(say("Patron {number} needs two different areas.", number=text))
-    for area in areas:
-        if area not in AREAS:
-            names = ", ".join(AREAS)
-            raise BoardError(
-                say('There is no area "{name}"; there are: {names}.', name=area, names=names)
-            )
+    check_known('There is no area "{name}"; there are: {names}.', areas, AREAS)
     return Patron(number, tuple(areas))
 
 

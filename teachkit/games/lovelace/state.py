@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from teachkit.core.board.decks import Deck
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.events import called
-from teachkit.errors import UnknownNameError
+from teachkit.core.strings import unknown_name
 from teachkit.games.lovelace.cards import Patron
 from teachkit.games.lovelace.components import CELL_WIDTH, OWN_CELLS, TOKEN_ROWS, Component, Engine
 from teachkit.games.lovelace.editions import AREAS, Rules
@@ -156,13 +156,7 @@ class State(Struct, frozen=True):
         for player in self.players:
             if player.name == name:
                 return player
-        raise UnknownNameError(
-            say(
-                'There is no player "{name}"; there are: {names}.',
-                name=name,
-                names=", ".join(self.names),
-            )
-        )
+        raise unknown_name('There is no player "{name}"; there are: {names}.', name, self.players)
 
     def others(self, name: str) -> tuple[str, ...]:
         """Return the names of all other players, in seat order."""
