@@ -13,8 +13,9 @@ from teachkit.core.run.walk import Skipped, Started
 from teachkit.games.calamitron import Setup, events, table_events
 from teachkit.games.calamitron.board import board_names
 from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.table import MEASURES, calamities, calamity_deck, upgrade_pile
+from teachkit.games.calamitron.table import calamities, calamity_deck, upgrade_pile
 
+from ..rulebook.bots import MEASURES
 from .random_games import Series, events_in, kind, watched
 from .starts import FOUR, matches
 

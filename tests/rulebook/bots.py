@@ -21,6 +21,12 @@ from teachkit.games.calamitron.bots import COLOURS, types
 from teachkit.games.calamitron.state import State, square_text
 from teachkit.games.calamitron.table import Table, upgrades
 
+MEASURES = (
+    "instructions", "loader", "shooter", "hacker", "recovery", "steps", "reach", "ward", "heavy",
+    "hover", "closed", "asleep",
+)  # fmt: skip
+"""What the rules look up; `CardFile` explains each."""
+
 _ARROWS = {facing.arrow: facing.value for facing in FACINGS}
 _RETROS = {colour[0].upper(): colour for colour in COLOURS}
 _SIGNS = {kind.sign: name for name, kind in types().items() if kind.rogue}

@@ -24,9 +24,9 @@ from teachkit.games.calamitron.calamities import (
 )
 from teachkit.games.calamitron.rogues import fire, move_rogue
 from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.table import MEASURES, calamities, upgrades
+from teachkit.games.calamitron.table import calamities, upgrades
 
-from .bots import at_table, done, drawing, says, tidy, told
+from .bots import MEASURES, at_table, done, drawing, says, tidy, told
 from .rules import cases, rule
 
 

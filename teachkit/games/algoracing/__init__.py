@@ -11,17 +11,15 @@ The red rover drives to c1.
 The red rover picks up 1 sample on c1 and carries 1.
 """
 
-from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.game import Game
 from teachkit.games.algoracing import commands
 from teachkit.games.algoracing.algorithm import EDITING
 from teachkit.games.algoracing.editions import EDITIONS
-from teachkit.games.algoracing.foresight import PLANNING
+from teachkit.games.algoracing.foresight import FORESIGHT
 from teachkit.games.algoracing.goals import GOALS, WHEREABOUTS
 from teachkit.games.algoracing.level_generator import LEVELS
 from teachkit.games.algoracing.misreadings import MISREADINGS
 from teachkit.games.algoracing.scoring import outcome, points
-from teachkit.games.algoracing.search_places import PLACES
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import OPENING, Setup
 from teachkit.games.algoracing.state import State
@@ -57,7 +55,7 @@ GAME = Game[State](
     programs=commands.programs,
     hand=commands.hand,
     sensors=SENSORS,
-    foresight=Foresight(planning=PLANNING, places=PLACES),
+    foresight=FORESIGHT,
     misreadings=MISREADINGS,
     editing=EDITING,
 )

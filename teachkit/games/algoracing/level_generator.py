@@ -23,7 +23,7 @@ from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.board import Board, floor_text, listed, read_board
 from teachkit.games.algoracing.editions import EDITIONS, SAMPLE_TYPES
-from teachkit.games.algoracing.search_places import TURNS
+from teachkit.games.algoracing.foresight import TURNS
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, say_many
 
@@ -219,11 +219,6 @@ def _hills(flat: Board, pick: Pick) -> set[Square]:
         ]
         block: list[Square] = []
         for _ in range(pick(HILL_SQUARES)):
-            near = (
-                [square for square in free if {*map(square.ahead, FACINGS)} & {*block}]
-                if block
-                else free
-            )
             near = [
                 square
                 for square in free

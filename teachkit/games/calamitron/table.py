@@ -20,28 +20,23 @@ from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square
 from teachkit.games.calamitron.bots import Bot, Titled, records
 
-MEASURES = (
-    "instructions",  # in a program (`programs`)
-    "loader",  # instructions of this kind that a type takes (`programs`)
-    "shooter",
-    "hacker",
-    "recovery",  # instructions that run after standing up (`execution`)
-    "steps",  # of a rogue in its turn (`rogues`)
-    "reach",  # of tractor and forcer: they carry this less the distance (`tools`)
-    "ward",  # damage that does nothing to a bot, once each (`damage`)
-    "heavy",  # above 0: nobody pushes, shoves or pulls it (`moves`, `tools`)
-    "hover",  # above 0: it passes over pits and fills nothing (`moves`)
-    "closed",  # above 0: nobody programs it (`tools`)
-    "asleep",  # above 0: a rogue does not move in its turn (`rogues`)
-)
-
 
 @dataclass(frozen=True, kw_only=True)
 class CardFile(Titled):
     """A calamity or upgrade card: the number of its copies, and its effect.
 
-    A card of the kind `measure` changes a measure of `MEASURES` by an amount, for `whom` and for
-    so many rounds; each of the other kinds is a rule in `calamities`.
+    A card of the kind `measure` changes a measure by an amount, for `whom` and for so many rounds;
+    each of the other kinds is a rule in `calamities`. These are the measures, with the modules
+    that look them up:
+
+    - `instructions` in a program, and the `loader`, `shooter` and `hacker` instructions that a type
+      of retro takes (`programs`)
+    - `recovery`: the instructions that run after standing up (`execution`)
+    - `steps` of a rogue in its turn; above 0 it is `asleep` and does not move (`rogues`)
+    - `reach` of tractor and forcer, which carry this less the distance (`execution`)
+    - `ward`: damage that does nothing to a bot, once each (`moves`)
+    - above 0, a bot is `heavy`, so nobody moves it, or it can `hover` over pits (`moves`), or it is
+      `closed`, so nobody programs it (`execution`)
     """
 
     count: int = 1
