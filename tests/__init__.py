@@ -1,1 +1,1 @@
-"""The tests: the rulebook, the contracts of every game, and what is touched."""
+"""The tests of teachkit."""

@@ -1,4 +1,4 @@
-"""The table above a test, rows that differ in one thing, and the error that a call raises."""
+"""Short forms for parametrized tests, for variations of a table, and for expected errors."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pytest
 def cases(names: str, *rows: Any, ids: Sequence[str] | None = None) -> pytest.MarkDecorator:
     """Run a test once for each row; `names` are its arguments, as in `"floor, says"`.
 
-    With one name, a row is the value itself.
+    If there is one name, each row is its value.
     """
     return pytest.mark.parametrize(names, rows, ids=ids)
 
 
 def one_changed(start: dict[str, Any], **values: list[Any]) -> list[dict[str, Any]]:
-    """Return starts in which one key, each time, has one of the values listed for it."""
+    """Return copies of `start` in which one key at a time has one of the values listed for it."""
     return [start | {key: value} for key, listed in values.items() for value in listed]
 
 

@@ -1,4 +1,4 @@
-"""Which tests are slow, and how they are dealt out to several processes (`pytest -n auto`)."""
+"""Selection of slow tests, and distribution of tests to several processes (`pytest -n auto`)."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ from .thorough import THOROUGH
 if TYPE_CHECKING:
     from xdist.scheduler import LoadScopeScheduling
 
-# Several processes share the machine: how long an example takes says nothing there. Everybody
-# gets the same examples, so that what passes once passes again; `TEACHKIT_EXPLORE=1` looks for
+# Several processes share the machine, so the time of an example means nothing. Examples are the
+# same for everybody, so that a test that passes once passes again; `TEACHKIT_EXPLORE=1` looks for
 # new ones, ten times as many.
 settings.register_profile("teachkit", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("explore" if os.environ.get("TEACHKIT_EXPLORE") else "teachkit")
 
-gc.disable()  # until all tests are collected: they stay, and looking through them takes seconds
+# Until all tests are collected: none of them is garbage, and scanning them takes seconds.
+gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage from now on, but not among the tests."""
+    """Turn on garbage collection, but exclude the collected tests from it."""
     gc.freeze()
     gc.enable()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let nbval read the one run of each lesson; as a plugin this reaches lessons/, too."""
+    """Let nbval use the stored run of each lesson; as a plugin this works for lessons/ too."""
     if getattr(config.option, "nbval", False):
         from .lessons import executed
 
@@ -57,7 +58,7 @@ BY_PARAMETER = (BY_LESSON, "tests/exercises/test_contract.py")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark whole lessons, whole classes and benchmarks as slow; leave out what only nights run."""
+    """Mark whole lessons, whole classes and benchmarks as slow; skip nightly tests by day."""
     for item in items:
         if item.nodeid.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
@@ -68,27 +69,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import the browser's tests where none of them is chosen."""
+    """Do not even import the browser tests if they are deselected."""
     unwanted = "not browser" in config.option.markexpr and collection_path.name == "browser"
     return True if unwanted else None
 
 
 @pytest.fixture(scope="session")
 def once(pytestconfig: pytest.Config) -> Once:
-    """`once(name, make)` makes something in one of the test processes, for all of them."""
+    """A function `once(name, make)` that makes something in one test process, for all of them."""
     return of_this_run(pytestconfig)
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
-    """One more than there are processors for slow tests: they wait for Chromium and kernels."""
+    """Use one process more than processors for slow tests, which wait for Chromium and kernels."""
     processors = yield
     return processors if "not slow" in config.option.markexpr else processors + 1
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
-    """A file stays in one process: lessons need their kernel, other tests what their file made."""
+    """Keep each file in one process: its tests may share a kernel or other costly things."""
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFile(LoadScopeScheduling):
@@ -96,7 +97,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
             file, _, test = nodeid.partition("::")
             if file in BY_PARAMETER:
                 return f"{file}[{test.partition('[')[2]}"
-            if file.endswith(".ipynb"):  # beside the tests that read the same run
+            if file.endswith(".ipynb"):  # together with the tests that use the same run
                 return f"{BY_LESSON}[{Path(file).stem}]"
             return nodeid if file.startswith(APART) else file
 
@@ -104,7 +105,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """What every hostile hand-in has cost, if they were graded."""
+    """Print the cost of every hostile submission, if they were graded."""
     rows = [row for outcome in ("passed", "failed")
             for report in terminalreporter.stats.get(outcome, ())
             for name, row in getattr(report, "user_properties", ())

@@ -1,4 +1,4 @@
-"""Every exercise that comes with teachkit, read once in each test process."""
+"""Every exercise that comes with teachkit, loaded once in each test process."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ every_exercise = pytest.mark.parametrize("path", FILES, ids=lambda path: path.st
 
 
 def loaded(path: Path) -> Exercise:
-    """Return the exercise in this file, the same object as `find_exercise` returns by its id."""
+    """Return the exercise in this file, the same object that `find_exercise` returns."""
     return find_exercise(str(path))
 
 
 def exercises() -> list[Exercise]:
-    """Return all of them, by lesson and number."""
+    """Return all exercises by lesson and number."""
     return [loaded(path) for path in FILES]
 
 
 def proof(path: Path, once: Once) -> Proof:
-    """Return what `teachkit check` proves of this file. It is proven once for all processes.
+    """Return the proof of this file by `teachkit check`, computed once for all processes.
 
-    The exercise itself, which no process can send to another, is the one of this process.
+    The exercise itself cannot be sent between processes, so this process's own is put into it.
     """
 
     def make() -> Proof:

@@ -1,4 +1,4 @@
-"""Let the product forget the answers that it has explained, so that it explains them anew."""
+"""Clearing of the caches for explanations, so that they are made again."""
 
 from __future__ import annotations
 

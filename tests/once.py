@@ -1,4 +1,4 @@
-"""Work that all test processes share, so that each costly thing is made once in a run."""
+"""Results shared by all test processes, so that each costly one is computed once per run."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Once:
         self.folder = folder
 
     def __call__(self, name: str, make: Callable[[], T]) -> T:
-        """Return what `make()` returns, which is called by the first process that asks.
+        """Return the result of `make()`, which is called by the first process that asks.
 
-        A failing `make` stores nothing, so the next one that asks sees the failure, too.
+        If `make` fails, nothing is stored, so the next process that asks sees the failure too.
         """
         place = self.folder / hashlib.sha256(name.encode()).hexdigest()[:16]
         with FileLock(f"{place}.lock"):
@@ -35,11 +35,11 @@ class Once:
         return found
 
     def path(self, name: str, make: Callable[[Path], None]) -> Path:
-        """Return a folder that `make(folder)` has filled. Whoever changes it works on a copy."""
+        """Return a folder that `make(folder)` has filled; copy it before changing it."""
         folder = self.folder / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}-files"
 
         def fill() -> None:
-            shutil.rmtree(folder, ignore_errors=True)  # an attempt that failed may have left some
+            shutil.rmtree(folder, ignore_errors=True)  # a failed attempt may have left files
             folder.mkdir()
             make(folder)
 
@@ -48,7 +48,7 @@ class Once:
 
 
 def of_this_run(config: pytest.Config) -> Once:
-    """Return what the processes of this test run share."""
+    """Return the results shared by the processes of this test run."""
     folder: Path = config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
     shared = (folder.parent if hasattr(config, "workerinput") else folder) / "once"
     shared.mkdir(exist_ok=True)

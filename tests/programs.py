@@ -1,4 +1,4 @@
-"""Programs by chance, for tests that must hold for every program."""
+"""Hypothesis strategies for random programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from teachkit.core.language.program import Program
 
 
 def instructions_of(vocabulary: InstructionSet) -> st.SearchStrategy[Instruction]:
-    """Any instruction of a game, with arguments that it can have."""
+    """Return a strategy for instructions of a game with valid arguments."""
     return st.sampled_from(list(vocabulary)).flatmap(_with_arguments)
 
 
@@ -23,7 +23,7 @@ def _with_arguments(card: Card) -> st.SearchStrategy[Instruction]:
 
 
 def programs(vocabulary: InstructionSet, most_times: int = 9) -> st.SearchStrategy[Program]:
-    """Any program of a game: also empty ones, empty brackets, and brackets in brackets."""
+    """Return a strategy for programs of a game, including empty ones, empty and nested brackets."""
 
     def brackets(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         row = st.lists(inner, max_size=3).map(tuple)

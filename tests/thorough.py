@@ -1,6 +1,6 @@
-"""Whether the tests are thorough: seeds by the thousand, and searches that take minutes.
+"""The setting for thorough tests: thousands of seeds, and searches that take minutes.
 
-`TEACHKIT_THOROUGH=1` asks for it, as `.ci/nightly` does. Whole tests carry the marker `nightly`.
+`TEACHKIT_THOROUGH=1` turns it on, as `.ci/nightly` does. Whole tests carry the marker `nightly`.
 """
 
 from __future__ import annotations

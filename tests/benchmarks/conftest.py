@@ -1,4 +1,4 @@
-"""Benchmarks run by themselves: beside other tests their ratios would say nothing."""
+"""Fixtures of the benchmarks, which run alone: beside other tests their ratios mean nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def ratios(benchmark: Any, request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a benchmark found out is printed at the end, whether it was enough or not."""
+    """Print the results of each benchmark at the end, whether it passed or not."""
     yield
     found = request.config.stash.setdefault(RATIOS, [])
     found += [

@@ -1,7 +1,7 @@
-"""The levels that searches are measured on: nine by nine squares, hills, walls, three samples.
+"""The levels on which searches are measured: nine by nine squares, hills, walls, three samples.
 
-Each is of a kind that teachers set: the samples lie far apart, no two on the way to one another,
-and the best program is found only when most of what can be driven was driven.
+They are like levels that teachers set: the samples are far apart, none is on the way to another,
+and the best program is found only after most reachable positions have been searched.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ def level(
     lab: str = "",
     home: str = "",
 ) -> Exercise:
-    """Collect all samples; deliver them if there is a lab, and come home if that is asked for.
+    """Return an exercise: collect all samples, deliver them if there is a `lab`, go `home`.
 
-    It is made anew each time, so that nothing is remembered of it.
+    It is built again on each call, so that nothing about it is cached.
     """
     start: dict[str, Any] = {
         "floor": floor,
@@ -95,7 +95,7 @@ def level(
 
 
 def delivery(cards: Sequence[str] = ALL) -> Exercise:
-    """The task of the board game itself: fetch three samples and deliver them in the lab."""
+    """Return the task of the board game itself: fetch three samples and deliver them to the lab."""
     return level(COURTYARD, "a1 north", ["b3", "f6", "i9"], cards, COURTYARD_WALLS, lab="e3")
 
 
@@ -108,12 +108,12 @@ def four_rooms() -> Exercise:
 
 
 def open_hills(number: int, cards: Sequence[str] = ALL) -> Exercise:
-    """One to three samples on the hills, to be collected only."""
+    """Return an exercise to collect the first `number` of three samples on the hills."""
     return level(HILLS, "a1 east", ["h8", "a9", "i1"][:number], cards, HILL_WALLS)
 
 
 def crowded() -> Exercise:
-    """Five samples on the large board; any three must be delivered."""
+    """Return an exercise with five samples on the large board, of which any three are delivered."""
     samples = ["b3", "f6", "i9", "i1", "a9"]
     return level(COURTYARD, "a1 north", samples, ALL, COURTYARD_WALLS, lab="e3")
 

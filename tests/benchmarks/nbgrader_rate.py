@@ -1,23 +1,23 @@
-"""Answers per second: `nbgrader autograde` against `teachkit grade`, both whole commands.
+"""Answers per second: `nbgrader autograde` against `teachkit grade`, both as whole commands.
 
     python -m tests.benchmarks.nbgrader_rate [--rounds 3]
 
-A script, because it takes minutes. It needs nbgrader in an environment of its own, and makes one,
-or takes the Python that TEACHKIT_NBGRADER_PYTHON names; both commands run in it.
+This is a script because it takes minutes. It needs nbgrader in a separate environment, and creates
+one, or uses the Python named by TEACHKIT_NBGRADER_PYTHON; both commands run in it.
 
-The same twenty learners answer the same exercise, once with a program and once with a function,
-and must get the same points from both. nbgrader is given the smallest notebook that grades: one
-cell imports teachkit, one is the function if there is one, one asks for the points; no board is
-drawn. It starts a kernel for each notebook, so its rate does not depend on how many there are.
-teachkit's does, because for twenty learners it mostly starts. So two ratios are told:
+The same twenty learners answer the same exercise, once with a program and once with a function, and
+must get the same points from both graders. nbgrader gets the smallest notebook that can be graded:
+one cell imports teachkit, one contains the function if there is one, one asks for the points; no
+board is drawn. It starts a kernel for each notebook, so its rate does not depend on their number.
+teachkit's does, because with twenty learners it mostly starts up. So two ratios are reported:
 
-- of whole commands, nbgrader's for the twenty and teachkit's for a larger class, in which
-  everybody has answered something else (the twenty are among them, and timed alone, too): this
-  one must be large enough;
-- of the same twenty learners without any start: teachkit's in a process that runs already and on
-  one processor, nbgrader's without the time that the bare command takes.
+- of whole commands, nbgrader with the twenty against teachkit with a larger class, in which all
+  answers differ (it includes the twenty, who are timed alone, too): this one must be large enough;
+- of the same twenty learners without any start-up: teachkit in a running process on one processor,
+  nbgrader without the time of its bare command.
 
-Wall clock; both take turns; medians. Status 1 if points differ or the ratio is too small.
+Times are medians of wall-clock time, measured in turn. The exit status is 1 if points differ or the
+ratio is too small.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 
 class Contest(NamedTuple):
-    """An exercise, how learners answer it, how many are a class, how much faster we must be."""
+    """An exercise, its answers, the size of the larger class, and the ratio that is required."""
 
     exercise: str
     answer: Callable[[random.Random], str]
@@ -59,7 +59,7 @@ class Contest(NamedTuple):
 
 
 def a_program(chance: random.Random) -> str:
-    """Some of the hand's cards in a row; often one that fetches the sample, with a detour."""
+    """Return some of the hand's cards in random order; often a solution with a detour."""
     if chance.random() < 0.2:
         row = ["left", "forward", "forward", "right", "forward", "right", "forward", "forward"]
         place = chance.randint(0, len(row))
@@ -70,14 +70,14 @@ def a_program(chance: random.Random) -> str:
 
 
 def a_function(chance: random.Random) -> str:
-    """A calculation with two digits; every fifth one is right."""
+    """Return a function that calculates with two digits; every fifth one is right."""
     one, other = (10, 1) if chance.random() < 0.2 else (chance.randint(0, 9), chance.randint(0, 9))
     zero = chance.randint(1, 10**6)
     return f"def swap(n):\n    return n % 10 * {one} + n // 10 * {other} + {zero} - {zero}\n"
 
 
 def different(contest: Contest) -> list[str]:
-    """As many answers as learners, no two alike: what is remembered would be no rate."""
+    """Return a different answer for each learner, so that caching does not distort rates."""
     chance, answers = random.Random(contest.exercise), dict[str, None]()
     while len(answers) < contest.many:
         answers[contest.answer(chance)] = None
@@ -91,7 +91,7 @@ CONTESTS = (
 
 
 class Arena:
-    """A contest set up on disk, for both."""
+    """The files of a contest on disk, for both graders."""
 
     def __init__(self, contest: Contest, python: Path, room: Path) -> None:
         self.contest, self.python, self.room = contest, python, room
@@ -113,7 +113,7 @@ class Arena:
         shutil.copy(file, room / "lessons" / "exercises" / self.lesson)
 
     def _hand_in(self, folder: Path, answer: str) -> None:
-        """An attempt that nobody has judged yet, so that setting up does not take minutes."""
+        """Store an ungraded answer, which is faster than handing it in."""
         folder.mkdir(parents=True)
         Answers(folder, "").save(find_exercise(self.contest.exercise), answer)
 
@@ -121,7 +121,7 @@ class Arena:
         self.course.autograde("rate", "--force")
 
     def exported(self) -> dict[str, float]:
-        """What nbgrader found; reading it out is not measured."""
+        """Return the points that nbgrader gave; exporting them is not measured."""
         return {learner: points for (learner, _), (points, _) in self.course.export().items()}
 
     def teachkit(self, learners: str) -> dict[str, float]:
@@ -131,12 +131,12 @@ class Arena:
         return {learner: points for learner, (points, _) in grades.items()}
 
     def start(self) -> None:
-        """What is found out only once is no part of a rate: grade somebody else first."""
+        """Grade a different learner first, so that one-time costs are not measured."""
         self._hand_in(self.room / "first" / "learner", self.contest.answer(random.Random("first")))
         self.warm("first")
 
     def warm(self, learners: str) -> dict[str, float]:
-        """These learners in this process, one after another; nothing is remembered of them."""
+        """Grade these learners in this process, one after another, with empty caches."""
         course = course_in(self.room / "lessons")
         handed_in = submissions_in(self.room / learners)
         _judged.cache_clear()
@@ -145,14 +145,14 @@ class Arena:
 
 
 def timed(work: Callable[[], T]) -> tuple[float, T]:
-    """Seconds on the clock, and what came of it."""
+    """Return the wall-clock seconds of a call, and its result."""
     start = perf_counter()
     found = work()
     return perf_counter() - start, found
 
 
 def compete(arena: Arena, rounds: int) -> bool:
-    """Let both take turns; whether the points are the same and we are fast enough."""
+    """Time both graders in turn; return whether points agree and we are fast enough."""
     contest, times = arena.contest, defaultdict(list)
     turns: dict[str, Callable[[], object]] = {
         "start": lambda: arena.course.nbgrader("--version"),
@@ -176,7 +176,7 @@ def compete(arena: Arena, rounds: int) -> bool:
 
 
 def is_enough(contest: Contest, took: dict[str, float]) -> bool:
-    """Print who grades how fast; whether the ratio is as large as it should be."""
+    """Print the rates of both, and return whether the ratio is large enough."""
     print(f"{contest.exercise}, in seconds (median), and answers per second:")
     for name, what, learners in (
         ("nbgrader", "nbgrader autograde", LEARNERS),

@@ -1,4 +1,4 @@
-"""A level written as a planning problem, from what its board says of steps and jumps."""
+"""A level as a planning problem in PDDL, derived from the steps and jumps of its board."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DOMAIN = """
 
 
 def write_pddl(exercise: Exercise, folder: Path) -> tuple[str, str]:
-    """The files of the domain and the problem, for `forward`, `left`, `right` and `jump`."""
+    """Return the domain and problem files for `forward`, `left`, `right` and `jump`."""
     state = exercise.starts[0].state
     board, rover = state.board, state.rover("red")
     facts = [f"(at {rover.square})", f"(looks {rover.facing.value})"]

@@ -1,6 +1,6 @@
-"""Two things measured against one another, in one run and on one machine.
+"""Ratios of two running times, measured in one run on one machine.
 
-Milliseconds say more about the machine than about us; the ratio of two that take turns does not.
+Milliseconds depend mostly on the machine; the ratio of two calls made in turn does not.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from tests.thorough import THOROUGH
 
 
 class Ratio(NamedTuple):
-    """The median seconds of processor time of each."""
+    """The median seconds of processor time of two calls."""
 
     one: float
     other: float
 
     @property
     def value(self) -> float:
-        """How many times as long the one takes as the other."""
+        """The time of `one` divided by that of `other`."""
         return self.one / self.other
 
     def __str__(self) -> str:
@@ -30,7 +30,7 @@ class Ratio(NamedTuple):
 
 
 def by_day(rounds: int) -> int:
-    """Return how many of these rounds are made: all at night, and a third of them by day."""
+    """Return the number of rounds to run: all of them in nightly tests, otherwise a third."""
     return rounds if THOROUGH else -(-rounds // 3)
 
 
@@ -44,7 +44,8 @@ def interleaved(one: Callable[[], Any], other: Callable[[], Any], rounds: int = 
     try:
         for number in range(rounds):
             for each in (one, other) if number % 2 else (other, one):
-                gc.collect()  # what the round before left behind, lest memory is fetched anew
+                # Collect garbage of the previous round, so that it does not cost this one.
+                gc.collect()
                 start = process_time()
                 each()
                 times[each].append(process_time() - start)
@@ -57,19 +58,19 @@ def interleaved(one: Callable[[], Any], other: Callable[[], Any], rounds: int = 
 def at_least(
     wanted: float, one: Callable[[], Any], other: Callable[[], Any], rounds: int = 15
 ) -> Ratio:
-    """Return the ratio of both, measured as often as it takes to know that it is large enough."""
+    """Return the ratio of both, measured up to three times until it is at least `wanted`."""
     return _measured(lambda ratio: ratio.value / wanted, one, other, rounds)
 
 
 def at_most(
     wanted: float, one: Callable[[], Any], other: Callable[[], Any], rounds: int = 15
 ) -> Ratio:
-    """Return the ratio of both, measured as often as it takes to know that it is small enough."""
+    """Return the ratio of both, measured up to three times until it is at most `wanted`."""
     return _measured(lambda ratio: wanted / ratio.value, one, other, rounds)
 
 
 def report(benchmark: Any, what: str, ratio: Ratio, ours: Callable[[], Any]) -> float:
-    """Report this ratio and how long we take; return the ratio's value."""
+    """Report this ratio and our time; return the ratio's value."""
     benchmark.pedantic(ours, rounds=3)
     benchmark.extra_info[what] = str(ratio)
     return ratio.value
@@ -80,8 +81,8 @@ def _measured(
 ) -> Ratio:
     """Return the best of up to three measurements; a margin of 1 is enough.
 
-    Other work on a machine takes caches away from the side that needs them more, so a ratio that
-    falls short is measured again. By day a third of the rounds are enough where they show it.
+    Other work on the machine evicts caches of the side that needs them more, so a ratio that falls
+    short is measured again. A third of the rounds is tried first, except in nightly tests.
     """
     ratio = interleaved(one, other, by_day(rounds))
     for _ in range(2):

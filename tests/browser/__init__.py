@@ -1,1 +1,1 @@
-"""The widgets in a real browser: a package, so that the browser ends when its last test does."""
+"""Tests in a real browser; a package, so that the browser ends after its last test."""

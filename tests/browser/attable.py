@@ -1,4 +1,4 @@
-"""People at a table: the same game is played here by the rules, and in the page by hand."""
+"""A game at the table, played by the rules and on the page at the same time."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .hands import Hands
 
 
 class AtTable:
-    """Whoever sits at the table answers as the house would: by keys, or with other hands.
+    """A driver of people at a table, who answer as the house would, by keys or another input.
 
-    After each press the page must say what the rules say: whose turn it is, and what is asked.
+    After each press the page must agree with the rules about whose turn it is and what is asked.
     """
 
     def __init__(self, table: Locator, sitting: Sitting, hands: Hands) -> None:
@@ -29,7 +29,7 @@ class AtTable:
         self.agrees()
 
     def agrees(self) -> None:
-        """The page is where the game is."""
+        """Assert that the page shows the current position of the game."""
         sitting = self.sitting
         if sitting.match.is_over:
             says = f"The game is over. {sitting.outcome}"
@@ -42,13 +42,13 @@ class AtTable:
         expect(self.asking.locator(".tk-ask")).to_contain_text(says)
 
     def answers(self, number: int) -> None:
-        """So many answers more, or as many as there are until the end."""
+        """Give this many more answers, or all that are left until the end."""
         goal = len(self.sitting.match.answers) + number
         while len(self.sitting.match.answers) < goal and not self.sitting.match.is_over:
             self.step()
 
     def step(self) -> None:
-        """Somebody sits down, or answers."""
+        """Seat the next person, or give the current person's answer."""
         sitting = self.sitting
         if sitting.here is None:
             seat = sitting.waiting[0]
@@ -61,21 +61,21 @@ class AtTable:
         self.agrees()
 
     def choose(self, answer: Any) -> None:
-        """Whoever is here answers this."""
+        """Answer the current question with `answer`."""
         assert self.sitting.decision
         self.give(self.sitting.decision, answer)
         self.sitting.answer(answer)
         self.agrees()
 
     def take_back(self) -> None:
-        """The last answer is taken back by whoever gave it."""
+        """Take the last answer back, as the player who gave it."""
         name = f"Take back: {self.sitting.can_take_back}"
         self.press(self.table.get_by_role("button", name=name, exact=True))
         self.sitting.take_back()
         self.agrees()
 
     def give(self, decision: Decision, answer: Any) -> None:
-        """The answer, by the control that stands there for it."""
+        """Enter an answer into the control for this decision."""
         buttons = self.asking.locator(".tk-ask-answers button")
         send = self.table.locator(".tk-bar").get_by_role("button", name="Send")
         match decision:
@@ -99,7 +99,7 @@ class AtTable:
             expect(laid).to_have_count(number)
 
     def edit(self, asked: EditRow, edits: Sequence[str]) -> None:
-        """Each edit: a card of the hand, and the place where it goes; then the next one."""
+        """Make each edit: press a card of the hand, then the place where it goes."""
         editing, view = self.sitting.game.editing, self.sitting.view
         assert editing
         for number, edit in enumerate(edits, 1):
@@ -110,13 +110,13 @@ class AtTable:
                 self.hands.press(card)
             self.hands.press(self.table.locator(f'[data-key="place {way.first} {way.last}"]'))
             expect(self.table.locator(".tk-edit-list li").nth(number - 1)).to_contain_text(edit)
-            if way.card:  # fewer are left when the kernel has said what can follow
+            if way.card:  # fewer places are shown once the kernel has computed the next edits
                 _, laid = editing.edited(view, asked.row, edits[:number])
                 left = asked.cards[way.card] - list(laid).count(way.card)
                 expect(card.locator(".tk-lay-count")).to_have_text(str(left))
 
     def press(self, button: Locator) -> None:
-        """Press, and wait until all is drawn anew."""
+        """Press, and wait until everything is redrawn."""
         before = str(self.asking.get_attribute("data-shown"))
         self.hands.press(button)
         expect(self.asking).not_to_have_attribute("data-shown", before)

@@ -1,4 +1,4 @@
-"""An anywidget on a page of its own: no JupyterLab, no kernel, and a model that only remembers."""
+"""An anywidget on a page of its own: no JupyterLab, no kernel, and a simple model."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MODEL = """([source, text]) => {
 
 
 def show_bare(page: Page, widget: Any, *, dark: bool = False) -> None:
-    """Show the widget; in the page, `model` is its model and `stopWidget()` ends it."""
+    """Show a widget; on the page, `model` is its model, and `stopWidget()` ends it."""
     theme = {"theme": DARK if dark else LIGHT, "light": json.dumps(not dark)}
     page.goto("about:blank")
     page.set_content(PAGE % {"css": widget._css, **theme})
@@ -50,7 +50,7 @@ def show_bare(page: Page, widget: Any, *, dark: bool = False) -> None:
 
 
 def told(page: Page, name: str) -> Any:
-    """The value of a trait as the browser last saved it, or `None`."""
+    """Return the value of a trait as the browser last saved it, or `None`."""
     return page.evaluate("name => window.model.saves.at(-1)?.[name] ?? null", name)
 
 

@@ -1,4 +1,4 @@
-"""What a test of the builder does to it, in a tester's words."""
+"""Actions and locators for tests of the builder."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def in_tray(where: Page | Locator, label: str) -> Locator:
 
 
 def laid(where: Page | Locator) -> Locator:
-    """The cards of the program."""
+    """Return the cards of the program."""
     return where.locator(".tk-lay-strip .tk-lay-instruction")
 
 
@@ -61,7 +61,7 @@ def point(place: Locator, across: float = 0.5, down: float = 0.5) -> tuple[float
 
 
 def is_large(place: Locator, height: float = 44, width: float | None = None) -> bool:
-    """Whether a finger finds it: so many pixels high, and as wide unless told otherwise."""
+    """Return whether a finger can hit it: at least this many pixels high and wide."""
     box = place.bounding_box()
     return box is not None and box["height"] >= height and box["width"] >= (width or height)
 
@@ -83,7 +83,7 @@ def focused(page: Page) -> Any:
 
 
 def walk_to(page: Page, name: str) -> None:
-    """Go along the tray, in which the focus is, to the card of this name."""
+    """Move by arrow keys to the card of this name in the focused tray."""
     page.keyboard.press("Home")
     here = "document.activeElement.getAttribute('aria-label') ?? ''"
     while not str(before := page.evaluate(here)).startswith(name):
@@ -92,7 +92,7 @@ def walk_to(page: Page, name: str) -> None:
 
 
 def lay_by_keyboard(on: Locator, *labels: str) -> None:
-    """Walk to the tray, choose with the arrows, add with Enter."""
+    """Add cards by keyboard: Tab to the tray, arrows to select, Enter to add."""
     on.locator(".tk-lay-tray [tabindex='0']").focus()
     for label in labels:
         walk_to(on.page, label)

@@ -1,6 +1,6 @@
-"""A real browser and a real JupyterLab for the tests in this folder.
+"""Fixtures with a real browser and a real JupyterLab.
 
-Both are of package scope: while Playwright runs, nobody else can `asyncio.run`.
+Both have package scope: while Playwright runs, no other test can call `asyncio.run`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium without a window: the smaller build, where it is installed."""
+    """A headless Chromium; the smaller build for headless use, if it is installed."""
     chromium = (
         os.environ.get("TEACHKIT_CHROMIUM")
         or shutil.which("chromium-headless-shell")
@@ -75,27 +75,27 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """One JupyterLab for all tests, with settings of its own."""
+    """One JupyterLab for all tests, with separate settings."""
     with running_lab(tmp_path_factory.mktemp("lab")) as running:
         yield running
 
 
 @pytest.fixture(scope="package")
 def learners_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """`teachkit lab --name Ada`, with the lessons as they are handed out."""
+    """A JupyterLab started by `teachkit lab --name Ada`, with the lessons as handed out."""
     with running_lab(tmp_path_factory.mktemp("ada"), learners_command) as running:
         yield running
 
 
 @pytest.fixture
 def ada(learners_lab: Lab) -> Iterator[Lab]:
-    """What Ada gets when she types `teachkit lab` for the first time."""
+    """The same as new, as if Ada ran `teachkit lab` for the first time."""
     yield learners_lab
     learners_lab.forget()
 
 
-# JupyterLab's own errors when a kernel ends: a request was open, or a message came after the
-# socket was closed.
+# Errors of JupyterLab itself when a kernel ends: a request was pending, or a message arrived after
+# the socket was closed.
 JUPYTERLABS_OWN = re.compile(
     r"Canceled future for \w+ message"
     r"|Kernel message validation error: Cannot read properties of null \(reading 'protocol'\)"
@@ -103,14 +103,14 @@ JUPYTERLABS_OWN = re.compile(
 
 
 def new_page(browser: Browser, **options: Any) -> Page:
-    """Return an empty page with nobody's cookies; a script that fails on it is noted."""
+    """Return an empty page without cookies; errors in its scripts are recorded."""
     context = browser.new_context(**options)
     context.set_default_timeout(SECONDS * 1000)
     return context.new_page()
 
 
 def note_errors(page: Page) -> list[str]:
-    """The list that grows with each script that fails on this page."""
+    """Return a list to which each error of a script on this page is added."""
     script_errors: list[str] = []
 
     def note(error: object) -> None:
@@ -122,7 +122,7 @@ def note_errors(page: Page) -> list[str]:
 
 
 def passing(page: Page) -> Iterator[Page]:
-    """The page for one test, on which no script may fail."""
+    """Yield a page for one test, then assert that none of its scripts failed."""
     script_errors = note_errors(page)
     yield page
     page.context.close()
@@ -136,7 +136,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
-    """A page for fingers, on which nothing glides."""
+    """A touch page of a phone's size, without animations."""
     yield from passing(
         new_page(
             browser, viewport={"width": 390, "height": 800}, has_touch=True, reduced_motion="reduce"
@@ -146,7 +146,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def folder(lab: Lab, request: pytest.FixtureRequest) -> Path:
-    """The folder of this test's notebooks, where nobody has answered anything yet."""
+    """The folder of this test's notebooks, without any answers."""
     return _folder_of(request, lab)
 
 
@@ -160,7 +160,7 @@ def _folder_of(request: pytest.FixtureRequest, lab: Lab) -> Path:
 def open_notebook(
     browser: Browser, lab: Lab, request: pytest.FixtureRequest
 ) -> Iterator[OpenNotebook]:
-    """`open_notebook(cells)` shows a notebook with these code cells, all of them run.
+    """A function `open_notebook(cells)` that shows a notebook with these cells, all run.
 
     JupyterLab is loaded once for all tests by mouse and keys, and once for those by touch.
     """
@@ -197,13 +197,13 @@ def _window(browser: Browser, touch: bool) -> Window:
 
 
 def _see(page: Page, *, size: Any = None, still: bool = False) -> None:
-    """The page in a window of this size; where it is `still`, nothing glides."""
+    """Set the size of a page's window; if `still`, switch animations off."""
     page.set_viewport_size(size or {"width": 1280, "height": 1000})
     page.emulate_media(reduced_motion="reduce" if still else "no-preference")
 
 
 def _is_left(window: Window) -> bool:
-    """Make the window ready for the next test; one that asks something is closed instead."""
+    """Prepare the window for the next test; if a dialog is open, close the window instead."""
     page = window.page
     if page.locator(".jp-Dialog").count():
         page.context.close()
@@ -217,7 +217,7 @@ def _is_left(window: Window) -> bool:
 
 @pytest.fixture
 def shot(tmp_path_factory: pytest.TempPathFactory) -> Shot:
-    """`shot(page, name)` keeps a picture of the page, outside of the repository."""
+    """A function `shot(page, name)` that saves a screenshot outside the repository."""
     named = os.environ.get("TEACHKIT_SCREENSHOTS")
     folder = Path(named) if named else tmp_path_factory.getbasetemp() / "screenshots"
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A learner's hands: the same presses by mouse, by finger and by keys, and how many there were."""
+"""Ways to operate a page: the same presses by mouse, by finger and by keys, and their number."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from teachkit.games import algoracing
 
 from .builderpage import in_tray, laid
 
-# Where an element is, for somebody who goes to it by keys: in the same row, ahead or behind.
+# Position of an element relative to the focus: in the same row, ahead or behind.
 WHERE = """element => {
   const active = document.activeElement;
   if (element === active) return 'here';
@@ -19,25 +19,25 @@ WHERE = """element => {
   const isBehind = element.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING;
   return isBehind ? 'behind' : 'ahead';
 }"""
-FARTHEST = 250  # presses of Tab until something must be reached
+FARTHEST = 250  # presses of Tab after which an element counts as unreachable
 
 
 class Hands(Protocol):
-    """What any hand can do; `presses` counts every click, tap and key."""
+    """Operations that each way of input provides; `presses` counts every click, tap and key."""
 
     presses: int
 
     def press(self, target: Locator) -> None:
-        """Press a button, a card of the tray, or a card that lies in the program."""
+        """Press a button, a card of the tray, or a card of the program."""
 
     def remove(self, card: Locator) -> None:
-        """Take a card out of the program."""
+        """Remove a card from the program."""
 
     def write(self, field: Locator, text: str) -> None: ...
 
 
 class Pointer:
-    """A mouse, or a finger."""
+    """Input by mouse or finger."""
 
     def __init__(self, page: Page, *, finger: bool) -> None:
         self.page, self.finger, self.presses = page, finger, 0
@@ -61,7 +61,7 @@ class Pointer:
 
 
 class Keys:
-    """Tab, arrows, Enter, Delete; never anything else."""
+    """Input by keys: Tab, arrows, Enter and Delete only."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.presses = page, 0
@@ -83,7 +83,7 @@ class Keys:
         self.page.keyboard.type(text)
 
     def reach(self, target: Locator) -> None:
-        """Tab to it; within the tray and within the program the arrows go on."""
+        """Move the focus by Tab; within the tray and the program, by arrows."""
         for _ in range(FARTHEST):
             where = target.evaluate(WHERE)
             if where == "here":
@@ -103,7 +103,7 @@ class Keys:
 
 
 def lay(hands: Hands, bench: Locator, program: str) -> None:
-    """One press for each card of the program."""
+    """Build a program with one press for each card."""
     for each in Program.read(program).instructions:
         name = algoracing.GAME.instructions[str(each).split()[0]].label
         before = laid(bench).count()

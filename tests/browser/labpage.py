@@ -1,4 +1,4 @@
-"""What a test says to a JupyterLab page, in a tester's words."""
+"""Actions on a JupyterLab page, and the server behind it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize
 
 REPOSITORY = Path(__file__).parents[2]
-SECONDS = 300  # the patience of every test in a browser: nothing that works takes so long
-LINGERS = 30  # seconds that JupyterLab has to end once it was asked to
+SECONDS = 300  # time limit of every browser test, far more than any needs
+LINGERS = 30  # seconds that JupyterLab has to shut down when asked to
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 TABLET: ViewportSize = {"width": 800, "height": 1280}
-FREE = LAPTOP["height"] - 95  # pixels that `teachkit lab` leaves to a lesson on a laptop
+FREE = LAPTOP["height"] - 95  # pixels of height that `teachkit lab` leaves for a lesson on a laptop
 
 KERNEL_IS_READY = """() => {
   const session = window.jupyterapp?.shell.currentWidget?.sessionContext;
@@ -40,7 +40,7 @@ AWAKE = ".jp-NotebookPanel.tk-awake:not(.lm-mod-hidden)"
 
 @dataclass(frozen=True)
 class Window:
-    """A JupyterLab page that one test after another uses, and the errors of its scripts."""
+    """A JupyterLab page shared by several tests, and the errors of its scripts."""
 
     page: Page
     script_errors: list[str]
@@ -48,27 +48,27 @@ class Window:
 
 @dataclass
 class Lab:
-    """A running JupyterLab: where it listens, which folder it shows, and its pages in use."""
+    """A running JupyterLab: its address, its folder, and its pages in use."""
 
     url: str
     folder: Path
-    windows: dict[bool, Window] = field(default_factory=dict)  # for hands with and without touch
+    windows: dict[bool, Window] = field(default_factory=dict)  # by whether the page has touch input
 
     def kernels(self) -> list[str]:
-        """The ids of all kernels that run."""
+        """Return the ids of all running kernels."""
         return [kernel["id"] for kernel in self._list("kernels")]
 
     def delete_kernel(self, kernel: str) -> None:
-        """End a kernel as a server does with one that was idle for long."""
+        """End a kernel, as a server does with one that has been idle for long."""
         self._delete(f"kernels/{kernel}")
 
     def stop_kernels(self) -> None:
-        """End every kernel, so that one test's notebooks do not slow the next test's."""
+        """End every kernel, so that the notebooks of one test do not slow down the next."""
         for session in self._list("sessions"):
             self._delete(f"sessions/{session['id']}")
 
     def forget(self) -> None:
-        """End every kernel, and throw away all answers."""
+        """End every kernel, and delete all answers."""
         self.stop_kernels()
         for answers in self.folder.glob("answers*.json"):
             answers.unlink()
@@ -82,23 +82,23 @@ class Lab:
         address = f"{self.url}/api/{what}"
         try:
             urllib.request.urlopen(urllib.request.Request(address, method="DELETE")).close()
-        except urllib.error.HTTPError as error:  # gone already: the test shut it down
+        except urllib.error.HTTPError as error:  # the test has ended it already
             error.close()
 
 
 def lab_command(notebooks: Path) -> list[str]:
-    """JupyterLab as anybody starts it."""
+    """Return the command that starts JupyterLab without teachkit."""
     return [sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={notebooks}"]
 
 
 def learners_command(notebooks: Path) -> list[str]:
-    """What Ada types for the first time."""
+    """Return the command that Ada types the first time."""
     return [sys.executable, "-m", "teachkit", "lab", str(notebooks), "--name", "Ada", "--"]
 
 
 @contextmanager
 def running_lab(home: Path, command: Callable[[Path], list[str]] = lab_command) -> Iterator[Lab]:
-    """JupyterLab with its own settings in `home`, so that nothing of the user's leaks in."""
+    """Run JupyterLab with its own settings in `home`, so that the user's have no influence."""
     notebooks = home / "notebooks"
     notebooks.mkdir()
     _switch_off_news(home)
@@ -120,7 +120,7 @@ def running_lab(home: Path, command: Callable[[Path], list[str]] = lab_command) 
 
 
 def _end(server: subprocess.Popen[bytes], url: str) -> None:
-    """Ask JupyterLab to stop with all its kernels, and kill it if it lingers."""
+    """Ask JupyterLab to stop with all its kernels, and kill it if it does not."""
     with suppress(OSError):
         asks = urllib.request.Request(f"{url}/api/shutdown", method="POST")
         urllib.request.urlopen(asks, timeout=LINGERS).close()
@@ -178,7 +178,7 @@ def _wait_for(server: subprocess.Popen[bytes], url: str, log: Path) -> None:
 
 
 def write_notebook(path: Path, cells: list[str], *, live: int = 0, is_lesson: bool = False) -> None:
-    """Write a notebook of these code cells, the first `live` of which a lesson runs by itself."""
+    """Write a notebook of these code cells; a lesson runs the first `live` of them by itself."""
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     notebook = {
         "cells": [
@@ -207,7 +207,7 @@ def go_to_notebook(page: Page, lab: Lab, name: str) -> None:
 
 
 def open_document(page: Page, name: str) -> None:
-    """Open a notebook on a page where JupyterLab is loaded already."""
+    """Open a notebook on a page that has loaded JupyterLab already."""
     command(page, "docmanager:open", path=name)
     page.wait_for_function(
         "name => window.jupyterapp.shell.currentWidget?.context?.path === name", arg=name
@@ -217,7 +217,7 @@ def open_document(page: Page, name: str) -> None:
 
 
 def close_documents(page: Page) -> None:
-    """Close every notebook, without saving."""
+    """Close every notebook without saving."""
     page.evaluate(
         """() => { for (const widget of [...window.jupyterapp.shell.widgets('main')]) {
           if (widget.context) widget.context.model.dirty = false;
@@ -228,23 +228,23 @@ def close_documents(page: Page) -> None:
 
 
 def open_lesson(page: Page, lab: Lab, name: str) -> None:
-    """Open a lesson as `teachkit lab` does, and press nothing: it runs by itself."""
+    """Open a lesson as `teachkit lab` does, without pressing anything, since it runs by itself."""
     page.goto(f"{lab.url}/doc/tree/{name}?reset")
     wait_until_awake(page)
 
 
 def wait_until_awake(page: Page) -> None:
-    """Every exercise of the lesson in front hears what is pressed."""
+    """Wait until every exercise of the open lesson responds."""
     page.wait_for_selector(AWAKE, state="attached")
 
 
 def wait_for_kernel(page: Page) -> None:
-    """The toolbar's own indicator says idle before there is a kernel: ask the session."""
+    """Wait until the session's kernel is idle; the toolbar says so even before there is one."""
     page.wait_for_function(KERNEL_IS_READY)
 
 
 def command(page: Page, name: str, **arguments: Any) -> None:
-    """A JupyterLab command, awaited by polling: `evaluate` itself knows no time limit."""
+    """Run a JupyterLab command and poll until it is done, since `evaluate` has no time limit."""
     page.evaluate(
         """([name, arguments]) => {
           window.__command = 'running';
@@ -259,7 +259,7 @@ def command(page: Page, name: str, **arguments: Any) -> None:
 
 
 def run_all(page: Page) -> None:
-    """Run every cell and wait until the last one is done."""
+    """Run every cell and wait until the last one has finished."""
     command(page, "notebook:run-all-cells")
     page.wait_for_function(RUN_IS_OVER)
 
@@ -277,9 +277,9 @@ def change_theme(page: Page, *, dark: bool = True) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until nothing in sight glides or fades any more, and every picture is there.
+    """Wait until all visible animations have ended and every picture is loaded.
 
-    Far from what is seen, JupyterLab does not draw, and no transition there would end.
+    JupyterLab does not draw cells that are far away, so their transitions would never end.
     """
     page.evaluate(
         """async () => {
@@ -298,7 +298,7 @@ def settle(page: Page) -> None:
 
 
 def shut_kernel_down(page: Page) -> None:
-    """End the kernel for good, as an idle Binder does."""
+    """Shut the kernel down permanently, as an idle Binder does."""
     page.evaluate(
         "() => { window.jupyterapp.shell.currentWidget.sessionContext.shutdown(); return null }"
     )
@@ -308,7 +308,7 @@ def shut_kernel_down(page: Page) -> None:
 
 
 def restart_kernel(page: Page) -> None:
-    """Restart the kernel, as its menu does; the command itself waits for the question's answer."""
+    """Restart the kernel by its menu; the command itself waits for the dialog."""
     page.evaluate("() => { window.jupyterapp.commands.execute('kernelmenu:restart'); return null }")
     page.locator(".jp-Dialog .jp-mod-accept").click()
     page.wait_for_selector(".jp-Dialog", state="detached")
@@ -316,7 +316,7 @@ def restart_kernel(page: Page) -> None:
 
 
 def becomes(read: Callable[[], Any], expected: Any) -> None:
-    """Wait until `read()` returns this: what a kernel writes to a file takes it a moment."""
+    """Wait until `read()` returns this, since a kernel needs a moment to write a file."""
     end, found = time.monotonic() + SECONDS, None
     while found != expected and time.monotonic() < end:
         time.sleep(0.02)
@@ -326,7 +326,7 @@ def becomes(read: Callable[[], Any], expected: Any) -> None:
 
 
 def cell_sources(page: Page) -> list[str]:
-    """The text of every cell: what a keyboard shortcut that leaks would cut or delete."""
+    """Return the text of every cell; a leaked keyboard shortcut would change it."""
     sources: list[str] = page.evaluate(
         """() => window.jupyterapp.shell.currentWidget.content.widgets
             .map(cell => cell.model.sharedModel.getSource())"""
@@ -335,15 +335,15 @@ def cell_sources(page: Page) -> list[str]:
 
 
 def cell_errors(page: Page) -> list[str]:
-    """What the cells complain of: errors, and whatever else they wrote to stderr."""
+    """Return the output of all cells on stderr, including errors."""
     complaints = page.locator(".jp-RenderedText[data-mime-type$='stderr']").all_text_contents()
     return [complaint.strip() for complaint in complaints]
 
 
 def axe(page: Page, selector: str) -> list[str]:
-    """The serious and critical accessibility violations under `selector`, a sentence each.
+    """Return a sentence for each serious or critical accessibility violation under `selector`.
 
-    Only a part is scanned, because JupyterLab's own page has violations of its own.
+    Only a part of the page is scanned, because JupyterLab's own page has violations.
     """
     from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 

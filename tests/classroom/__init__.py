@@ -1,1 +1,1 @@
-"""Lessons and learners: where exercises are found, where answers are kept."""
+"""Tests of answers, grading, reports, tournaments and the sandbox."""

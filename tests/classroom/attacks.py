@@ -1,7 +1,7 @@
-"""Answers that want to break out, and answers that only look so.
+"""Answers that try to break out of the sandbox, and harmless ones that look similar.
 
-Each defines `f(n)`, which should give `n + 1`. An attack gives that only where it succeeds, so
-points are what it has stolen. PLACE is a folder with others' files, PORT where a server listens.
+Each defines `f(n)`, which should return `n + 1`. An attack returns that only if it succeeds, so any
+points are stolen. PLACE is a folder with other people's files, PORT the port of a server.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 
 class Attack(NamedTuple):
-    """`troubles` are what may be said of its first call; `held` is what holds it back.
+    """A source, the possible error codes of its first call, and the barrier that stops it.
 
-    That is `limits` (everywhere), `user` (another user, or bubblewrap) or `bubblewrap`.
+    `held` is `limits` (everywhere), `user` (a separate user, or bubblewrap) or `bubblewrap`.
     """
 
     source: str
@@ -27,7 +27,7 @@ def f(*lines: str) -> str:
 
 
 def forged(line: str) -> str:
-    """Writes a line to whatever is open, and gives nothing of its own."""
+    """Return a source that writes a line to every open file and returns nothing."""
     return f(
         f"line = {line}",
         "for number in range(64):",

@@ -1,4 +1,4 @@
-"""Surroundings of every test of a class: no learner, and patience on a busy machine."""
+"""Fixtures of every test of classes: no learner's name, and long time limits."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from teachkit.classroom.sandbox.process import Limits
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm_sandbox import Patience
 
-PATIENCE = 120.0  # seconds for an answer; however busy a machine is, only a fault takes longer
+PATIENCE = 120.0  # seconds for an answer; no machine is so busy that only a fault takes longer
 HOUR = 3_600.0
 
 
 @pytest.fixture(autouse=True)
 def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not take whoever runs the tests for a learner."""
+    """Remove the learner's name of the person who runs the tests."""
     for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A real scheduler with two workers, each a process."""
+    """The address of a real scheduler with two workers, each a process."""
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as running:
-        running.adapt(minimum=2, maximum=2)  # on a busy machine a nanny may give up
+        running.adapt(minimum=2, maximum=2)  # on a busy machine a worker's supervisor may give up
         yield running.scheduler_address
 
 
 @pytest.fixture
 def way(request: pytest.FixtureRequest) -> Way:
-    """Where jobs are done: here, by processes or by a cluster, as the test's parameter says."""
+    """The way to run jobs that the test's parameter names: here, processes or a cluster."""
     if request.param == "here":
         return here()
     if request.param == "processes":
@@ -46,9 +46,9 @@ def way(request: pytest.FixtureRequest) -> Way:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Longer limits on the clock than the product's; those of CPU time and steps stay.
+    """Raise all limits of wall-clock time, but not those of CPU time and steps.
 
-    A test of a limit on the clock sets its own, or the clock.
+    A test of a wall-clock limit sets its own limit, or the clock.
     """
     monkeypatch.setattr(function_execution, "SECONDS", HOUR)
     monkeypatch.setattr(Patience.__init__, "__defaults__", (PATIENCE, HOUR))

@@ -1,7 +1,7 @@
-"""Sources that want points for a drive that never was. By the rules none of them earns any.
+"""Sources that try to earn points for a drive that never happened. None may earn any.
 
-The task: pick up the sample, on a board that is shown and on one that is hidden, with three
-`forward` and one `left`. HOLD finds what the source is driven with, and stands in front.
+The task is to pick up the sample, on a shown and on a hidden board, with three `forward` and one
+`left`. HOLD finds the object that drives the source, and is put in front of it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Small classes to test with: one lesson of a teacher's own, and files that somebody hands in."""
+"""Small classes for tests: one lesson of a teacher's own, and files that learners hand in."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ STEPS, TWICE = RIGHT
 
 
 def lesson(folder: Path) -> Path:
-    """A teacher's folder with two exercises: a program of 2 points and a function of 3."""
+    """Write a teacher's folder with two exercises: a program of 2 points and a function of 3."""
     place = folder / "exercises" / "90"
     place.mkdir(parents=True)
     (place / f"{STEPS}.toml").write_text(TWO_STEPS, encoding="utf-8")
@@ -82,7 +82,7 @@ def own_course(folder: Path) -> Course:
 
 
 def answers(records: dict[str, Any] | None = None, **others: Any) -> str:
-    """An answers file: all right, unless these records say otherwise; `None` leaves one out."""
+    """Return an answers file with all answers right, except for these; `None` leaves one out."""
     kept: dict[str, Any] = {name: {"answer": answer} for name, answer in RIGHT.items()}
     kept |= {name: {"answer": record} if isinstance(record, str) else record
              for name, record in (records or {}).items()}  # fmt: skip
@@ -101,7 +101,7 @@ def graded_for_ada(
 
 
 def hand_in(folder: Path, *path: str, content: str | bytes | None = None) -> Path:
-    """Put a file there; without content, one in which all is right."""
+    """Write a file to hand in, by default an answers file with all answers right."""
     file = folder.joinpath(*path)
     file.parent.mkdir(parents=True, exist_ok=True)
     content = answers() if content is None else content

@@ -1,4 +1,4 @@
-"""A made-up class in which pupils have wrong ideas: each one idea, through all exercises."""
+"""A made-up class in which each pupil has one wrong idea throughout all exercises."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.classroom.madeup import Pupil, course, right
 from tests.every_exercise import FILES
 
 COMPUTED = ("predict", "trace", "choice", "order")
-OFTEN = 2  # exercises on which an idea shows: somebody who has it gives it away there
+OFTEN = 2  # exercises on which an idea must show for its owner to be recognized
 NAMES = ("Ada", "Bo", "Cem", "Dee", "Emil", "Fay", "Gus", "Hal", "Ivy", "Jo")
 SOUND = ("Kim", "Lou")
 SLIPS = {"Mia": 3, "Ned": 5}
@@ -24,13 +24,13 @@ SLIPS = {"Mia": 3, "Ned": 5}
 
 @cache
 def computed() -> Mapping[str, Exercise]:
-    """The exercises to which each idea gives an answer of its own."""
+    """Return the exercises for which the answer of each idea can be computed."""
     return {name: asked for name, asked in course().items() if asked.kind.name in COMPUTED}
 
 
 @cache
 def have() -> Mapping[str, str]:
-    """Ten pupils, each with an idea: in turn of each game those that show oftenest."""
+    """Return ten pupils with an idea each: the most visible ones of each game in turn."""
     games: dict[str, Counter[str]] = {}
     for asked in computed().values():
         shows = dict.fromkeys(
@@ -44,7 +44,7 @@ def have() -> Mapping[str, str]:
 
 
 def lessons(folder: Path) -> Path:
-    """These exercises in a folder, as a teacher's own."""
+    """Write these exercises into a folder, as a teacher's own."""
     inside = folder / "exercises"
     inside.mkdir(parents=True)
     for path in FILES:
@@ -54,7 +54,7 @@ def lessons(folder: Path) -> Path:
 
 
 def hand_in(folder: Path) -> None:
-    """Everybody's answers in this folder."""
+    """Write everybody's answers into this folder."""
     for pupil in _pupils():
         (folder / pupil.name).mkdir(parents=True)
         (folder / pupil.name / "answers.json").write_bytes(pupil.file())
@@ -67,9 +67,9 @@ def _pupils() -> Iterator[Pupil]:
 
 
 def with_idea(name: str, idea: str) -> Pupil:
-    """Somebody who answers as this idea says, and rightly where it says nothing.
+    """Return a pupil who answers by this idea, and correctly where the idea makes no difference.
 
-    Of several boards the pupil meets one: another in each exercise.
+    If an exercise has several boards, the pupil gets one of them at random.
     """
     pupil, chance = Pupil(name), random.Random(name)
     for exercise, asked in computed().items():
@@ -80,7 +80,7 @@ def with_idea(name: str, idea: str) -> Pupil:
 
 
 def with_slips(name: str, number: int) -> Pupil:
-    """Somebody who errs so often, as no idea would."""
+    """Return a pupil who makes `number` mistakes that fit no idea."""
     pupil, chance = with_idea(name, ""), random.Random(name)
     drives = sorted(
         exercise

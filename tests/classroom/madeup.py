@@ -1,7 +1,7 @@
-"""A made-up class of thirty, and what everybody must get, known from how it was made.
+"""A made-up class of thirty, with results that follow from how it was made.
 
-Nothing here asks the grader. Right answers are the authors' (or computed by the rules), wrong
-ones could not be right for anybody, and what earns a part was graded by hand.
+Nothing here uses the grader. Right answers come from the authors or the rules, wrong ones cannot be
+right for any exercise, and answers for partial points were graded by hand.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from teachkit.exercises.authoring.proof import solution
 from teachkit.exercises.model.exercise import Exercise
 from tests.every_exercise import FILES, loaded
 
-# Graded by hand: what each of these earns, and why.
+# Graded by hand, with reasons.
 PARTIAL = {
-    # collects the sample (1 of 3); does not deliver it, so the number of cards does not count
+    # collects the sample (1 of 3) without delivering it, so the number of cards does not count
     "01-07-there-and-back": ("north, north, east, east", 1),
     # both samples are on board (2 of 3), one square short of the lab
     "02-08-delivery-round": ("left, forward, right, forward, forward, right, forward, forward", 2),
-    # two of four rows: 2 points times 2 / 4
+    # two rows of four: 2 points times 2 / 4
     "03-02-a-first-table": ("a3 south\na2 south\nz9 east\nz9 east", 1),
     # the sample is on board (1 of 3)
     "04-10-plan-lay-hunt": ("all-forward, left, all-forward", 1),
-    # it delivers (2 of 4), drives on, and so its while does not count
+    # delivers (2 of 4) and then drives on, so its `while` does not count
     "05-09-as-long-as-not": ("while clear(forward), u-turn, while clear(forward)", 2),
-    # all cases are right (1 of 2), but without the % that was asked for
+    # all cases are right (1 of 2), but without the required %
     "10-05-the-units": ("def units(n):\n    return int(str(n)[-1])", 1),
-    # two of four cases, 55 and 6: 2 points times 2 / 4
+    # two cases of four, 55 and 6: 2 points times 2 / 4
     "11-03-one-row-in-python": ("def roads(n):\n    return [n // 2, 55 if n == 55 else 60]", 1),
 }
 
@@ -48,10 +48,10 @@ FORMULA_NAME = "=cmd|' !A0"
 
 @dataclass
 class Pupil:
-    """A learner's records, what they must earn, and what must be noted.
+    """A learner's records, with the expected points and notes.
 
-    `notes` are words that must stand in the note of an exercise, `troubles` in the note of each.
-    `points` beyond the course are of exercises that there are not.
+    `notes` are words in the note of an exercise, `troubles` words in the note of each. `points` may
+    include exercises that do not exist.
     """
 
     name: str
@@ -81,10 +81,10 @@ def right(exercise: str) -> str:
 
 @cache
 def wrong(exercise: str) -> str:
-    """An answer that earns nothing: an author's mistake where there is all or nothing to earn.
+    """Return an answer that earns nothing.
 
-    The mistake of an author loses something (another test proves it); where only one thing is
-    asked, that is everything. Elsewhere: what could be right for nobody.
+    It is an author's mistake if an exercise has only one thing to earn, since another test proves
+    that every mistake loses something. Otherwise it is text that is never right.
     """
     asked = course()[exercise]
     everything = len(asked.checks) == 1 or asked.kind.name in ("choice", "predict")
@@ -116,7 +116,7 @@ def all_wrong(name: str) -> Pupil:
 
 
 def mixed(name: str, seed: int) -> Pupil:
-    """Somebody as they are: much is right, some of it not, the end not yet tried."""
+    """Return a typical learner: many answers right, some wrong, the last ones missing."""
     chance = random.Random(f"{name} {seed}")
     pupil, reached = Pupil(name), chance.randint(30, 90)
     for exercise, asked in list(course().items())[:reached]:
@@ -128,7 +128,7 @@ def mixed(name: str, seed: int) -> Pupil:
             case "part" if exercise in PARTIAL:
                 answer, points = PARTIAL[exercise]
                 pupil.answers(exercise, answer, points, attempts=3, hints=3)
-            case "best":  # it was solved once; now something else lies there
+            case "best":  # it was solved once; now a different answer is stored
                 pupil.answers(exercise, wrong(exercise), asked.possible, best=right(exercise))
             case "empty":
                 pupil.answers(exercise, " ", 0)
@@ -139,7 +139,7 @@ def mixed(name: str, seed: int) -> Pupil:
 
 
 def make_class(folder: Path, seed: int = 4) -> list[Pupil]:
-    """Thirty learners' submissions in this folder; who they are and what they must get."""
+    """Write thirty submissions; return the learners with their expected results."""
     hand_in = _Desk(folder)
     pupils = [*_sound(hand_in, seed), *_odd(hand_in, seed), *_damaged(hand_in), *_hostile(hand_in)]
     assert len(pupils) == 30
@@ -148,12 +148,12 @@ def make_class(folder: Path, seed: int = 4) -> list[Pupil]:
 
 @dataclass
 class _Desk:
-    """Where things are handed in."""
+    """The folder in which submissions are written."""
 
     folder: Path
 
     def file(self, pupil: Pupil, *path: str, content: bytes | None = None) -> Pupil:
-        """Hand in this content, or the pupil's records, in a folder of the pupil's name."""
+        """Write this content, or the pupil's records, into a folder of the pupil's name."""
         target = self.folder.joinpath(*path or (pupil.name, "answers.json"))
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(pupil.file() if content is None else content)
@@ -173,7 +173,7 @@ def zipped(content: Mapping[str, bytes]) -> bytes:
 
 
 def _sound(desk: _Desk, seed: int) -> list[Pupil]:
-    """Right and wrong and in between, in all the ways that files are handed in."""
+    """Return ordinary learners, in all the ways in which files are handed in."""
     number = "123456_assignsubmission_file_"
     from_windows = b"\xef\xbb\xbf" + perfect("Bo").file().replace(b"\n", b"\r\n")
     return [
@@ -192,21 +192,22 @@ def _sound(desk: _Desk, seed: int) -> list[Pupil]:
 
 
 def _odd(desk: _Desk, seed: int) -> Iterator[Pupil]:
-    """What happens without anybody meaning harm."""
+    """Yield submissions with honest mistakes."""
     first, second, third, fourth, *_ = course()
 
-    edited = perfect("Tom")  # exercises were edited after they were answered
+    edited = perfect("Tom")  # some exercises were edited after they were answered
     for exercise in (first, second, third):
         edited.records[exercise]["exercise"] = "0123456789abcdef"
         ours = course()[exercise].hash
         edited.notes[exercise] = f"Answered as version 0123456789abcdef, graded as version {ours}."
     yield desk.file(edited)
 
-    others = Pupil("Oz")  # answers under the ids of other exercises
+    others = Pupil("Oz")  # answers under the ids of different exercises
     others.answers(second, right(first), 0, exercise=course()[first].hash)
     others.notes[second] = f'This answer was given to "{first}".'
     others.answers(third, right(third), course()[third].possible)
-    others.answers("09-09-as-high-as-it-goes", right("02-08-delivery-round"), 0)  # another game's
+    # From a different game.
+    others.answers("09-09-as-high-as-it-goes", right("02-08-delivery-round"), 0)
     others.records["77-01-of-another-school"] = {"answer": "forward", "points": 5}
     others.points["77-01-of-another-school"] = 0
     others.notes["77-01-of-another-school"] = "There is no such exercise here."
@@ -240,7 +241,7 @@ def _odd(desk: _Desk, seed: int) -> Iterator[Pupil]:
 
 
 def _handed_in_twice(desk: _Desk) -> Pupil:
-    """Each of two files has the newest answers to half of the exercises."""
+    """Return a pupil with two files, each with the newest answers to half of the exercises."""
     one, other, whole = Pupil("Pat"), Pupil("Pat"), perfect("Pat")
     for number, (exercise, record) in enumerate(whole.records.items()):
         mine, theirs = (one, other) if number % 2 else (other, one)
@@ -256,7 +257,7 @@ def _handed_in_twice(desk: _Desk) -> Pupil:
 
 
 def _damaged(desk: _Desk) -> Iterator[Pupil]:
-    """Nothing can be read, so nothing is earned; it is told why."""
+    """Yield submissions that cannot be read: they earn nothing, and a note gives the reason."""
     (desk.folder / "Hal").mkdir()
     yield Pupil("Hal", troubles="No answers file was handed in.")
     for name, trouble, content in (
@@ -269,7 +270,7 @@ def _damaged(desk: _Desk) -> Iterator[Pupil]:
 
 
 def _hostile(desk: _Desk) -> Iterator[Pupil]:
-    """Somebody means harm: it costs at most what they handed in."""
+    """Yield malicious submissions, which may cost only their own learner."""
     endless = perfect("Mia")
     for exercise, answer in (ENDLESS_PROGRAM, ENDLESS_FUNCTION):
         endless.answers(exercise, answer, 0)
@@ -294,7 +295,7 @@ def _hostile(desk: _Desk) -> Iterator[Pupil]:
     (desk.folder / "Sue" / "answers.json").symlink_to(target)
     yield Pupil("Sue", troubles="Sue/answers.json: it is a link, which is not followed.")
 
-    # a bomb, whose name is no UTF-8
+    # a zip bomb whose name is not UTF-8
     bomb = Pupil("Xi\ufffd", troubles="Xi\ufffd/answers.json: it is larger than 1 MB.")
     blanks = {"answers.json": b" " * 200_000_000}
     yield desk.zip(bomb, os.fsdecode(b"Xi\xe4") + ".zip", **blanks)

@@ -1,1 +1,1 @@
-"""What all games share, tried on no game at all where that is possible."""
+"""Tests of the parts that all games share, without a game if possible."""

@@ -1,4 +1,4 @@
-"""What learners type that is no Python: source, line, and the sentence that they must read."""
+"""Invalid Python that learners type: source, line, and the expected message."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is drawn: pictures of states, and runs for the browser's player."""
+"""Tests of drawing: pictures of states, and runs for the browser's player."""

@@ -1,4 +1,4 @@
-"""Pictures as pixels."""
+"""Helpers that compare pictures by their pixels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Pixels: TypeAlias = NDArray[np.int16]
 
 
 def pixels(png: bytes) -> Pixels:
-    """Rows of pixels from the top, each with 3 or 4 numbers from 0 to 255."""
+    """Return rows of pixels from the top, each pixel with 3 or 4 numbers from 0 to 255."""
     return np.asarray(Image.open(BytesIO(png)), np.int16)
 
 
@@ -30,14 +30,14 @@ def drawn(figure: Figure) -> Pixels:
 
 
 def spots(picture: Pixels, colour: str, tolerance: int = 3) -> Pixels:
-    """Where a picture has this colour: a row of `x, y` for each pixel, y counted from the top."""
+    """Return the pixels of this colour: a row `x, y` for each, with y counted from the top."""
     wanted = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
     rows, columns = np.nonzero(np.abs(picture[:, :, :3] - wanted).max(axis=2) <= tolerance)
     return np.stack([columns, rows], axis=1).astype(np.int16)
 
 
 def put_together(sent: dict[str, Any], stop: dict[str, Any]) -> Pixels:
-    """What the browser does with background, labels, pictures and places."""
+    """Compose background, labels and pictures as the browser does."""
     sheet = image(sent["background"]).copy()
     for label in sent["labels"]:
         for x, y in label["places"]:
@@ -55,7 +55,7 @@ def image(png: bytes) -> Image.Image:
 
 
 def lay(sheet: Image.Image, picture: Image.Image, x: float, y: float) -> None:
-    """Put a picture with its middle at a place, between the pixels where it falls between them."""
+    """Paste a picture centred at a place, interpolating between pixels."""
     across, down = 2 * x - picture.width / 2, 2 * y - picture.height / 2
     left, top = max(0, floor(across) - 1), max(0, floor(down) - 1)
     right = min(sheet.width, ceil(across) + picture.width + 1)
@@ -67,7 +67,7 @@ def lay(sheet: Image.Image, picture: Image.Image, x: float, y: float) -> None:
 
 
 def piece_of(state: object, name: str) -> Piece:
-    """The piece of this name in the picture of a state."""
+    """Return the piece of this name in the picture of a state."""
     piece = scene(state).piece(name)
     assert piece
     return piece

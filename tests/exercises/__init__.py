@@ -1,1 +1,1 @@
-"""Exercises: what is asked, how it is graded, and what is provably true of it."""
+"""Tests of exercises: their files, grading, hints, and proofs."""

@@ -1,4 +1,4 @@
-"""Exercises are proven in the sandbox, too, with the same patience as classes are graded."""
+"""Fixtures of exercises, which run in the sandbox with the time limits of classroom tests."""
 
 from tests.classroom.conftest import patient
 

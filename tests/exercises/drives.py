@@ -1,4 +1,4 @@
-"""Courses to drive on, made on the spot."""
+"""Courses for tests of drives."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ FILES = sorted(FOLDER.glob("*.toml"))
 
 
 def stored(name: str) -> Exercise:
-    """`corner`, of a rover, or `sixtyfour`, of the number machine."""
+    """Return the stored exercise `corner`, of a rover, or `sixtyfour`, of the number machine."""
     return load_exercise(FOLDER / f"{name}.toml")
 
 
 def as_lesson(number: str, folder: Path) -> None:
-    """Copy them into this folder, as a lesson of its own: `97-corner`, `97-sixtyfour`."""
+    """Copy the stored exercises into a folder as a separate lesson: `97-corner`, `97-sixtyfour`."""
     copied(FILES, number, folder)
 
 
 def rover(floor: str = ". . . .\n. . . .", place: str = "a1 east", **more: Any) -> Course:
-    """A rover on a board, with all cards, sensors and gauges; `cards` limits them."""
+    """Return a course for a rover with all cards, sensors and gauges; `cards` limits them."""
     cards = more.pop("cards", dict.fromkeys(ROVER_CARDS))
     setup = algoracing.Setup(edition="sensors", floor=floor, rovers={"red": place}, **more)
     asks = [*algoracing.GAME.sensors.conditions, *algoracing.GAME.sensors.readings]
@@ -38,14 +38,14 @@ def rover(floor: str = ". . . .\n. . . .", place: str = "a1 east", **more: Any) 
 
 
 def machine(value: int = 55, **more: Any) -> Course:
-    """The number machine with all that its engine offers."""
+    """Return a course for the number machine with everything that its engine offers."""
     state = lovelace.Setup(edition="machine", value=value, **more).state()
     cards = dict.fromkeys(card.name for card in lovelace.GAME.vocabulary(state))
     return Course(lovelace.GAME, "ada", state, cards, [*lovelace.GAME.sensors.readings])
 
 
 def asked(**keys: Any) -> Exercise:
-    """An exercise that asks to drive to the sample."""
+    """Return an exercise that asks for a drive to the sample."""
     data: dict[str, Any] = {
         "title": "A drive",
         "lesson": "12",
@@ -62,11 +62,11 @@ def asked(**keys: Any) -> Exercise:
 
 
 def driven(source: str, course: Course | None = None) -> Drive:
-    """What a source does on one course."""
+    """Return the drive of a source on one course."""
     (drive,) = drives_here(source, [course or rover()])
     return drive
 
 
 def said(source: str, course: Course | None = None) -> str:
-    """Why a drive was broken off; nothing if it came to its end."""
+    """Return the reason why a drive was stopped, or "" if it ended by itself."""
     return str(driven(source, course).trace.endless or "")

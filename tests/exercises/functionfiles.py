@@ -1,4 +1,4 @@
-"""The function exercises that are tested with, and small ones made on the spot."""
+"""Function exercises for tests, stored and made on the spot."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ SWAP = "def swap(n):\n    return n % 10 * 10 + n // 10\n"
 
 
 def stored(name: str) -> Exercise:
-    """`swap`, `digits` or `reached`."""
+    """Return the stored exercise `swap`, `digits` or `reached`."""
     return load_exercise(FOLDER / f"{name}.toml")
 
 
 def as_lesson(number: str, folder: Path) -> None:
-    """Copy them into this folder, as a lesson of its own: `97-swap`, `97-digits`, …"""
+    """Copy the stored exercises into a folder as a separate lesson: `97-swap`, `97-digits`, …"""
     copied(FILES, number, folder)
 
 
 def asked(*cases: dict[str, Any], **keys: Any) -> Exercise:
-    """An exercise that asks for a function `f` with these cases."""
+    """Return an exercise that asks for a function `f` with these cases."""
     data: dict[str, Any] = {
         "title": "A function",
         "lesson": "10",

@@ -1,4 +1,4 @@
-"""Small exercises to test with, and every small program there is."""
+"""Small exercises for tests, and an enumeration of all small programs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ START: dict[str, Any] = {"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}
 
 
 def made(name: str = "small", /, **keys: Any) -> Exercise:
-    """An exercise that asks for two steps east, unless these keys say otherwise."""
+    """Return an exercise that asks for two steps east, with these keys changed."""
     data: dict[str, Any] = {
         "title": "Two steps",
         "lesson": "00",
@@ -39,12 +39,12 @@ def made(name: str = "small", /, **keys: Any) -> Exercise:
 
 
 def explained(exercise: Exercise, answer: str) -> Grade:
-    """Return the grade of an answer as its learner reads it, explained."""
+    """Return the grade of an answer with explanations, as its learner sees it."""
     return explain(exercise, answer, grade(exercise, answer))
 
 
 def complaint(make: Callable[..., Any] = made, /, **keys: Any) -> str:
-    """Return what is said of an exercise that cannot be made with these keys."""
+    """Return the error message for an exercise that cannot be made with these keys."""
     with pytest.raises(DataError) as caught:
         make(**keys)
     assert "\n" not in caught.value.says
@@ -52,7 +52,7 @@ def complaint(make: Callable[..., Any] = made, /, **keys: Any) -> str:
 
 
 def climb(exercise: Exercise, answer: str = "", asked: Asked = Asked()) -> list[Hint]:  # noqa: B008
-    """Return all the help there is for one answer, as somebody gets it who asks and asks."""
+    """Return all hints for one answer, in the order in which they can be asked for."""
     hints: list[Hint] = []
     while new := hint(exercise, asked, answer):
         hints.append(new)
@@ -61,7 +61,7 @@ def climb(exercise: Exercise, answer: str = "", asked: Asked = Asked()) -> list[
 
 
 def copied(paths: Iterable[Path], number: str, folder: Path) -> None:
-    """Copy exercise files into this folder, as a lesson of its own: `97-swap`, `97-digits`, …"""
+    """Copy exercise files into a folder as a separate lesson: `97-swap`, `97-digits`, …"""
     inner = folder / "exercises" / number
     inner.mkdir(parents=True)
     for path in paths:
@@ -73,9 +73,9 @@ def copied(paths: Iterable[Path], number: str, folder: Path) -> None:
 def programs_of(
     cards: Sequence[str], loops: Sequence[int], most: int, conditions: Sequence[Condition] = ()
 ) -> Iterator[Program]:
-    """Every program of one card, then of two, up to `most`, whether an edition allows it or not.
+    """Yield every program of one card, then of two, up to `most`, valid in the edition or not.
 
-    With conditions there are `while` and `if` cards too.
+    If there are conditions, `while` and `if` cards are used too.
     """
     for cost in range(1, most + 1):
         yield from (Program(row) for row in _rows(cards, loops, conditions, cost))

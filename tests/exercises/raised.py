@@ -1,4 +1,4 @@
-"""Bodies of a function `f(n)`, called with 7, in which something is raised; and what is said."""
+"""Bodies of a function `f(n)` that raise an error when called with 7, and the expected message."""
 
 from __future__ import annotations
 

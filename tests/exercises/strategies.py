@@ -1,4 +1,4 @@
-"""The strategy exercises that are tested with, and small ones made on the spot."""
+"""Strategy exercises for tests, stored and made on the spot."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ LAST = 'def play(view, decision):\n    return decision["candidates"][-1]\n'
 
 
 def short(**keys: Any) -> Exercise:
-    """The short race, or something like it."""
+    """Return the short race, with these keys changed."""
     data = tomllib.loads(SHORT.read_text(encoding="utf-8"))
     return make_exercise("97-short-race", data | keys)
 
 
 def match(**keys: Any) -> dict[str, Any]:
-    """The `[match]` of the short race with something else in it."""
+    """Return the `[match]` of the short race, with these keys changed."""
     table: dict[str, Any] = tomllib.loads(SHORT.read_text(encoding="utf-8"))["match"]
     return {"match": table | keys}
 
 
 def as_lesson(number: str, folder: Path) -> None:
-    """Copy it into this folder, as a lesson of its own: `97-short-race`."""
+    """Copy the short race into a folder as a separate lesson: `97-short-race`."""
     copied([SHORT], number, folder)

@@ -1,1 +1,1 @@
-"""What holds for every game and edition, and games played by chance."""
+"""Tests that every game and edition must pass, and random games."""

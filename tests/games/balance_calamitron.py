@@ -1,12 +1,12 @@
-"""How often the two teams of the house win each scenario of Calamitron.
+"""The share of games that the two house teams win in each scenario of Calamitron.
 
     python -m tests.games.balance_calamitron 200
 
-Two players, and nobody looks at the clock. Look-ahead should win between 10 and 90 games of a
-hundred. How each game ended is kept in `calamitron-teams.toml`, and the wins stand in each
-scenario's header; what differs is told at the end. Games that are kept are not played again,
-unless the file is taken away first, as it must be when a rule or a scenario has changed; tests
-play some of them again.
+Each team has two players, without a clock. Look-ahead should win between 10 and 90 games of a
+hundred. The end of each game is stored in `calamitron-teams.toml`, and the number of wins is in
+each scenario's header; differences are printed at the end. Stored games are not played again,
+unless the file is deleted first, as is necessary after a change to a rule or a scenario; tests
+repeat some of them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def team(name: str) -> Strategy:
 
 
 def played(board: str, name: str, seed: int) -> str:
-    """How a game of a scenario, a team and a seed ended: the round in which it was won, or `.`."""
+    """Return how a game ended: the round in which it was won, or `.`."""
     setup = Setup(board=board, players=PLAYERS, options={"timer": 0})
     match = Match(calamitron.GAME, setup, seed, dict.fromkeys(PLAYERS, team(name)))
     assert match.outcome
@@ -55,12 +55,12 @@ def played(board: str, name: str, seed: int) -> str:
 
 
 def kept() -> Ends:
-    """How all games ended that were played so far."""
+    """Return the ends of all games played so far."""
     return tomllib.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
 
 
 def keep(ends: Ends) -> None:
-    """Write them all at once, or not at all."""
+    """Write all ends at once, or nothing."""
     tables = [
         "".join((f"\n[{board}]\n", *(f'{name} = "{row}"\n' for name, row in rows.items())))
         for board, rows in sorted(ends.items())
@@ -75,7 +75,7 @@ def wins(row: str) -> int:
 
 
 def differences(ends: Ends) -> list[str]:
-    """What scenarios' headers tell otherwise, and what is out of balance; nothing, if all is well.
+    """Return differences from the headers and imbalances; empty if there are none.
 
     >>> differences(kept())
     []
@@ -94,7 +94,7 @@ def differences(ends: Ends) -> list[str]:
 
 
 def main(games: int) -> int:
-    """Play what is not kept yet, so many games of each scenario with each team; 0: all is well."""
+    """Play the missing games of each scenario with each team; return 0 if all is well."""
     ends = kept()
     for board in board_names():
         for name in TEAMS:

@@ -1,10 +1,10 @@
-"""How often each character of Lovelace & Babbage wins when all four play alike.
+"""The share of games that each character of Lovelace & Babbage wins with equal strategies.
 
     python -m tests.games.balance_lovelace 2000
 
-Everybody is greedy: the best program of the round, the first completed subroutine at once, and
-what is left by chance. Seats rotate from game to game. No character should win less than 20 or
-more than 30 games of a hundred; the figure stands in the header of the card file.
+Every player is greedy: the best program of the round, the first completed subroutine at once, and
+random choices otherwise. Seats rotate from game to game. No character should win less than 20 or
+more than 30 games of a hundred; the figure is in the header of the card file.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ LEAST, MOST = 0.20, 0.30
 
 
 def greedy(seed: str) -> Strategy:
-    """The best program, all subroutines as soon as can be, and any choice beside."""
+    """Return a strategy: the best program, all subroutines at once, random choices otherwise."""
     chance = Chance(seed)
 
     def answer(view: State, decision: Decision) -> Any:
         name = str(decision.player)
         if isinstance(decision, WriteRows):
-            # What earns most from here, the own target among it.
+            # The program that earns most from here; the player's own target counts.
             instructions = usable(view, view.player(name))
             wanted, alone = offers(view, name) + aims(view, name), machine(view, name)
             found = best_program(lovelace.GAME, alone, wanted, decision.most, name, instructions)
@@ -47,7 +47,7 @@ def greedy(seed: str) -> Strategy:
 
 
 def played(seed: int) -> tuple[str, dict[str, int]]:
-    """Who wins the game of this seed, and everybody's points."""
+    """Return the winner of the game with this seed, and all points."""
     turn = seed % len(CHARACTERS)
     players = CHARACTERS[turn:] + CHARACTERS[:turn]
     edition = ("japanese", "english")[seed // len(CHARACTERS) % 2]
@@ -60,7 +60,7 @@ def played(seed: int) -> tuple[str, dict[str, int]]:
 
 
 def main(games: int) -> None:
-    """Play so many games and tell what came of it."""
+    """Play this many games and print the result."""
     wins: Counter[str] = Counter()
     points: Counter[str] = Counter()
     with Pool() as pool:

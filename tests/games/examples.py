@@ -1,4 +1,4 @@
-"""How many examples hypothesis draws every day and every night."""
+"""The number of examples that hypothesis draws in daily and nightly tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..thorough import THOROUGH
 
 
 def examples(nightly: int, daily: int) -> settings:
-    """Return settings for so many examples, however long each takes to draw."""
+    """Return settings for this many examples, without a time limit for each."""
     return settings(
         max_examples=nightly if THOROUGH else daily,
         deadline=None,

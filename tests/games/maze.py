@@ -1,4 +1,4 @@
-"""A fifth game, for tests: a robot finds its way out of a maze, with a program in each round."""
+"""A fifth game for tests: a robot leaves a maze, with a program in each round."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from teachkit.core.run.walk import Skipped, follow
 
 @dataclass(frozen=True)
 class Rules:
-    """An edition; a match has so many `rounds`."""
+    """An edition; a match has at most this many `rounds`."""
 
     name: str
     title: str
@@ -63,18 +63,18 @@ EDITIONS = {
 
 @dataclass(frozen=True)
 class Maze(Grid[str]):
-    """A maze, whose ways out are marked with an X."""
+    """A maze, with its exits marked X."""
 
     __hash__ = Grid.__hash__
 
     @property
     def exits(self) -> tuple[Square, ...]:
-        """The squares that lead out."""
+        """The squares with an exit."""
         return tuple(square for square in self.squares if self.at(square) == "X")
 
 
 class Robot(Struct, frozen=True):
-    """The one piece of the game."""
+    """The only piece of the game."""
 
     name: str
     square: Square
@@ -90,12 +90,12 @@ class State(Struct, frozen=True):
     round: int = 0
 
     def with_robot(self, square: Square, facing: Facing) -> State:
-        """Return the state with the robot there."""
+        """Return the state with the robot on this square, facing this way."""
         return replace(self, robot=Robot(self.robot.name, square, facing))
 
     @property
     def is_out(self) -> bool:
-        """Whether the robot has reached a way out."""
+        """Whether the robot has reached an exit."""
         return self.robot.square in self.maze.exits
 
     def __str__(self) -> str:
@@ -110,7 +110,7 @@ class State(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: the maze as it is drawn, and where the robot is."""
+    """A start: the maze as text, and the position of the robot."""
 
     edition: str = "basic"
     floor: str = ""
@@ -142,7 +142,7 @@ FacingName = Annotated[Facing, lambda facing: facing.says]
 
 
 class Moved(Event, frozen=True):
-    """The robot went one square ahead."""
+    """The robot moved one square ahead."""
 
     reads = "{robot} drives to {end}."
     robot: RobotName
@@ -225,7 +225,7 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def play(setup: Setup) -> Flow[State]:
-    """A program in each round, until the robot is out or no round is left. [MZ-3]"""
+    """Play a program in each round, until the robot is out or no round is left. [MZ-3]"""
     state = setup.state()
     while not is_over(state):
         state = replace(state, round=state.round + 1)
@@ -264,7 +264,7 @@ WHEREABOUTS = Whereabouts[Robot, State](
 
 
 def escapes(state: State, player: str) -> str | None:
-    """The robot has reached a way out."""
+    """Return a complaint unless the robot has reached an exit."""
     return None if state.is_out else "The robot is still in the maze."
 
 
@@ -292,7 +292,7 @@ def stays(view: State, player: str) -> Flow[State]:
 
 
 def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
-    """A maze with some walls by chance, and the robot in a corner."""
+    """Yield mazes with random walls, and the robot in a corner."""
     wide, high = size_of(order.size, 3, 9)
     squares = squares_of(wide, high)
     while True:

@@ -1,4 +1,4 @@
-"""What a wrong idea gives on a board that a test draws, beside what really happens."""
+"""Results of misreadings on test boards, beside the results of the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Silent = tuple[str, str, dict[str, Any]]
 
 
 class Case(NamedTuple):
-    """Where red comes by a program on a board: really, and for somebody with this idea."""
+    """The end of a program on a board for red, by the rules and by a misreading."""
 
     idea: str
     program: str
@@ -31,11 +31,11 @@ def happened(name: str, board: dict[str, Any], program: str) -> Trace:
 
 
 def seen(name: str, idea: str, board: dict[str, Any], program: str) -> Trace | None:
-    """Return the run for somebody with this idea; `None` where it has nothing to say."""
+    """Return the run by a misreading; `None` if it makes no difference."""
     misreading = next(each for each in game(name).misreadings if each.name == idea)
     return misreading.read(game(name), game(name).setup(**board).state(), Program.read(program))
 
 
 def end(name: str, trace: Trace | None) -> str | None:
-    """Return where the learner is at the end of a run."""
+    """Return the learner's position at the end of a run."""
     return trace and game(name).whereabouts(trace.final, "ada" if name == "lovelace" else "red")

@@ -1,4 +1,4 @@
-"""How the rover and its cards are misread: each idea on a board that shows it, and on one not."""
+"""Misreadings of the rover and its cards, each with a board that shows it and one that does not."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ HILLY = ". . .\n. # .\n. . ."
 
 COMPASS = {"edition": "compass"}
 OTHER = {"rovers": {"green": "b2 north"}}
-# An idea, the red rover and its program, what is believed of both and what is so; a rover and a
-# program for which these are the same; and the board, if it is not an empty field.
+# An idea, the red rover and its program, its end by the idea and by the rules; a rover and a
+# program for which both agree; and the board, if it is not an empty field.
 TABLE: list[tuple[Any, ...]] = [
     ("from the viewer's side", "b2 south", "left, forward", "a2 west", "c2 east",
      ("b2 north", "left, forward")),
@@ -58,7 +58,7 @@ TABLE: list[tuple[Any, ...]] = [
 
 
 def board(rover: str, about: dict[str, Any] = {}) -> dict[str, Any]:  # noqa: B006
-    """The board of a row, with the red rover here."""
+    """Return the board of a row, with the red rover at this place."""
     return {"floor": FIELD, **about, "rovers": {"red": rover, **about.get("rovers", {})}}
 
 

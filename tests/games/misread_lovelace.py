@@ -1,4 +1,4 @@
-"""How the machine and its cards are misread: where each idea shows, and where not."""
+"""Misreadings of the machine and its cards, with programs that show them and some that do not."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ C  x/5   =33   .     copy-tens
 """
 
 
-# An idea, a number and a program, what is believed of both and what is so; a number and a program
-# for which these are the same.
+# An idea, a number and a program, its result by the idea and by the rules; a number and a program
+# for which both agree.
 TABLE: list[tuple[str, int, str, str, str, tuple[int, str]]] = [
     ("rounded up", 55, "A4/", "28", "27", (54, "A4/")),
     ("rounded up", 18, "C1/", "4", "3", (17, "C1/")),
@@ -48,7 +48,7 @@ TABLE: list[tuple[str, int, str, str, str, tuple[int, str]]] = [
 
 
 def board(value: int) -> dict[str, Any]:
-    """The machine, with this number in its register."""
+    """Return the machine with this number in its register."""
     return {"edition": "machine", "value": value, "components": ENGINE}
 
 

@@ -1,6 +1,6 @@
-"""Games that chance plays: one driver for all of them.
+"""Random games: one driver for all of them.
 
-Each game's own file says what must hold after every event, and what its games must show.
+Each game's own test says what must hold after every event, and which events must occur.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from ..thorough import THOROUGH
 Check = Callable[[Any, Event, Any], None]
 """Asserts what must hold: called with the state before an event, the event, the state after."""
 
-ANY_ORDER = ("calamitron", "lovelace")  # the order of simultaneous answers matters in these games
-DAILY = 24  # games of each series that are played every day …
-MOST = 100  # … and at most, where something that must happen has not happened yet
+ANY_ORDER = ("calamitron", "lovelace")  # in these games, the order of simultaneous answers matters
+DAILY = 24  # games of each series in daily tests
+MOST = 100  # the limit of further games, if a required event has not occurred
 
 
 def events_in(*modules: ModuleType) -> set[type[Event]]:
@@ -36,7 +36,7 @@ def events_in(*modules: ModuleType) -> set[type[Event]]:
 def played_by_chance(
     name: str, setup: Any, seed: int, turn_limit: int | None = None
 ) -> Iterator[Frame]:
-    """Yield the frames of a game up to its end, or to the first one of turn `turn_limit`."""
+    """Yield the frames of a random game to its end, or until turn `turn_limit` begins."""
     chance = Chance(seed)
 
     def answers(decisions: tuple[Decision, ...], state: Any) -> list[Answer]:
@@ -57,7 +57,7 @@ def played_by_chance(
 def watched(
     name: str, setup: Any, seed: int, check: Check, turn_limit: int | None = None
 ) -> Iterator[Event]:
-    """Yield the events of a game after checking each. The game ends or reaches its turn limit."""
+    """Yield the events of a game after checking each; the game must end or reach its turn limit."""
     before = setup.state()
     for event, after in played_by_chance(name, setup, seed, turn_limit):
         check(before, event, after)
@@ -71,30 +71,30 @@ def watched(
 
 
 def kind(event: Event) -> set[Any]:
-    """Return what most events show: that such an event happens."""
+    """Return the type of an event, which is what most events must show."""
     return {type(event)}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Series:
-    """Games of one edition; the number of a set-up is the seed of its game.
+    """Games of one edition; the index of a set-up is the seed of its game.
 
-    Thorough tests play them all. Others play those of `first`, which show much together, then the
-    first ones, and more only as long as something that must happen is missing.
+    Thorough tests play all of them. Others play those in `first`, which show many events, then the
+    first ones, and more only while a required event is missing.
     """
 
     game: str
     setups: Sequence[Any]
     check: Check
     first: Sequence[int]
-    must: Set[Any]  # happen
-    seldom: Set[Any] = frozenset()  # happen in hundreds of games, but not in few
-    never: Set[Any] = frozenset()  # happen
+    must: Set[Any]  # events that must occur
+    seldom: Set[Any] = frozenset()  # events that must occur in hundreds of games, but not in a few
+    never: Set[Any] = frozenset()  # events that must not occur
     shows: Callable[[Event], set[Any]] = kind
     turn_limit: int | None = None
 
     def play(self) -> None:
-        """Play the games, check every event, and see that all happens that must happen."""
+        """Play the games, check every event, and assert that all required events occur."""
         must = self.must if THOROUGH else self.must - self.seldom
         first = [] if THOROUGH else [*self.first, *range(DAILY)]
         others = range(len(self.setups) if THOROUGH else MOST)

@@ -1,4 +1,4 @@
-"""How the tests start each game: a fifth game adds its entries here and meets every contract."""
+"""Starts of each game for the tests; a new game is added here to be tested by every contract."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ FOUR = ("red", "green", "blue", "yellow")
 
 
 def exercise(name: str, edition: str) -> Any:
-    """A start for one learner, with something of everything on the board."""
+    """Return a start for one learner, with every kind of element on the board."""
     return _GAMES[name][0](edition)
 
 
 def matches(name: str, edition: str, count: int) -> list[Any]:
-    """So many set-ups for a whole match: boards and numbers of players take turns.
+    """Return `count` set-ups for a whole match, with different boards and numbers of players.
 
-    None for an edition that is for exercises only.
+    The list is empty for an edition that is for exercises only.
     """
     played = (name, edition) in PLAYED
     return list(islice(cycle(_GAMES[name][1](edition)), count)) if played else []
@@ -45,7 +45,7 @@ def matches(name: str, edition: str, count: int) -> list[Any]:
 
 @cache
 def moments(name: str, edition: str, frame_limit: int = 300) -> list[tuple[str, Any, Decision]]:
-    """Each question of a match by chance: the player, what the player sees, and what is asked."""
+    """Return each question of a random match: the player, the player's view, and the decision."""
     (setup,) = matches(name, edition, count=1)
     found: list[tuple[str, Any, Decision]] = []
 
@@ -64,7 +64,7 @@ def moments(name: str, edition: str, frame_limit: int = 300) -> list[tuple[str, 
 
 
 def comes_back(state: Any, setup: Any) -> None:
-    """Assert that a state is built again from its set-up: as it is, as JSON and as TOML."""
+    """Assert that a state can be rebuilt from its set-up, also as JSON and as TOML."""
     assert hash(setup.state()) == hash(state)
     as_json, as_toml = json.loads(json.dumps(plain(setup))), tomllib.loads(toml_text(plain(setup)))
     for same in (setup, structure(as_json, type(setup)), structure(as_toml, type(setup))):
@@ -72,7 +72,7 @@ def comes_back(state: Any, setup: Any) -> None:
 
 
 def hides(name: str, view: Any, player: str) -> bool:
-    """Whether a view holds nothing that this player may not see."""
+    """Return whether a view contains nothing hidden from this player."""
     return _GAMES[name][2](view, player)
 
 
@@ -143,7 +143,7 @@ def _lovelace_hides(view: Any, player: str) -> bool:
 def _calamitron_exercise(edition: str) -> Calamitron:
     """Red drives in the west; rogues and a crate are in the east, behind a wall.
 
-    So nothing has to be chosen, whatever red's program is.
+    No choice arises, whatever red's program is.
     """
     return Calamitron(
         edition=edition,

@@ -1,1 +1,1 @@
-"""teachkit beside the tools that schools have already: the real ones, in a place of their own."""
+"""Tests with other tools that schools use, installed in a separate environment."""

@@ -1,7 +1,7 @@
-"""nbgrader for the tests in this folder. It takes minutes, so it must be asked for.
+"""An environment with nbgrader for the tests in this folder, which take minutes and are opt-in.
 
-`TEACHKIT_NBGRADER=required` makes an environment for it; `TEACHKIT_NBGRADER_PYTHON` names the
-Python of one that is there already.
+`TEACHKIT_NBGRADER=required` creates an environment; `TEACHKIT_NBGRADER_PYTHON` names the Python of
+an existing one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A course as nbgrader wants it: source, release, submitted, autograded, and a table of grades."""
+"""A course in nbgrader's layout: source, release, submitted, autograded, and exported grades."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ c.CourseDirectory.course_id = "teachkit"
 
 @dataclass(frozen=True)
 class Course:
-    """A folder in which nbgrader works, run by the Python of its own environment."""
+    """A folder for nbgrader, which runs by the Python of its own environment."""
 
     folder: Path
     python: Path
 
     def nbgrader(self, *arguments: str) -> str:
-        """Type an nbgrader command; it must succeed. Returns what it logged."""
+        """Run an nbgrader command, which must succeed, and return its log."""
         command = [self.python, "-m", "nbgrader", *arguments]
         variables = surroundings(self.python, self.folder.parent / "home")
         ran = subprocess.run(
@@ -47,7 +47,7 @@ class Course:
         (self.folder / "nbgrader_config.py").write_text(CONFIG)
 
     def release(self, assignment: str, *files: Path) -> None:
-        """Put a notebook and what belongs to it into `source`; nbgrader makes `release` of it."""
+        """Put a notebook and its other files into `source`; nbgrader makes `release` from it."""
         source = self.folder / "source" / assignment
         source.mkdir(parents=True)
         for file in files:
@@ -56,9 +56,9 @@ class Course:
         self.nbgrader("generate_assignment", assignment, "--create")
 
     def submit(self, learner: str, assignment: str, answers: Mapping[str, str]) -> Path:
-        """Hand in what a learner has: the notebook, and beside it the answers file if there is one.
+        """Hand in a learner's notebook, with the answers file beside it if there is one.
 
-        `answers` are by the exercise's id; an empty one was never given.
+        `answers` are by exercise id; an empty one was never entered.
         """
         folder = self.folder / "submitted" / learner / assignment
         folder.mkdir(parents=True)
@@ -77,7 +77,7 @@ class Course:
         self.nbgrader("autograde", assignment, *options)
 
     def export(self) -> dict[tuple[str, str], tuple[float, float]]:
-        """Points and possible points of each learner in each assignment."""
+        """Return points and possible points of each learner in each assignment."""
         self.nbgrader("export", "--to", "grades.csv")
         with (self.folder / "grades.csv").open(newline="") as file:
             return {
@@ -89,9 +89,9 @@ class Course:
     def graded_by_teachkit(
         self, assignment: str, *options: str | Path
     ) -> dict[str, tuple[float, float]]:
-        """Points and possible points of each learner, as `teachkit grade` says of the same files.
+        """Return points and possible points of each learner, by `teachkit grade` on the same files.
 
-        An assignment is a lesson; of other exercises there is no line to be counted.
+        An assignment is a lesson; other exercises are not in the table.
         """
         room = self.folder / "as-teachkit-sees-it" / assignment
         for folder in (self.folder / "submitted").glob(f"*/{assignment}"):
@@ -114,11 +114,12 @@ def _write_cell(book: Any, exercise: str, answer: str) -> None:
 def teachkit_grades(
     python: Path, submissions: Path, table: Path, lesson: str, *options: str | Path
 ) -> dict[str, tuple[float, float]]:
-    """Type `teachkit grade`, and add up the lines of a lesson: points and possible points."""
+    """Run `teachkit grade`, and add up points and possible points of a lesson."""
     command = [python, "-m", "teachkit", "grade", submissions, "-o", table, *options]
     ran = subprocess.run(command, cwd=submissions.parent, capture_output=True, text=True,
                          env=surroundings(python, submissions.parent / "home"))  # fmt: skip
-    assert ran.returncode in (0, 1), ran.stdout + ran.stderr  # 1: there are notes to look at
+    # Status 1 means that there are notes to look at.
+    assert ran.returncode in (0, 1), ran.stdout + ran.stderr
     earned: dict[str, tuple[float, float]] = {}
     with table.open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
@@ -130,7 +131,7 @@ def teachkit_grades(
 
 
 def smallest_notebook(exercise: Exercise) -> nbformat.NotebookNode:
-    """What nbgrader needs to give the points of this exercise."""
+    """Return the smallest notebook from which nbgrader can compute the points of an exercise."""
     cells = [v4.new_code_cell("import teachkit as tk")]
     if exercise.kind.name == "function":
         given = exercise.file.given.strip("\n")

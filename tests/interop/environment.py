@@ -1,6 +1,6 @@
-"""A virtual environment with nbgrader and teachkit, apart from the one that runs the tests.
+"""A virtual environment with nbgrader and teachkit, separate from the one that runs the tests.
 
-`python -m tests.interop.environment FOLDER` makes one and prints the path of its Python.
+`python -m tests.interop.environment FOLDER` creates one and prints the path of its Python.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PINS = ROOT / "binder" / "requirements.txt"
 
 
 def make_environment(folder: Path) -> Path:
-    """Install nbgrader and this checkout's teachkit into a new environment; its Python."""
+    """Install nbgrader and this checkout of teachkit into a new environment; return its Python."""
     venv.create(folder, with_pip=True, symlinks=True)
     python = folder / "bin" / "python"
     install = [python, "-m", "pip", "install", "-q", "nbgrader>=0.9.5", ROOT, "-c", PINS]
@@ -25,11 +25,12 @@ def make_environment(folder: Path) -> Path:
 
 
 def surroundings(python: Path, home: Path) -> dict[str, str]:
-    """Variables under which this Python's tools are found, and nobody's own settings count."""
+    """Return environment variables for this Python's tools, without user settings."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith("TEACHKIT_")}
     places = {name: str(home / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "IPYTHONDIR",
                                                           "JUPYTER_DATA_DIR")}  # fmt: skip
-    path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"  # nbgrader looks for alembic there
+    # Nbgrader looks for alembic on the path.
+    path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
     return ours | places | {"PATH": path, "JUPYTER_PLATFORM_DIRS": "1", "MPLBACKEND": "agg"}
 
 

@@ -1,1 +1,1 @@
-"""Lessons are tested as they are handed out: through a real kernel."""
+"""Tests of the lessons as they are handed out, in a real kernel."""

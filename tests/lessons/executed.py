@@ -1,6 +1,6 @@
-"""Each lesson is executed once in a test run. nbval compares what came out, other tests read it.
+"""One run of each lesson per test run, whose output nbval compares and other tests read.
 
-As a plugin of pytest it hands nbval the stored messages of a kernel, in place of a kernel.
+As a pytest plugin it gives nbval the stored messages of a kernel in place of a kernel.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from nbval.plugin import IPyNbFile
 from ..once import of_this_run
 from .lessonbook import LESSONS, code_cells, read, surroundings
 
-PATIENCE = 5  # seconds from a reply to its last message, as nbval waits
+PATIENCE = 5  # seconds from a reply to its last message, as in nbval
 
 
 class Executed(NamedTuple):
-    """A code cell, the messages that a kernel sent about it, and whether it replied in time."""
+    """A code cell, a kernel's messages about it, and whether the kernel replied in time."""
 
     source: str
     messages: Sequence[dict[str, Any]]
@@ -31,13 +31,13 @@ class Executed(NamedTuple):
 
     @property
     def data(self) -> list[dict[str, Any]]:
-        """Everything that is displayed, by type."""
+        """The displayed data of the cell, by type."""
         return [message["content"]["data"] for message in self.messages
                 if message["msg_type"] in ("display_data", "execute_result")]  # fmt: skip
 
 
 def executed(path: Path, config: pytest.Config) -> list[Executed]:
-    """Return the cells of a lesson that nobody has begun, run from top to bottom."""
+    """Return the cells of an untouched lesson, run from top to bottom."""
     def untouched() -> list[Executed]:
         with tempfile.TemporaryDirectory() as answers:
             cells = execute(path, Path(answers), config.option.nbval_cell_timeout)
@@ -48,7 +48,7 @@ def executed(path: Path, config: pytest.Config) -> list[Executed]:
 
 
 def execute(path: Path, answers: Path, timeout: float = 120) -> list[Executed]:
-    """Run a lesson in a kernel as nbval starts one, with the answers kept in this folder."""
+    """Run a lesson in a kernel that is started like nbval's, with answers stored in this folder."""
     with surroundings(TEACHKIT_ANSWERS=str(answers), TEACHKIT_LEARNER=""):
         kernel = Kernel(path.parent)
     try:
@@ -71,7 +71,7 @@ def _run(kernel: RunningKernel, source: str, timeout: float) -> Executed:
 
 
 def _messages(kernel: RunningKernel, number: str) -> Iterator[dict[str, Any]]:
-    """Everything about this cell, until the kernel is idle or silent."""
+    """Yield all messages about this cell, until the kernel is idle or silent."""
     while True:
         try:
             message = kernel.get_message("iopub", timeout=PATIENCE)
@@ -85,7 +85,7 @@ def _messages(kernel: RunningKernel, number: str) -> Iterator[dict[str, Any]]:
 
 
 class Kernel(RunningKernel):  # type: ignore[misc]
-    """A kernel as nbval starts one; the file that takes its stderr is closed again."""
+    """A kernel that is started like nbval's, but closes the file that takes its stderr."""
 
     def __init__(self, folder: Path) -> None:
         with open(os.devnull, "w") as silent:
@@ -96,7 +96,7 @@ class Kernel(RunningKernel):  # type: ignore[misc]
 
 
 class StoredKernel:
-    """What nbval needs of a kernel, for a lesson that has been executed."""
+    """A stand-in for nbval's kernel that replays a stored run of a lesson."""
 
     def __init__(self, cells: Sequence[Executed]) -> None:
         self.ahead, self.alive = iter(cells), True
@@ -105,7 +105,7 @@ class StoredKernel:
         return self.alive
 
     def execute_cell_input(self, source: str, allow_stdin: bool | None = None) -> str:
-        """Go on to this cell; those that were not chosen to be tested are passed over."""
+        """Skip to this cell, since some cells may be deselected."""
         self.cell = next((cell for cell in self.ahead if cell.source == source), None)
         if self.cell is None:
             raise RuntimeError("the kernel died before this cell")
@@ -123,17 +123,17 @@ class StoredKernel:
         return message
 
     def await_idle(self, number: str, timeout: float) -> None:
-        """Whatever is left is read at once."""
+        """Do nothing, since all messages are stored."""
 
     def interrupt(self) -> None:
-        """It was interrupted when it ran."""
+        """Do nothing, since the real kernel was interrupted during the run."""
 
     def stop(self) -> None:
         self.alive = False
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
-    """Let nbval read the stored run of a lesson; it starts a kernel for any other notebook."""
+    """Give nbval the stored run of a lesson; for other notebooks it starts a kernel."""
     if isinstance(collector, IPyNbFile) and collector.path.parent == LESSONS:
 
         def setup() -> None:

@@ -1,6 +1,6 @@
-"""Lesson notebooks: read them, run them through a real kernel, look at what came out.
+"""Lesson notebooks: reading them, and running them in a real kernel.
 
-`python -m tests.lessons.lessonbook [LESSON …]` runs lessons and stores their outputs anew.
+`python -m tests.lessons.lessonbook [LESSON …]` runs lessons and stores their new outputs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def lessons() -> list[Path]:
-    """All lesson notebooks, in their order."""
+    """Return the paths of all lesson notebooks in order."""
     return sorted(LESSONS.glob("*.ipynb"))
 
 
@@ -36,7 +36,7 @@ def code_cells(notebook: Any) -> list[Any]:
 
 
 def run(path: Path, answers: Path) -> Any:
-    """The lesson after a run from top to bottom, with the answers kept in this folder."""
+    """Return a lesson after a run from top to bottom, with the answers stored in this folder."""
     notebook = read(path)
     client = NotebookClient(
         notebook,
@@ -52,7 +52,7 @@ def run(path: Path, answers: Path) -> Any:
 
 @contextmanager
 def surroundings(**values: str) -> Iterator[None]:
-    """Environment variables that a new kernel inherits."""
+    """Set environment variables that a new kernel inherits."""
     before = {name: os.environ.get(name) for name in values}
     os.environ.update(values)
     try:
@@ -63,10 +63,10 @@ def surroundings(**values: str) -> Iterator[None]:
 
 
 def refresh(path: Path) -> None:
-    """Run an untouched lesson, mark it as one, and store what it shows.
+    """Run an untouched lesson, mark it as one, and store its output.
 
-    The number of a live view is left out: no kernel knows it later, and the picture and the
-    text beside it are what a reader without a kernel needs.
+    The id of a live view is left out, because no later kernel knows it, and readers without a
+    kernel need only the picture and the text beside it.
     """
     with tempfile.TemporaryDirectory() as empty:
         notebook = run(path, Path(empty))

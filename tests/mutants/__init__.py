@@ -1,1 +1,1 @@
-"""Faults that the tests must catch, listed with the test that catches each."""
+"""Deliberate faults that the tests must catch, listed with the test that catches each."""

@@ -1,7 +1,7 @@
-"""Put each fault of `mutants.toml` into a copy of the product and run the test that catches it.
+"""Put each fault of `mutants.toml` into a copy of the package and run the test that catches it.
 
-`python -m tests.mutants.run [NAME …]` prints a table and fails if a fault is not caught. A name
-is `lovelace.zero`, or `lovelace` for all of its faults.
+`python -m tests.mutants.run [NAME …]` prints a table and fails if a fault is not caught. A name is
+`lovelace.zero`, or `lovelace` for all of its faults.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ PARTS = ("teachkit", "tests", "lessons", "README.md", "pyproject.toml")
 PYTEST = ("-m", "pytest", "-q", "-o", "addopts=--import-mode=importlib", "-p", "no:nbval",
           "-p", "no:cacheprovider")  # fmt: skip
 QUICK = ("-m", "not browser and not slow", "--collect-only")
-# By what pytest returns. A fault that an import shows is none that a test had to catch.
+# By pytest's exit status. A fault that already breaks an import proves nothing about a test.
 VERDICTS = {1: "caught", 4: "no such test, or its imports fail"}
 CORES = 2
 
 
 def mutants() -> dict[str, dict[str, str]]:
-    """The faults by name, `lovelace.zero`, in the order of the list."""
+    """Return the faults by name, such as `lovelace.zero`, in the order of the file."""
     listed = tomllib.loads((ROOT / "tests/mutants/mutants.toml").read_text(encoding="utf-8"))
     return {f"{part}.{name}": mutant
             for part, named in listed.items() for name, mutant in named.items()}  # fmt: skip
 
 
 def copied(tree: Path, folder: Path) -> Path:
-    """Copy what the tests need from this tree to a new folder, compiled modules included."""
+    """Copy what the tests need from this tree to a new folder, including compiled modules."""
     folder.mkdir()
     for part in PARTS:
         copy: Any = shutil.copytree if (tree / part).is_dir() else shutil.copy2
@@ -45,15 +45,15 @@ def copied(tree: Path, folder: Path) -> Path:
 
 
 def pytest_in(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run pytest on a copy, which is imported instead of the checkout."""
-    # Written bytecode could outlive a fault that is as long as what it replaces.
+    """Run pytest on a copy, which is imported in place of the checkout."""
+    # Stored bytecode could outlive a fault of the same length as the original.
     env = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run([sys.executable, *PYTEST, *arguments],
                           cwd=copy, env=env, capture_output=True, text=True)  # fmt: skip
 
 
 def verdict(copy: Path, mutant: dict[str, str]) -> str:
-    """`caught`, or what happened instead, when this fault is in the copy."""
+    """Return `caught`, or what happened instead, with this fault in the copy."""
     path = copy / mutant["file"]
     text = path.read_text(encoding="utf-8")
     if text.count(mutant["find"]) != 1:
@@ -65,7 +65,7 @@ def verdict(copy: Path, mutant: dict[str, str]) -> str:
 
 
 def main(names: list[str]) -> int:
-    """Try the faults of these names, or all; return 1 if one is not caught."""
+    """Try the faults of these names, or all of them; return 1 if one is not caught."""
     tried = {name: mutant for name, mutant in mutants().items()
              if not names or name in names or name.partition(".")[0] in names}  # fmt: skip
     tests = list(dict.fromkeys(mutant["caught_by"] for mutant in tried.values()))

@@ -1,1 +1,1 @@
-"""Playing: matches, and looking ahead over remembered transitions."""
+"""Tests of matches, strategies, tournaments and searches."""

@@ -1,8 +1,8 @@
-"""The best program against what is on offer: what earns most, exactly, and in how many ways.
+"""An exact search for the program that earns most from offers, and how many programs do.
 
-What is on offer is handed in, as places (what the game's `whereabouts` says) with the areas
-to be had there. Where instructions lead is asked of the rules once and remembered; programs
-that stand in the same place and have earned the same are one, so their number does not matter.
+Offers are passed in as places (texts of the game's `whereabouts`) with the areas to be won there.
+Transitions are computed by the rules once and cached; programs that are at the same place and have
+earned the same are merged, so their number does not matter.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from teachkit.core.language.program import Program
 from teachkit.play.search.memory import Moment, first_moment
 from teachkit.play.search.reach import taken_from, vocabulary_of
 
-Earned: TypeAlias = int  # a bit for each thing on offer
-Place: TypeAlias = int  # the number of a moment, in the order they were met
+Earned: TypeAlias = int  # a bit for each time that an offer can be earned
+Place: TypeAlias = int  # the number of a moment, in the order of discovery
 Layer: TypeAlias = dict[Place, dict[Earned, int]]
 
 
 class Offer(NamedTuple):
-    """What may be earned at any of these places: so many of these areas."""
+    """An offer of these areas at any of these places, which can be earned `times` times."""
 
     places: Collection[str]
     areas: tuple[str, ...]
@@ -35,7 +35,7 @@ class Offer(NamedTuple):
 class Best(NamedTuple):
     """The most that can be earned, the most different areas in it, and the fewest rows for that.
 
-    `programs` counts the programs that do it; `program` is one of them.
+    `programs` is the number of programs that do it; `program` is one of them.
     """
 
     earned: int
@@ -53,9 +53,9 @@ def best_program(
     player: str | None = None,
     instructions: Sequence[Instruction] | None = None,
 ) -> Best:
-    """The best program of at most so many rows: earns most, most areas, fewest rows.
+    """Return the best program of at most `rows` rows: most earnings, most areas, fewest rows.
 
-    The state should hold no offers itself, so that the same place is the same state.
+    The state itself should hold no offers, so that equal places are equal states.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine").state()
@@ -70,7 +70,7 @@ def best_program(
 
 
 class _Roads:
-    """The places met so far, numbered, and where the instructions lead from each."""
+    """The places found so far, numbered, and the places to which instructions lead from each."""
 
     def __init__(self, game: Game, start: Moment, instructions: Sequence[Instruction]) -> None:
         self.game, self.instructions = game, instructions
@@ -98,7 +98,7 @@ class _Roads:
 
 
 class _Search:
-    """Row by row over places and what is earned; programs that are alike are counted together."""
+    """A search row by row over places and earnings; equivalent programs are counted together."""
 
     def __init__(self, roads: _Roads, offers: list[Offer]) -> None:
         self.roads = roads
@@ -108,7 +108,7 @@ class _Search:
 
     @cached_property
     def bits(self) -> list[list[Earned]]:
-        """For each offer a bit for every time that it may be earned."""
+        """For each offer, a bit for every time that it may be earned."""
         firsts = [sum(each.times for each in self.offers[:place])
                   for place in range(len(self.offers))]  # fmt: skip
         return [
@@ -135,9 +135,9 @@ class _Search:
         return Best(most, widest, used, ways, self.program(layers[: used + 1], wanted))
 
     def next_layer(self, layer: Layer, is_last: bool) -> Layer:
-        """Every place one row later, with what is earned then and in how many ways.
+        """Return every place one row later, with the possible earnings and the number of programs.
 
-        A last row that earns nothing could be left out, so it is.
+        If the last row earns nothing it could be left out, so it is.
         """
         ahead: Layer = {}
         for place, known in layer.items():
@@ -151,7 +151,7 @@ class _Search:
         return ahead
 
     def moves_from(self, place: Place) -> list[tuple[Place, int, list[list[Earned]]]]:
-        """Where the rows lead from here, how many lead there, and what waits there."""
+        """Return the places to which rows lead from here, their number, and the offers there."""
         if place not in self.moves:
             counted = Counter(after for _, after in self.roads.steps_from(place))
             self.moves[place] = [
@@ -160,7 +160,7 @@ class _Search:
         return self.moves[place]
 
     def waiting_at(self, place: Place) -> list[list[Earned]]:
-        """The bits of each offer that waits at this place."""
+        """Return the bits of each offer at this place."""
         if place not in self.waiting:
             here = self.roads.name(place)
             offers = zip(self.offers, self.bits, strict=True)
@@ -168,7 +168,7 @@ class _Search:
         return self.waiting[place]
 
     def areas(self, earned: Earned) -> int:
-        """The most different areas that all this can be earned for."""
+        """Return the most different areas for which all this can be earned."""
         found = {frozenset[str]()}
         for offer, bits in zip(self.offers, self.bits, strict=True):
             number = sum(1 for bit in bits if earned & bit)
@@ -177,7 +177,7 @@ class _Search:
         return max(len(areas - {""}) for areas in found)
 
     def program(self, layers: list[Layer], wanted: set[Earned]) -> Program:
-        """One of the best programs, found from its end."""
+        """Return one of the best programs, reconstructed from its end."""
         place, earned = next(
             (place, earned)
             for place, known in layers[-1].items()
@@ -193,7 +193,7 @@ class _Search:
     def step_to(
         self, place: Place, earned: Earned, layer: Layer
     ) -> tuple[Instruction, Place, Earned]:
-        """An instruction that leads here with all this earned, and from where."""
+        """Return an instruction that leads here with all this earned, and the previous position."""
         waiting = self.waiting_at(place)
         return next(
             (instruction, before, had)
@@ -210,7 +210,7 @@ def _earned_in(layer: Layer) -> set[Earned]:
 
 
 def _with_earned(earned: Earned, waiting: list[list[Earned]]) -> Earned:
-    """What is earned after an announcement: of each offer here, the next that is left."""
+    """Return the earnings after an announcement: from each offer here, the next that is left."""
     for bits in waiting:
         for bit in bits:
             if not earned & bit:

@@ -1,4 +1,4 @@
-"""How many registers of RoboRally a search plays."""
+"""A counter of the registers of RoboRally that a search plays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from teachkit.games.roborally.state import State
 
 
 def counted(patched: pytest.MonkeyPatch) -> list[Instruction]:
-    """The card of each register that is played from now on; its first half counts as all of it."""
+    """Return a list to which the card of each played register is added; half a register counts."""
     cards: list[Instruction] = []
     game = roborally.GAME
     rounds = game.foresight.rounds

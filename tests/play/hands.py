@@ -1,7 +1,7 @@
-"""The best program from a hand of which each card exists once: exact, whatever its order.
+"""An exact search for the best program from a hand in which each card exists once.
 
-Programs that begin alike are played once, those that lead to the same with the same cards left
-are one, and so are cards that the game says are alike. No rule of a game is known here.
+Common beginnings of programs are played once; programs that lead to the same state with the same
+cards left are merged, and so are cards that the game calls alike. It knows no rule of any game.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.play.search.memory import Moment, first_moment
 
-Used: TypeAlias = tuple[int, ...]  # how many cards of each group
+Used: TypeAlias = tuple[int, ...]  # the number of cards used in each group
 Layer: TypeAlias = dict[tuple[Moment, Used], int]
 Value: TypeAlias = Callable[[Any], Any]
 
 
 class Best(NamedTuple):
-    """The highest value of a state that a program leads to, one such program, and how many."""
+    """The highest value of a final state, one program for it, and the number of such programs."""
 
     value: Any
     program: Program
@@ -31,10 +31,10 @@ class Best(NamedTuple):
 def best_of_hand(
     game: Game, state: Any, player: str, hand: Sequence[Instruction], cards: int, value: Value
 ) -> Best | None:
-    """The best program of exactly so many cards; `None`: every one makes the rules ask somebody.
+    """Return the best program of exactly `cards` cards; `None` if every one needs a decision.
 
-    `value` is asked of the state at the end of a program, and gives what can be compared. It must
-    not look at what the game says makes no difference any more.
+    `value` is computed from the state at the end of a program, and must be comparable. It must not
+    depend on anything that the game declares irrelevant.
 
     >>> from teachkit.games import roborally
     >>> start = roborally.Setup(floor=". . . .", robots={"red": "a1 east"}).state()
@@ -48,7 +48,7 @@ def best_of_hand(
 
 
 class _Search:
-    """Card by card over moments and what is used of the hand."""
+    """A search card by card over moments and used cards."""
 
     def __init__(self, game: Game, state: Any, player: str, hand: Sequence[Instruction]) -> None:
         groups: dict[Any, list[Instruction]] = {}
@@ -76,7 +76,7 @@ class _Search:
         return Best(most, self._program(layers[:-1], *ends[0]), ways)
 
     def _next(self, layer: Layer) -> Layer:
-        """Every position one card later, and in how many ways it is reached."""
+        """Return every position one card later, with the number of ways to reach it."""
         ahead: Layer = {}
         for (moment, used), ways in layer.items():
             for card, left, more in self._to_lay(used):
@@ -88,7 +88,7 @@ class _Search:
         return ahead
 
     def _to_lay(self, used: Used) -> list[tuple[Instruction, int, Used]]:
-        """A card of each group that is not used up, how many there are, and what is used then."""
+        """Return a card of each unfinished group, how many are left, and the cards used then."""
         if used not in self._ways:
             self._ways[used] = [
                 (cards[0], len(cards) - used[place], (*used[:place], used[place] + 1,
@@ -106,7 +106,7 @@ class _Search:
                 continue
 
     def _program(self, layers: Sequence[Layer], moment: Moment, used: Used) -> Program:
-        """One of the programs that lead here, found from its end."""
+        """Return one of the programs that lead here, reconstructed from its end."""
         row: list[Instruction] = []
         for layer in reversed(layers):
             place, moment, used = self._step_to(layer, moment, used)
@@ -114,7 +114,7 @@ class _Search:
         return Program(tuple(reversed(row)))
 
     def _step_to(self, layer: Layer, end: Moment, more: Used) -> tuple[int, Moment, Used]:
-        """Of which group a card leads here, and from where."""
+        """Return the group of a card that leads here, and the previous position."""
         return next(
             (place, moment, used)
             for moment, used in layer

@@ -1,12 +1,12 @@
-"""How strong the strategies of the house are: each against the next weaker one.
+"""The strengths of the house strategies: each is compared with the next weaker one.
 
     python -m tests.play.strengths roborally --games 400
 
-Two play the first edition, whose boards take turns, and each seed is played twice, with the seats
-changed. In Calamitron, where all win or lose together, a team is two of one strength, and the
-shares of games that teams won are compared. How each game ended is kept in `data`, as it ends:
-whoever is interrupted goes on from there. What is kept is not played again, unless the file is
-taken away first, as it must be when a rule or a strategy has changed.
+Two players play the first edition on alternating boards, and each seed is played twice, with seats
+swapped. In Calamitron, where all win or lose together, a team has two players of one strength, and
+the shares of games won are compared. The end of each game is stored in `data` immediately, so an
+interrupted run can be continued. Stored games are not played again, unless the file is deleted
+first, as is necessary after a change to a rule or a strategy.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from teachkit.play.tournament import Interval, wilson
 
 DATA = Path(__file__).parent / "data"
 GAMES = 400
-FRAME_LIMIT = 50_000  # a game that is not over by then is drawn
+FRAME_LIMIT = 50_000  # a game that is longer counts as drawn
 WON, DRAWN, LOST = "1", "=", "0"
 VALUES = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
 HEAD = """\
@@ -40,7 +40,7 @@ Ends = dict[str, str]
 
 
 def difference(won: float, played: int, other_won: float, other_played: int) -> Interval:
-    """By how much one share of games is larger than another.
+    """Return a confidence interval for the difference of two shares of games.
 
     R. G. Newcombe, "Interval estimation for the difference between independent proportions",
     Statistics in Medicine 17 (1998): method 10, made of two of Wilson's intervals.
@@ -57,19 +57,19 @@ def difference(won: float, played: int, other_won: float, other_played: int) -> 
 
 
 def is_team_game(name: str) -> bool:
-    """Whether all win or lose together, so that nobody plays against anybody."""
+    """Return whether all players win or lose together."""
     return game(name).foresight.teamwork is not None
 
 
 def pairings(name: str) -> list[tuple[str, ...]]:
-    """Who plays: a strength and the next weaker one, or a team of each."""
+    """Return the pairings: a strength and the next weaker one, or a team of each strength."""
     if is_team_game(name):
         return [(strength,) for strength in STRENGTHS]
     return [(stronger, weaker) for weaker, stronger in pairwise(STRENGTHS)]
 
 
 def ended(name: str, pairing: tuple[str, ...], number: int) -> str:
-    """How the game with this number ends for the first named, who sits second in every other."""
+    """Return the end of a game for the first named, who has the second seat in every other game."""
     module, opening = game(name), game(name).opening
     boards = opening.boards(opening.editions[0]) or [""]
     if is_team_game(name):
@@ -88,8 +88,9 @@ def ended(name: str, pairing: tuple[str, ...], number: int) -> str:
 
 
 def result(outcome: Outcome | None, player: str, is_shared: bool) -> str:
-    """Won, drawn or lost. A game that does not end is drawn, and so is one that all have won,
-    unless it is a game in which all win together.
+    """Return whether a player won, drew or lost.
+
+    A game without an end is drawn, and so is one that all players win, unless they win as a team.
     """
     if outcome is None:
         return DRAWN
@@ -106,13 +107,13 @@ def file_of(name: str) -> Path:
 
 
 def kept(name: str) -> Ends:
-    """How all games ended that were played so far, by who played."""
+    """Return the ends of all games played so far, by pairing."""
     file = file_of(name)
     return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
 
 
 def keep(name: str, ends: Ends) -> None:
-    """Write them all at once, or not at all."""
+    """Write all ends at once, or nothing."""
     new = file_of(name).with_suffix(".new")
     rows = "".join(f'"{pairing}" = "{row}"\n' for pairing, row in ends.items())
     new.write_text(f"{HEAD.format(name=name)}\n{rows}", "utf-8")
@@ -131,8 +132,9 @@ def won(row: str) -> float:
 
 
 def measured(name: str, ends: Ends) -> Iterator[tuple[str, Interval, float]]:
-    """Who is compared, where the measure lies, and what it must be above for the first to be
-    the stronger one: a half of the games, or a difference of nothing.
+    """Yield the strategies compared, the measured interval, and the value that it must exceed.
+
+    That value is half of the games, or a difference of zero.
     """
     for weaker, stronger in pairwise(STRENGTHS):
         pairing = called((stronger, weaker))
@@ -144,7 +146,7 @@ def measured(name: str, ends: Ends) -> Iterator[tuple[str, Interval, float]]:
 
 
 def main(name: str, games: int) -> None:
-    """Play what is not kept yet, so many games of each pairing, and tell what it says."""
+    """Play the missing games of each pairing, and print the results."""
     ends = kept(name)
     DATA.mkdir(exist_ok=True)
     for pairing in pairings(name):

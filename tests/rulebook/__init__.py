@@ -1,1 +1,1 @@
-"""The rulebooks as tests: each rule id of a game has at least one test that carries it."""
+"""The rulebooks as tests: each rule id of a game has at least one test with that id."""

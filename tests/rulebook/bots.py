@@ -1,7 +1,7 @@
-"""What a rulebook test of Calamitron is written with: boards drawn with everything on them.
+"""Helpers for the rulebook tests of Calamitron: boards drawn with all pieces on them.
 
-`R>` is the red retro and looks east, `s1v` the first Servobot and looks south, `[]` a crate, `O` a
-pit, `+` an exit, `#` no square; `~` behind a bot means that it lies on its back.
+`R>` is the red retro facing east, `s1v` the first Servobot facing south, `[]` a crate, `O` a pit,
+`+` an exit, `#` no square; `~` after a bot means that it is on its back.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SIGNS = {kind.sign: name for name, kind in types().items() if kind.rogue}
 
 
 def board(picture: str, kinds: str = "tread tread tread tread", **facts: Any) -> State:
-    """The state that is drawn; `kinds` are the types of the retros, in seat order."""
+    """Return the state drawn in `picture`; `kinds` are the types of the retros, in seat order."""
     rows = [line.split() for line in picture.strip().splitlines()]
     bots: dict[str, str] = {}
     crates, stunned = [], []
@@ -69,7 +69,7 @@ def _name(sign: str) -> str:
 
 
 def drawing(state: State) -> str:
-    """The state as it would be drawn."""
+    """Return a drawing of a state."""
     squares = [
         [Square(column, row) for column in range(state.board.width)]
         for row in reversed(range(state.board.height))
@@ -79,12 +79,12 @@ def drawing(state: State) -> str:
 
 
 def tidy(picture: str) -> str:
-    """A drawing with one gap between any two squares."""
+    """Return a drawing with one space between squares."""
     return "\n".join(" ".join(line.split()) for line in picture.strip().splitlines())
 
 
 def answering(*words: str) -> Any:
-    """Who answers what the rules ask with these words, one after another."""
+    """Return a function that answers the rules' questions with these words, one after another."""
     left = list(words)
 
     def answer(asked: Sequence[Decision], _: Any) -> list[Answer]:
@@ -102,7 +102,7 @@ def _answer(asked: Decision, left: list[str]) -> Any:
 
 
 def told(state: State, programs: str | dict[str, str], *answers: str) -> Trace:
-    """What these programs do; without a name it is the first player's."""
+    """Return the run of these programs; a single program is the first player's."""
     if isinstance(programs, str):
         programs = {player_of(calamitron.GAME, state): programs}
     read = {
@@ -114,7 +114,7 @@ def told(state: State, programs: str | dict[str, str], *answers: str) -> Trace:
 
 
 def says(trace: Trace) -> list[str]:
-    """The sentences of a trace, without those of the cards themselves."""
+    """Return the sentences of a trace, except those that announce cards."""
     lines = trace.story().splitlines()
     return [line for line in lines if not line.startswith("Card ") and ", card " not in line]
 
@@ -125,7 +125,7 @@ CALM = ("low-power",) * 9
 
 
 def at_table(picture: str, kinds: str = "tread tread", **facts: Any) -> State:
-    """The state that is drawn, as a moment of a match; `facts` are fields of the table."""
+    """Return the drawn state as a moment of a match; `facts` are fields of the table."""
     state = board(picture, kinds, **facts.pop("start", {}))
     rogues = tuple(dict.fromkeys(bot.type for bot in state.rogues if not bot.kind.extra))
     usual: dict[str, Any] = {
@@ -143,4 +143,4 @@ def done(flow: Any, state: State, *answers: str) -> Trace:
     return record(flow, state, answering(*answers))
 
 
-FAR = "\n# # # k9^"  # a rogue somewhere else, so that the game goes on
+FAR = "\n# # # k9^"  # a rogue far away, so that the game goes on

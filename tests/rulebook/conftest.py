@@ -1,4 +1,4 @@
-"""The mark that ties a test to a rule."""
+"""The marker that links a test to a rule."""
 
 from __future__ import annotations
 

@@ -14,18 +14,18 @@ from teachkit.games.roborally.state import State
 
 
 def start(floor: str, edition: str = "factory", **facts: Any) -> State:
-    """A floor, and robots: each colour with its place, `red="a1 east"`; the rest is a set-up's."""
+    """Return a floor with robots, such as `red="a1 east"`; other facts are fields of the set-up."""
     colours = {name: facts.pop(name) for name in COLOURS if name in facts}
     return Setup(edition=edition, floor=floor, robots=colours, **facts).state()
 
 
 def ran(state: State, programs: str | Mapping[str, str]) -> Trace:
-    """What these programs do; a lone one is the first robot's."""
+    """Return the run of these programs; a single one is the first robot's."""
     return run(roborally.GAME, state, programs)
 
 
 def places(state: State) -> dict[str, str]:
-    """Where each robot is, and where it looks; those destroyed are `gone`."""
+    """Return the square and facing of each robot; destroyed ones are `gone`."""
     return {
         robot.name: "gone" if robot.destroyed else roborally.GAME.whereabouts(state, robot.name)
         for robot in state.robots
@@ -33,10 +33,10 @@ def places(state: State) -> dict[str, str]:
 
 
 def after(state: State, programs: str | Mapping[str, str]) -> dict[str, str]:
-    """Where all are when these programs have run."""
+    """Return the positions after these programs have run."""
     return places(ran(state, programs).final)
 
 
 def story(state: State, programs: str | Mapping[str, str]) -> list[str]:
-    """What happens, sentence by sentence."""
+    """Return the sentences of the run."""
     return ran(state, programs).story().splitlines()

@@ -1,4 +1,4 @@
-"""What the tests of cards that robots hold are written with: a floor, played with and without."""
+"""Helpers for tests of cards that robots hold: a floor, played with and without the card."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Phase = Callable[[State], Flow[State]]
 
 @dataclass(frozen=True)
 class Case:
-    """A floor that shows what a card of the red robot does.
+    """A floor that shows the effect of a card held by the red robot.
 
     Programs are run, or else phases of a turn; `answers` are given while red holds the card,
-    `plain` while it does not. `held` is what all look like in the end, `bare` without the card.
+    `plain` while it does not. `held` is the final summary with the card, `bare` without it.
     """
 
     floor: str
@@ -33,11 +33,11 @@ class Case:
     answers: Sequence[Any] = ()
     plain: Sequence[Any] = ()
     phases: Sequence[Phase] = ()
-    told: Sequence[str] = ()  # how what red holds is written, if it is more than the name
+    told: Sequence[str] = ()  # the text of the cards that red holds, if it is more than the name
 
 
 def happens(case: Case, card: str = "") -> str:
-    """What all look like in the end, in one line."""
+    """Return the final positions of all robots, in one line."""
     state = start(case.floor, **{**case.facts, "held": _held(case, card)})
     choices = case.answers if card else case.plain
     if case.phases:
@@ -54,16 +54,16 @@ def _held(case: Case, card: str) -> dict[str, list[str]]:
 
 
 def in_turn(state: State, phases: Sequence[Phase]) -> Flow[State]:
-    """One phase of a turn after another."""
+    """Run the phases of a turn one after another."""
     for phase in phases:
         state = yield from phase(state)
     return state
 
 
 def summary(state: State) -> str:
-    """Where all robots are, how damaged, and how many cards they have in hand.
+    """Return the position, damage and hand size of each robot.
 
-    What else may differ follows where it does: a flag, points, being announced.
+    Flags, points and announcements are added where they matter.
     """
     lines = []
     for name, place in places(state).items():

@@ -1,4 +1,4 @@
-"""How the tests of Lovelace & Babbage put a machine or a moment of a match on the table."""
+"""Helpers for tests of Lovelace & Babbage: machines, and moments of a match."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ B +-10 +-20 +-50 swap
 
 
 def machine(value: int = 55, engine: str = PRINTED, **keys: Any) -> State:
-    """A machine for one learner, in the edition for exercises unless said otherwise."""
+    """Return a machine for one learner, by default in the edition for exercises."""
     return Setup(**{"edition": "machine", "value": value, "components": engine, **keys}).state()
 
 
 def after(state: State, program: str) -> int:
-    """What the register shows after a program."""
+    """Return the register's value after a program."""
     return run(lovelace.GAME, state, program).final.players[0].value
 
 
 def values(state: State, program: str) -> list[int]:
-    """What the register shows after each row."""
+    """Return the register's value after each row."""
     return [step.after.players[0].value for step in run(lovelace.GAME, state, program).steps()]
 
 
 def story(state: State, program: str) -> list[str]:
-    """What happens, without the names of the cards."""
+    """Return the sentences of the run, except those that announce cards."""
     told = run(lovelace.GAME, state, program).story().splitlines()
     return [sentence for sentence in told if not sentence.startswith("Card")]
 
 
 def wrong(state: State, program: str, name: str = "ada") -> list[str]:
-    """Why a program may not be written."""
+    """Return the reasons why a program may not be written."""
     return [str(problem) for problem in lovelace.GAME.problems(state, name, Program.read(program))]
 
 
@@ -61,7 +61,7 @@ def moment(
     number: int = 1,
     **rules: Any,
 ) -> State:
-    """A moment of a match: what the registers show, which patrons wait, who aims at what.
+    """Return a moment of a match with these registers, patrons and targets.
 
     Patrons are numbers with two areas, `{18: "music stars"}`; `rules` change the edition.
     """
@@ -78,13 +78,13 @@ def moment(
         options=rules,
         **own,
     ).state()
-    for name, target in (targets or {}).items():  # any number, also one that is on no card
+    for name, target in (targets or {}).items():  # any number, including one that is on no card
         state = state.with_plan(name, targets=(target,))
     return state
 
 
 def resolved(state: State, programs: Mapping[str, str], *choices: Any) -> Told:
-    """The resolution of these programs, whose order is the order of the markers."""
+    """Resolve these programs in the order of the markers."""
     rows = {name: Program.read(text) for name, text in programs.items()}
     for name, program in rows.items():
         column = Column(state.player(name).value, program.instructions)
@@ -96,17 +96,17 @@ def resolved(state: State, programs: Mapping[str, str], *choices: Any) -> Told:
 
 
 def seat(told: Told, name: str = "ada") -> Player:
-    """What became of a player."""
+    """Return the final state of a player."""
     return told.state.player(name)
 
 
 def with_table(state: State, **facts: Any) -> State:
-    """The state with something else lying beside the engine: fields of the table."""
+    """Return the state with these fields of the table changed."""
     return replace(state, table=replace(state.table, **facts))
 
 
 def with_ready(state: State, **ready: tuple[int, ...]) -> State:
-    """These subroutines were completed before."""
+    """Return the state in which these subroutines have been completed."""
     for name, numbers in ready.items():
         player = state.player(name)
         left = tuple(number for number in player.left if number not in numbers)

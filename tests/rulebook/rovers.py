@@ -14,26 +14,26 @@ COLOURS = ("red", "green", "blue", "yellow")
 
 
 def start(floor: str, **facts: Any) -> State:
-    """A board with rovers, each colour with its place: `green="b1 west"`; red is on a1.
+    """Return a board with rovers, such as `green="b1 west"`; red is on a1 facing east by default.
 
-    Red looks east, unless it is placed otherwise; the other facts are a set-up's.
+    Other facts are fields of the set-up.
     """
     rovers = {name: facts.pop(name) for name in COLOURS if name in facts}
     return Setup(floor=floor, rovers={"red": "a1 east"} | rovers, **facts).state()
 
 
 def drive(state: State, program: str, answers: tuple[Any, ...] = ()) -> Trace:
-    """What this program does for the red rover; `answers` are how chance shuffles."""
+    """Return the run of a program of the red rover; `answers` are the orders of shuffled cards."""
     return run(algoracing.GAME, state, program, "red", answers)
 
 
 def after(state: State, program: str) -> str:
-    """Where red is afterwards, and where it looks: `b1 east`."""
+    """Return red's final square and facing, such as `b1 east`."""
     return GAME.whereabouts(drive(state, program).final, "red")
 
 
 def story(state: State, program: str) -> list[str]:
-    """What happens to red, sentence by sentence, without the names of the cards."""
+    """Return the sentences about red's run, except those that announce cards."""
     told = drive(state, program).story().splitlines()
     return [sentence for sentence in told if not sentence.startswith("Card")]
 

@@ -1,4 +1,4 @@
-"""What a rulebook test is written with: `@rule("AR-10")`, and a table to play at."""
+"""Helpers for rulebook tests: `@rule("AR-10")`, and a table to play at."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def rule(*ids: str, editions: Sequence[str] = ()) -> Callable[[Test], Test]:
-    """Say which rules a test tells; with `editions` it runs once for each `edition` of them."""
+    """Mark a test with rule ids; with `editions` it runs once for each `edition`."""
     mark = pytest.mark.rule(*ids)
     return (lambda test: mark(cases("edition", *editions)(test))) if editions else mark
 
 
 def cards(text: str) -> tuple[Instruction, ...]:
-    """The cards named here, with gaps between: `forward left x2`."""
+    """Return the cards named in a text, separated by spaces: `forward left x2`."""
     return tuple(map(Instruction, text.split()))
 
 
 def at_table(
     state: State, hands: Mapping[str, str], algorithm: str = "", pile: str = "", discards: str = ""
 ) -> State:
-    """The state as a moment of a match: the first of `hands` is to play."""
+    """Return the state as a moment of a match; the first of `hands` has the turn."""
     position = replace(
         Setup.of(state),
         players=tuple(hands),
@@ -49,18 +49,18 @@ def at_table(
 
 
 def refused(kind: type[TeachkitError], call: Callable[..., Any], *given: Any, **facts: Any) -> str:
-    """The sentence of the error of this kind that the call raises."""
+    """Return the message of the error of this kind that the call raises."""
     return raised(kind, call, *given, **facts).says
 
 
 class Told(list[str]):
-    """The sentences of a flow that was played to its end, and the state then."""
+    """The sentences of a completed flow, and its final state."""
 
     state: Any
 
 
 def played(flow: Flow[Any], *choices: Any) -> Told:
-    """Play a flow to its end: players choose as told; a shuffle turns the order round."""
+    """Play a flow to its end: players make these choices, and a shuffle reverses the order."""
     told, left, answers = Told(), list(choices), None
     try:
         while True:

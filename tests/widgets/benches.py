@@ -1,4 +1,4 @@
-"""The exercise of most workbenches in these tests, and what a learner does at one."""
+"""The exercise of most workbench tests, and a learner's actions at a workbench."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ BASE: dict[str, Any] = {
 
 
 def run(bench: Workbench, *cards: Any) -> Workbench:
-    """Lay these cards in place of what lies there, run them, and return the bench."""
+    """Replace the program by these cards, run it, and return the bench."""
     bench.builder.program = list(cards)
     bench.run()
     return bench
 
 
 def check(bench: Workbench, *answers: str) -> Workbench:
-    """Give these answers in the task's form, check each one, and return the bench."""
+    """Enter each of these answers in the task's form, check it, and return the bench."""
     for answer in answers:
         bench.form.answer = answer
         bench.run()
@@ -43,7 +43,7 @@ def press(bench: Any, button: str, fact: Any = None) -> None:
 
 
 def carried(bench: Any, opened: Callable[[], Any]) -> Any:
-    """Return the bench on another computer to which the answers of this one were brought."""
+    """Return a bench on a different computer, with the answers of this one restored there."""
     press(bench, "save")
     Path("answers.json").unlink()
     elsewhere = opened()

@@ -1,4 +1,4 @@
-"""What the tests of the widgets share: a working folder, and workbenches that answer into it."""
+"""Fixtures for tests of widgets: a working folder, and workbenches that store answers in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TASK = "99-01-task"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The working folder, where answers are kept; no later cell answers to what is open here."""
+    """The working folder, in which answers are stored; open benches are closed afterwards."""
     for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def bench(request: pytest.FixtureRequest, folder: Path) -> Callable[..., Workbench]:
-    """`bench(key=value)` opens `BASE`, or what the test's module calls so, with these keys."""
+    """A function `bench(key=value)` that opens `BASE`, or the module's, with these changes."""
 
     def opened(**changes: Any) -> Workbench:
         keys = getattr(request.module, "BASE", BASE)
@@ -42,5 +42,5 @@ def bench(request: pytest.FixtureRequest, folder: Path) -> Callable[..., Workben
 
 @pytest.fixture
 def kept(folder: Path) -> Callable[[], dict[str, Any]]:
-    """`kept()` is what the answers file holds of that exercise."""
+    """A function that returns the stored record of that exercise."""
     return lambda: json.loads((folder / "answers.json").read_text())["answers"][TASK]

@@ -1,1 +1,1 @@
-"""No sentence escapes the translators."""
+"""Tests that every sentence can be translated."""

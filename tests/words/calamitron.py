@@ -1,4 +1,4 @@
-"""Everything that Calamitron can say, provoked for the tests of this folder."""
+"""All sentences of Calamitron, provoked for the tests in this folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.rulebook.bots import FAR, at_table, board, done, told
 
 from .pseudo import random_match, under
 
-# Cards, what a person writes in a file, and the numbers of bots.
+# Cards, words that people write in files, and the numbers of bots.
 FACTS = {
     *(card.name for card in calamitron.GAME.instructions), *calamitron.GAME.sensors.conditions,
     *EDITIONS, *OPTIONS,
@@ -37,7 +37,7 @@ FACTS = {
 
 
 def happenings() -> Iterator[str]:
-    """Sentences of everything that can happen, and what stands under the boards."""
+    """Yield sentences of all events, and the lines under the boards."""
     for match in matches():
         yield from (str(frame.event) for frame in match.frames)
         for frame in match.frames[:: max(1, len(match.frames) // 20)]:
@@ -51,7 +51,7 @@ def happenings() -> Iterator[str]:
 
 
 def matches() -> Iterator[Match]:
-    """Random matches, with all that an option can bring."""
+    """Yield random matches with all options."""
     for seed in range(6):
         players = ("red", "green", "blue", "yellow")[: 1 + seed % 4]
         options = {"boss": True, "minion": True, "timer": 60 * (seed % 2)}
@@ -90,7 +90,7 @@ TALES: list[Tale] = [
 
 
 def held() -> Iterator[str]:
-    """What upgrades and calamities do, and what stands on the table."""
+    """Yield sentences about upgrades, calamities and the table."""
     for measure, picture, program in (
         ("ward", "G> R^ . ." + FAR, "left"),
         ("heavy", "R> s1^ . ." + FAR, "shove"),
@@ -129,7 +129,7 @@ def held() -> Iterator[str]:
 
 
 def printed() -> Iterator[str]:
-    """What bots are called, and what is on the cards that nobody lays."""
+    """Yield the names of bots, and the texts of cards that are not part of programs."""
     for each in (*types().values(), *calamities().values(), *upgrades().values()):
         yield from (each.label, each.help)
 
@@ -145,7 +145,7 @@ WRONG: list[tuple[str, str, str]] = [
 
 
 def problems() -> Iterator[str]:
-    """Why a program may not be laid, and what is not yet so in an exercise."""
+    """Yield reasons why a program is not allowed, and complaints about an exercise."""
     for edition, kind, text in WRONG:
         state = board("R> . .", kind, edition=edition)
         yield from map(str, calamitron.GAME.problems(state, "red", Program.read(text)))
@@ -188,7 +188,7 @@ STARTS: list[dict[str, Any]] = [
 
 
 def refusals() -> Iterator[Callable[[], object]]:
-    """Everything that a person may do wrong, each to be answered by a sentence."""
+    """Yield calls that a sentence must refuse."""
     yield from (Setup(**start).state for start in STARTS)
     for table in (
         {"players": ("red",) * 2, "board": "training-hall"},
@@ -210,5 +210,5 @@ def refusals() -> Iterator[Callable[[], object]]:
 
 
 def begun(table: dict[str, Any]) -> object:
-    """The first thing that happens in a match set up like this."""
+    """Return the first event of a match with this set-up."""
     return next(calamitron.GAME.play(Setup(**table)))

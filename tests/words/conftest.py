@@ -1,4 +1,4 @@
-"""The sources, the sentences in them, and a language that nobody speaks."""
+"""Fixtures with the sources, their sentences, and a pseudo-language."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ POT = "teachkit.pot"
 
 @pytest.fixture
 def pseudo() -> Iterator[Pseudo]:
-    """Everything is said in pseudo until the test is over; it keeps what it was asked for."""
+    """Translate everything to pseudo during a test; the language records what was asked for."""
     with in_pseudo() as language:
         yield language
 
 
 @pytest.fixture(scope="session")
 def catalogue(once: Once) -> Catalog:
-    """What a translator gets, by the very command that a translator types."""
+    """The catalogue of sentences, extracted by the command that translators use."""
 
     def extract(folder: Path) -> None:
         command = ["-m", "babel.messages.frontend", "extract", "-F", "pyproject.toml", "-o"]
@@ -44,6 +44,6 @@ def catalogue(once: Once) -> Catalog:
 
 @pytest.fixture(scope="session")
 def sources() -> dict[Path, ast.Module]:
-    """All our own Python, parsed, by its path."""
+    """All Python files of teachkit, parsed, by path."""
     files = sorted((ROOT / "teachkit").rglob("*.py"))
     return {file.relative_to(ROOT): ast.parse(file.read_text(encoding="utf-8")) for file in files}

@@ -1,7 +1,7 @@
-"""What translators are given: every sentence of the sources, for `pybabel extract`.
+"""Extraction of every sentence for translators, used by `pybabel extract`.
 
-Babel's own reader finds `_("…")`; ours are called `say`, and some stand in data and are
-translated when they are shown. `[tool.babel]` in pyproject.toml names those under `later`.
+Babel's own reader finds `_("…")`; ours are calls of `say`, and some are in data and translated when
+they are shown. `[tool.babel]` in pyproject.toml names those under `later`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Found = tuple[int, str, str | tuple[str, ...], list[str]]
 
 ONE = ("say", "translate", "worded", "check_known", "unknown_name")
 MANY = ("say_many", "worded_many")
-METHODS = ("worded", "worded_many")  # of an event
+METHODS = ("worded", "worded_many")  # methods of an event
 
 
 def sentences(catalogue: Catalog, *parts: str, ending: str = "") -> set[str]:
-    """Return what is said in the files whose path contains one of `parts` and ends in `ending`.
+    """Return the sentences of files whose path contains one of `parts` and ends in `ending`.
 
-    Singular and plural are two sentences. Without `parts` all files count.
+    A singular and its plural are two sentences. Without `parts`, all files count.
     """
 
     def counts(file: str) -> bool:
@@ -39,7 +39,7 @@ def sentences(catalogue: Catalog, *parts: str, ending: str = "") -> set[str]:
 
 
 def python(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:
-    """The sentences of a Python file, in the form that Babel wants of an extraction method."""
+    """Yield the sentences of a Python file, as Babel expects from an extraction method."""
     later = options.get("later", "").split()
     for node in ast.walk(ast.parse(file.read())):
         texts = [text for text in literals(node) if text]
@@ -54,7 +54,7 @@ def python(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -
 
 
 def toml(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:
-    """The sentences of a data file: what stands under the keys named `later`, at any depth."""
+    """Yield the sentences of a data file: texts under the keys named `later`, at any depth."""
     source = file.read().decode()
     for text in texts_under(options.get("later", "").split(), tomllib.loads(source)):
         before, _, _ = source.partition(text.strip().splitlines()[0])
@@ -62,7 +62,7 @@ def toml(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> 
 
 
 def template(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:
-    """The sentences of a Jinja template: what it says or translates."""
+    """Yield the sentences of a Jinja template that are said or translated."""
     from jinja2 import Environment
     from jinja2.ext import extract_from_ast
 
@@ -77,7 +77,7 @@ def template(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any])
 
 
 def texts_under(keys: list[str], data: Any, wanted: bool = False) -> Iterator[str]:
-    """All texts that stand under one of these keys."""
+    """Yield all texts under one of these keys."""
     match data:
         case dict():
             for key, value in data.items():
@@ -90,7 +90,7 @@ def texts_under(keys: list[str], data: Any, wanted: bool = False) -> Iterator[st
 
 
 def name_of(node: ast.AST) -> str:
-    """What is called, assigned or defined here."""
+    """Return the name that is called, assigned or defined by a node."""
     match node:
         case (
             ast.Call(func=ast.Name(id=name)) | ast.ClassDef(name=name) | ast.keyword(arg=str(name))
@@ -104,7 +104,7 @@ def name_of(node: ast.AST) -> str:
 
 
 def literals(node: ast.AST) -> list[str]:
-    """The strings at the front of a call; a call that starts otherwise has none."""
+    """Return the leading string arguments of a call."""
     texts = []
     for argument in node.args if isinstance(node, ast.Call) else []:
         if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
@@ -114,7 +114,7 @@ def literals(node: ast.AST) -> list[str]:
 
 
 def sentences_in(node: ast.AST) -> list[str]:
-    """The texts of data: what begins with a capital in a call, values, members of an enum."""
+    """Return the texts in data: capitalized arguments, values, and members of an enum."""
     match node:
         case ast.Call():
             return [text for text in literals(node) if text[:1].isupper() and len(text) > 1]

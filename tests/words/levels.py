@@ -1,4 +1,4 @@
-"""What the games say of their levels."""
+"""Sentences of the games about their levels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROBOT: list[Task] = [(TOUCHES,), (BOTH, STOPS), (TOUCHES, PARKS), (STOPS,), (PAR
 
 
 def told() -> Iterator[str]:
-    """Titles and tasks."""
+    """Yield titles and tasks."""
     for levels in (algoracing, lovelace, calamitron, roborally):
         yield from levels.titles()
     yield from (roborally.text({}, task) for task in ROBOT)
@@ -38,7 +38,7 @@ def told() -> Iterator[str]:
 
 
 def refusals() -> Iterator[Callable[[], object]]:
-    """Orders that no start can meet."""
+    """Yield calls with orders that no start can fulfil."""
     wrong: list[tuple[Any, str, int]] = [
         (algoracing, "big", 1), (algoracing, "6x6", 4), (lovelace, "99", 1), (lovelace, "4", 5),
         (calamitron, "big", 1), (calamitron, "6x6", 4),

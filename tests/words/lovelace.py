@@ -1,4 +1,4 @@
-"""Everything that Lovelace & Babbage can say, provoked for the tests of this folder."""
+"""All sentences of Lovelace & Babbage, provoked for the tests in this folder."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.rulebook.rules import played
 
 from .pseudo import random_match
 
-# What stands on the board and on cards, and what a person writes in a file or as an answer.
+# Words on the board and on cards, and words that people write in files or as answers.
 FACTS = {
     *CELLS, *OWN_CELLS, *OPERATORS, *"ABCDE", "copy-tens", "copy-units", "Z1", "debug", "leave",
     "complete", "none", "n", *AREAS, *CHARACTERS, *EDITIONS, *(key.name for key in fields(Setup)),
@@ -43,7 +43,7 @@ ALL = dict.fromkeys(THREE, "A1+")
 
 
 def happenings() -> Iterator[str]:
-    """Sentences of everything that can happen, and what the text board says."""
+    """Yield sentences of all events, and of the text board."""
     for seed in range(4):
         players = CHARACTERS[: 2 + seed % 3]
         setup = Setup(("japanese", "english")[seed % 2], players=players, fills_in=seed < 2)
@@ -55,7 +55,7 @@ def happenings() -> Iterator[str]:
 
 
 def rows() -> Iterator[str]:
-    """What one machine does, and why it does not."""
+    """Yield sentences about rows of a machine, and about rows that do nothing."""
     state = machine(37, ENGINE, targets=[38, 20], patrons={"12": ["music", "maps"]})
     for program in ("A1+, B2-, A4/, A4x, B4swap", "C1copy", "C2copy", "C3set", "A1x, D1+, A1+ 7"):
         trace = run(lovelace.GAME, state, program)
@@ -66,7 +66,7 @@ def rows() -> Iterator[str]:
 
 
 def taken() -> Iterator[str]:
-    """Who gets what, and what becomes of mistakes."""
+    """Yield sentences about areas, points and mistakes."""
     patrons = {39: "music stars", 19: "music maps", 6: "maps steam"}
     english = moment("english", THREE, patrons, {"ada": 39}, ENGINE)
     yield from resolved(english, ALL, "music", "music", "maps")
@@ -89,7 +89,7 @@ def replace_rules(state: State, **changes: Any) -> State:
 
 
 def rounds() -> Iterator[str]:
-    """Every subroutine, targets, and how a game ends."""
+    """Yield sentences about every subroutine, targets, and the end of a game."""
     choices = {"second-copy": ["A1"], "second-target": [49], "influence": ["maps"], "jam": ["A4"],
                "send-back": ["babbage"]}  # fmt: skip
     for effect in EFFECTS.values():
@@ -120,7 +120,7 @@ def rounds() -> Iterator[str]:
 
 
 def printed() -> Iterator[str]:
-    """What is on the cards of a plan and of a character, and the names of areas."""
+    """Yield the texts on cards of a plan and of a character, and the names of areas."""
     own = moment(engine=ENGINE).with_plan("ada", own=(Component.read("+-3"),))
     for card in lovelace.GAME.vocabulary(own):
         yield from (card.label, card.help)
@@ -134,7 +134,7 @@ WRONG = [
 
 
 def problems() -> Iterator[str]:
-    """Why a program may not be written, and what is not yet so in an exercise."""
+    """Yield reasons why a program is not allowed, and complaints about an exercise."""
     for text in WRONG:
         yield from map(str, lovelace.GAME.problems(machine(), "ada", Program.read(text)))
     yield from map(
@@ -171,7 +171,7 @@ STARTS: list[dict[str, Any]] = [
 
 
 def refusals() -> Iterator[Callable[[], object]]:
-    """Everything that a person may do wrong, each to be answered by a sentence."""
+    """Yield calls that a sentence must refuse."""
     yield from (Setup(**start).state for start in STARTS)
     yield partial(
         Setup.of, lovelace.GAME.seen_by(moment("english", targets={"babbage": 24}), "ada")

@@ -1,4 +1,4 @@
-"""What is said around a match, of those who sit down to play it, and of the file that keeps it."""
+"""Sentences about matches, people who play them, and files that store them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FACTS = {*STRENGTHS} | BOARDS | {word for board in BOARDS for word in board.spli
 
 
 def refusals() -> Iterator[Callable[[], object]]:
-    """Matches that cannot be opened, plain data that is no answer, players that there are not."""
+    """Yield calls with invalid matches, invalid saved answers and unknown players."""
     opening = algoracing.GAME.opening
     yield partial(opening.match, 9)
     yield partial(opening.match, ("red", "puce"))
@@ -35,7 +35,7 @@ def refusals() -> Iterator[Callable[[], object]]:
 
 
 def wrong_people(folder: Path) -> Iterator[Callable[[], object]]:
-    """People who cannot sit down, or who answer what nobody asked."""
+    """Yield calls of people who cannot sit down, or who answer without a question."""
     for names in (("Ada", "Ada"), ("Ada", ""), ("random", "random")):
         yield partial(Sitting, algoracing.GAME, SETUP, names)
     yield partial(Sitting, algoracing.GAME, SETUP, ("Ada", "Bo"), file=folder)
@@ -45,7 +45,7 @@ def wrong_people(folder: Path) -> Iterator[Callable[[], object]]:
 
 
 def notices(folder: Path) -> Iterator[str]:
-    """What is said of damaged files."""
+    """Yield the notices about damaged files."""
     seats = '"seats": [["red", "a"], ["green", "b"]]'
     file = folder / "broken"
     for content in ("{", '{"teachkit": 1}', f'{{"teachkit": 1, {seats}}}'):

@@ -1,4 +1,4 @@
-"""A language that nobody speaks: English in wide letters, so that what was not translated shows."""
+"""A pseudo-language: English in wide letters, so that untranslated text is visible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORD = re.compile(r"[A-Za-z]+(?:[-_'][A-Za-z]+)*\d*")
 
 
 class Pseudo(gettext.NullTranslations):
-    """Widens the letters of each sentence and leaves its {holes} alone; `asked` keeps them all.
+    """A translation that widens letters except in {fields}, and records each sentence in `asked`.
 
     >>> Pseudo().gettext("The {colour} rover.")
     'Ｔｈｅ {colour} ｒｏｖｅｒ.'
@@ -46,10 +46,10 @@ class Pseudo(gettext.NullTranslations):
 
 @contextmanager
 def in_pseudo() -> Iterator[Pseudo]:
-    """Let everything be said in pseudo inside the block; the language keeps what was asked for."""
+    """Translate everything to pseudo inside the block; the language records what was asked for."""
     before, language = words.spoken(), Pseudo()
     words.use(language)
-    forget()  # explanations are cached in the language in which they were asked for
+    forget()  # explanations are cached in the language in which they were made
     try:
         yield language
     finally:
@@ -64,25 +64,25 @@ def random_match(rules: Any, setup: Any, seed: int, frames: int | None = None) -
 
 
 def under(state: object) -> list[str]:
-    """The lines under a board."""
+    """Return the lines of text under a board."""
     return re.findall(r"^[^\W\d].*", str(state), re.MULTILINE)
 
 
 def refused(act: Callable[[], object]) -> str:
-    """What is said when `act()` is refused, as it must be."""
+    """Return the message of the error that `act()` must raise."""
     with pytest.raises(TeachkitError) as refusal:
         act()
     return refusal.value.says
 
 
 def provoked(sayings: Callable[[], Iterable[str]]) -> tuple[set[str], set[str]]:
-    """Return what `sayings()` yields, in pseudo, and the sentences that it was made of."""
+    """Return the texts that `sayings()` yields in pseudo, and the sentences used for them."""
     with in_pseudo() as language:
         return set(sayings()), language.asked
 
 
 def escaped(text: str, facts: Collection[str] = ()) -> list[str]:
-    """The words of a text that were not translated. Names of squares and these facts need not be.
+    """Return the untranslated words of a text, except names of squares and these facts.
 
     >>> escaped("Ｔｈｅ rover ｏｎ b4 ｒｕｎｓ left", facts=["left"])
     ['rover']

@@ -1,4 +1,4 @@
-"""Everything that RoboRally can say, provoked for the tests of this folder."""
+"""All sentences of RoboRally, provoked for the tests in this folder."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from tests.rulebook.rules import played
 
 from .pseudo import under
 
-# What stands on cards and boards, and what a person writes in a file or as an answer.
+# Words on cards and boards, and words that people write in files or as answers.
 FACTS = {
     *(card.name for card in INSTRUCTIONS), *INSTRUCTIONS.sensors, *COLOURS, *EDITIONS, *OPTIONS,
     *LEGEND, *LEGEND.values(), *KINDS, *(key.name for key in dataclasses.fields(Setup)),
@@ -57,7 +57,7 @@ FACTS = {
 
 
 def all_happenings() -> Iterator[str]:
-    """Sentences of everything that can happen, and what the text board says."""
+    """Yield sentences of all events, and of the text board."""
     for edition, seed in (("base", 1), ("base", 2), ("variant", 3)):
         setup = Setup(edition=edition, board="cross-roads", dock="dock", players=COLOURS[:4])
         for number, (event, state) in enumerate(by_chance(setup, seed)):
@@ -70,7 +70,7 @@ def all_happenings() -> Iterator[str]:
 
 
 def by_chance(setup: Setup, seed: int, most: int = 2500) -> Iterator[Any]:
-    """The frames of a match that chance plays."""
+    """Yield the frames of a random match."""
     chance = Chance(seed)
 
     def answer(decisions: tuple[Decision, ...], state: State) -> Any:
@@ -103,13 +103,13 @@ TALES: list[tuple[str | dict[str, str], dict[str, Any]]] = [
 
 
 def table(floor: str = ". . . f1\n. . . .", **facts: Any) -> State:
-    """A moment of a match with two robots."""
+    """Return a moment of a match with two robots."""
     usual = {"robots": {"red": "a1 east", "green": "a2 east"}, "turn": 1}
     return Setup(floor=floor, **{**usual, **facts}).state()
 
 
 def beside() -> Iterator[str]:
-    """What seldom happens in a match, and how it ends."""
+    """Yield sentences about rare events of a match, and about its end."""
     hand = "left 70, right 80, left 90, right 100, left 110, move-1 490"
     state = table(hands={"red": hand})
     yield fill_registers(state, state.robot("red")).question
@@ -145,7 +145,7 @@ SELDOM = [
 
 
 def coming_back() -> Iterator[str]:
-    """Who was destroyed loses an option and comes back beside its archive."""
+    """Yield sentences about a destroyed robot that loses an option and comes back."""
     facts = {"archives": {"red": "a2"}, "destroyed": ["red"], "register": 6}
     state = table(". . . f1\n. . . .\n. . . .", **facts, held={"red": ["Brakes", "Crab Legs"]})
     robot = state.robot("red")
@@ -156,7 +156,7 @@ def coming_back() -> Iterator[str]:
 
 
 def by_last(flow: Any) -> Iterator[str]:
-    """The sentences of a flow; whoever is asked takes the last option."""
+    """Yield the sentences of a flow in which every player takes the last option."""
 
     def last(decisions: tuple[Decision, ...], state: State) -> Any:
         return [Answer(asked.player, asked.compose(lambda row: row[-1])) for asked in decisions]
@@ -165,7 +165,7 @@ def by_last(flow: Any) -> Iterator[str]:
 
 
 def ended() -> Iterator[str]:
-    """How the variant ends when time is up."""
+    """Yield sentences about the end of the variant when time is up."""
     state = next(
         frame.state
         for frame in by_chance(
@@ -179,7 +179,7 @@ def ended() -> Iterator[str]:
 
 
 def printed() -> Iterator[str]:
-    """What robots are called."""
+    """Yield the names of robots."""
     yield from map(translate, COLOURS)
 
 
@@ -199,7 +199,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
 
 
 def problems() -> Iterator[str]:
-    """Why a program may not be laid, and what is not yet so in an exercise."""
+    """Yield reasons why a program is not allowed, and complaints about an exercise."""
     for text, facts in WRONG:
         state = Setup(**{"floor": ROAD, "robots": {"red": "a1 east", "green": "c1 east"}, **facts})
         yield from map(str, roborally.GAME.problems(state.state(), "red", Program.read(text)))
@@ -242,7 +242,7 @@ STARTS: list[dict[str, Any]] = [
 
 
 def refusals() -> Iterator[Callable[[], object]]:
-    """Everything that a person may do wrong, each to be answered by a sentence."""
+    """Yield calls that a sentence must refuse."""
     yield from (Setup(**start).state for start in STARTS)
     state = table(hands={"red": "left 70"})
     yield partial(state.robot, "blue")
@@ -262,7 +262,7 @@ def refusals() -> Iterator[Callable[[], object]]:
 
 
 def whys() -> Iterator[str]:
-    """Why the factory did nothing with a robot, and who goes before whom."""
+    """Yield the reasons why the factory did nothing to a robot, and why one robot moves first."""
     floor: dict[str, Any] = {
         "edition": "factory", "floor": "> > . f2 f1\n. gr o . f3",
         "walls": ["c2 north", "a1 west"], "pushers": ["c2 south 2 4"], "lasers": ["a1 east"],

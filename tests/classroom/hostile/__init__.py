@@ -1,7 +1,7 @@
-"""Hostile hand-ins: each makes one in a class's folder and says what the table must say of it.
+"""Hostile submissions: each writes one into a class's folder and returns the expected table rows.
 
-A generator returns the learners whom it adds, each with words that must stand in their rows: the
-points of a program and of a function, or in a note; none of the honest learners is among them.
+A generator returns the learners that it adds, each with words that must be in the row: the points
+of a program and of a function, or a part of a note. No honest learner is among them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROOMS = ("zips", "folders", "files", "names", "outputs")
 
 
 class Eve(NamedTuple):
-    """What Eve's row says of this content, which is made when it is handed in: some are large."""
+    """A submission of Eve's and its expected row; `content` makes it, since some are large."""
 
     says: str
     content: Callable[[], str | bytes]
@@ -34,7 +34,7 @@ class Eve(NamedTuple):
 
 
 def generators_in(room: str) -> dict[str, Generator]:
-    """The public functions that are written in a room, and its table `HAND_INS`."""
+    """Return the public functions of a module here, and the entries of its table `HAND_INS`."""
     module = import_module(f"{__name__}.{room}")
     found = {name: made for name, made in vars(module).items()
              if isfunction(made) and made.__module__ == module.__name__
@@ -43,10 +43,10 @@ def generators_in(room: str) -> dict[str, Generator]:
 
 
 def generators() -> dict[str, Generator]:
-    """All of them by name."""
+    """Return all generators by name."""
     return {name: made for room in ROOMS for name, made in generators_in(room).items()}
 
 
 def unseen(text: str) -> set[str]:
-    """What stands in a text and does more than it shows."""
+    """Return the invisible characters in a text."""
     return {sign for sign in text.replace("\r\n", "\n") if sign != "\n" and not is_seen(sign)}

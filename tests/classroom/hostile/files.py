@@ -1,4 +1,4 @@
-"""Answers files that are too large, too crowded, or none."""
+"""Answers files that are too large, too full, or not answers files."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def twenty_guesses(folder: Path) -> Says:
 
 
 def _of_all(keys: str) -> str:
-    """All right, with these keys of the whole file before the others."""
+    """Return an answers file with everything right, and these keys at its beginning."""
     return "{" + keys + ", " + answers()[1:]
 
 
 def _hints(number: str) -> str:
-    """All right, with so many hints beside the second answer."""
+    """Return an answers file with everything right, and this number of hints in one answer."""
     record = {"answer": RIGHT[TWICE], "hints": 0}
     return answers({TWICE: record}).replace('"hints": 0', f'"hints": {number}')
 

@@ -1,4 +1,4 @@
-"""Folders with too much, with nothing, or with what is no file."""
+"""Folders with too many files, no files, or entries that are not files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def answers_twelve_levels_deep(folder: Path) -> Says:
 
 
 class Link(NamedTuple):
-    """A link in this place, relative to the class's folder."""
+    """A link at this path, relative to the class's folder."""
 
     place: str
     target: str

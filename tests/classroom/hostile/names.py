@@ -1,4 +1,4 @@
-"""Hand-ins that would like to be somebody else's."""
+"""Submissions that pretend to be somebody else's."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def bytes_that_are_no_text(folder: Path) -> Says:
 
 
 class Named(NamedTuple):
-    """A file in this place, and the learner whose row says so."""
+    """A file at this path, and the name and row of its learner."""
 
     place: tuple[str, ...]
     learner: str

@@ -1,7 +1,7 @@
-"""Hand-ins that want to be more than text where they are written out, and what is written of them.
+"""Submissions with text that could do harm in the output, and the expected output.
 
-Each is a learner's folder name and answers file, with what the class's long table must say: the
-name in its first column, and the points of a program (of 2) and of a function (of 3).
+Each is a learner's folder name and answers file, with the expected row of the long table: the name
+in its first column, and the points of a program (of 2) and of a function (of 3).
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from . import Says
 PRINTS = "def double(n):\n    print({text!r})\n    return 2 * n"
 RAISES = "def double(n):\n    raise ValueError({text!r})"
 GIVES = "def double(n):\n    return {text!r}"
-DRAWN = "\x1b]0;gone\a\x1b[2J"  # a terminal's title, and its screen wiped
+DRAWN = "\x1b]0;gone\a\x1b[2J"  # sets a terminal's title and clears its screen
 KEY = json.dumps(DRAWN)
 TURNED = "\u202egnp.\u2066exe"
 
 
 class HandIn(NamedTuple):
-    """A folder called `folder`, and what the table says of it."""
+    """A submission in a folder of this name, and its expected row."""
 
     folder: str
     file: str
@@ -37,16 +37,16 @@ class HandIn(NamedTuple):
 
 
 def _said(**facts: Any) -> str:
-    """All right, and these facts beside the first answer."""
+    """Return an answers file with everything right, and these facts in the first answer."""
     return answers({STEPS: {"answer": RIGHT[STEPS]} | facts})
 
 
 def _double(source: str, text: str) -> str:
-    """A function that does this with a text."""
+    """Return an answers file whose function contains this text."""
     return answers({TWICE: source.format(text=text)})
 
 
-NAMES = {  # what the name is, the name, and how a table writes it
+NAMES = {  # description, the name, and the name as the table writes it
     "a formula for a name": ("=1+1", "'=1+1"),
     "a plus": ("+1+cmd", "'+1+cmd"),
     "a minus": ("-1+cmd", "'-1+cmd"),
@@ -57,8 +57,8 @@ NAMES = {  # what the name is, the name, and how a table writes it
     "a quoted formula behind a semicolon": ('Mal;"=1+1"', 'Mal;\'"=1+1"'),
     "a formula for a mailbox": ("=x@example.org", "'=x@example.org"),
 }
-CONTENTS = {  # an answers file, and what its program and its function earn
-    # what only the file says
+CONTENTS = {  # an answers file, and the points of its program and its function
+    # facts that only the file states
     "a formula predicted": (_said(prediction="=1+1"), "2", "3"),
     "a tab and a formula predicted": (_said(prediction="\t=1+1"), "2", "3"),
     "a return and a formula predicted": (_said(prediction="\r=1+1"), "2", "3"),
@@ -73,7 +73,7 @@ CONTENTS = {  # an answers file, and what its program and its function earn
     "a turn-round for an answer": (answers({STEPS: TURNED}), "0", "3"),
     "an exercise that wipes": (answers({f"x{DRAWN}": "left"}), "2", "3"),
     "a key twice that wipes": (answers().replace("{", f"{{{KEY}: 1, {KEY}: 2, ", 1), "2", "3"),
-    # what a function does
+    # effects of a function
     "a function that prints a wiped terminal": (_double(PRINTS, DRAWN), "2", "3"),
     "a function that fails with one": (_double(RAISES, DRAWN), "2", "0"),
     "a function that fails turned round": (_double(RAISES, TURNED), "2", "0"),

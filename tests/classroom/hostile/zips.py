@@ -1,4 +1,4 @@
-"""Zips that hold too much, too deep, or what no zip should."""
+"""Zips that are too large, too deep, or malformed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOO_LARGE = "All answers files together are larger than 2 MB"
 
 
 def _packed(method: int, member: str | zipfile.ZipInfo, content: str | bytes, **lies: int) -> bytes:
-    """A zip with one member, of which its table of contents says so."""
+    """Return a zip with one member, whose entry in the table of contents is changed to `lies`."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
         archive.writestr(member, content)
@@ -81,7 +81,7 @@ def one_name_a_hundred_times(folder: Path) -> Says:
 
 
 def many_names_for_one_content(folder: Path) -> Says:
-    """Each member lies where the first does, so that little is packed and much unpacked."""
+    """All members point to the content of the first, so that a small zip unpacks to a large one."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for number in range(1_000):
