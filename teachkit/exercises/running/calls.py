@@ -12,12 +12,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import repeat
-from types import CodeType, FunctionType, TracebackType
+from types import FunctionType, MappingProxyType, TracebackType
 from typing import Any, NoReturn, cast
 
 from teachkit.core.language.python_tokens import no_warnings
-from teachkit.errors import ProgramError
 from teachkit.exercises.running.counting import COUNT, SOURCE, Steps, counted
 from teachkit.exercises.running.results import Plain, Result, plain, value_of
 
@@ -54,38 +52,48 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def read(source: str) -> tuple[CodeType, Steps]:
-    """Counted code. Raises `ProgramError`."""
-    try:
-        with no_warnings():
-            return counted(ast.parse(source))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        from teachkit.core.language.python_errors import too_tangled, trouble_in
-
-        raise ProgramError(*(trouble_in(source) or too_tangled())) from None
-
-
-def unreadable(error: ProgramError) -> Result:
-    """The result of a source that is no Python."""
-    return Result(trouble="unreadable", reason=error.says, line=error.line, loading=True)
-
-
 class Run:
-    """One source, run with a budget of steps and with a paper of its own to print on."""
+    """One source, run with a budget of steps and with a paper of its own to print on.
 
-    def __init__(self, steps: Steps) -> None:
-        self.steps = steps
+    A source that Python cannot read is never run: `unreadable` is its only result.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.steps = Steps()
         self.paper = _Paper()
+        self.unreadable: Result | None = None
+        try:
+            with no_warnings():
+                self.code, self.steps = counted(ast.parse(source))
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            from teachkit.core.language.python_errors import too_tangled, trouble_in
 
-    def builtins(self) -> dict[str, Any]:
-        """What Python has built in, but for what speaks with a person or leaves."""
-        return vars(builtins) | {
-            COUNT: self.steps,
-            "print": partial(print, file=self.paper),
-            "input": _ask,
-            "exit": _leave,
-            "quit": _leave,
-        }
+            says, line, _ = trouble_in(source) or too_tangled()
+            self.unreadable = Result(trouble="unreadable", reason=says, line=line, loading=True)
+
+    def namespace(self, offered: Mapping[str, object]) -> dict[str, Any]:
+        """Return a new namespace: what Python has built in, and what is `offered` beside it.
+
+        What speaks with a person or leaves is replaced.
+        """
+        own = {COUNT: self.steps, "print": partial(print, file=self.paper), "input": _ask}
+        own |= {"exit": _leave, "quit": _leave, **offered}
+        return {"__name__": "__main__", "__builtins__": vars(builtins) | own}
+
+    def load(
+        self, function: str, offered: Mapping[str, object] = MappingProxyType({})
+    ) -> Callable[..., Any] | Result:
+        """Run the source in a namespace of its own. Return its function, or what went wrong."""
+        if self.unreadable:
+            return self.unreadable
+        namespace = self.namespace(offered)
+        result = self.result_of(lambda: exec(self.code, namespace), loading=True)
+        found = namespace.get(function)
+        if result.trouble and (result.trouble != "raised" or not callable(found)):
+            return result
+        if not callable(found):
+            return Result(trouble="missing", reason=_other_function(function, namespace))
+        return cast("Callable[..., Any]", found)
 
     def result_of(self, act: Callable[[], Any], loading: bool = False) -> Result:
         self.steps.renew()
@@ -190,33 +198,13 @@ def call_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> l
 
 def results_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
     """What `call_here` gives, each result as soon as it is there."""
-    try:
-        code, steps = read(source)
-    except ProgramError as error:
-        return repeat(unreadable(error), len(calls))
-    run = Run(steps)
-    found = loaded(code, run, function)
-    if isinstance(found, Result):
-        return repeat(found, len(calls))
-    return _results_of(run, found, calls)
-
-
-def loaded(
-    code: CodeType, run: Run, function: str, offered: Mapping[str, object] | None = None
-) -> Callable[..., Any] | Result:
-    """Run counted code in a namespace of its own, and give its function; or what went wrong.
-
-    `offered` are names that are there beside Python's own.
-    """
-    builtins = run.builtins() | dict(offered or {})
-    namespace: dict[str, Any] = {"__name__": "__main__", "__builtins__": builtins}
-    result = run.result_of(lambda: exec(code, namespace), loading=True)
-    found = namespace.get(function)
-    if result.trouble and (result.trouble != "raised" or not callable(found)):
-        return result
-    if not callable(found):
-        return Result(trouble="missing", reason=_other_function(function, namespace))
-    return cast("Callable[..., Any]", found)
+    run = Run(source)
+    found = run.load(function)
+    result = found if isinstance(found, Result) else Result()
+    for call in calls:
+        if not isinstance(found, Result) and result.trouble != "stopped":  # once is enough
+            result = run.result_of(partial(called, found, call))
+        yield result
 
 
 def _other_function(name: str, namespace: dict[str, Any]) -> str:
@@ -225,14 +213,6 @@ def _other_function(name: str, namespace: dict[str, Any]) -> str:
 
     functions = [other for other, thing in namespace.items() if isinstance(thing, FunctionType)]
     return nearest(name, functions) or ""
-
-
-def _results_of(run: Run, function: object, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    result = Result()
-    for call in calls:
-        if result.trouble != "stopped":  # once is enough
-            result = run.result_of(partial(called, function, call))
-        yield result
 
 
 def called(function: Any, call: Sequence[Plain]) -> Any:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from types import CodeType, FrameType, MappingProxyType
+from types import FrameType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
 from teachkit.core.game.game import Game, GivenAnswers
@@ -28,7 +28,7 @@ from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Trace, frames_of, keep
 from teachkit.core.run.walk import BrokenOff, Started, Step
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.exercises.running.calls import RefusedError, Run, read, unreadable
+from teachkit.exercises.running.calls import RefusedError, Run
 from teachkit.exercises.running.counting import SOURCE, Steps
 from teachkit.exercises.running.results import Plain, Result, plain, shown
 from teachkit.exercises.running.troubles import hyphenated, trouble_says
@@ -320,16 +320,10 @@ def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
     >>> drive.told.value
     ['2 forward', '2 forward']
     """
-    try:
-        code, steps = read(source)
-    except ProgramError as error:
-        for course in courses:
-            yield _driven(source, Wheel(course), unreadable(error))
-        return
-    names, is_stopped = _bare_names(source), False
+    run, is_stopped = Run(source), False
     for course in courses:
         if not is_stopped:
-            drive = _drive(source, names, code, steps, course)
+            drive = _drive(source, run, course)
         is_stopped = drive.result.trouble == "stopped"  # once is enough
         yield drive
 
@@ -340,31 +334,29 @@ def results_here(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Resu
         yield drive.told
 
 
-def _drive(
-    source: str, names: dict[str, int], code: CodeType, steps: Steps, course: Course
-) -> Drive:
-    wheel, run = Wheel(course, steps), Run(steps)
+def _drive(source: str, run: Run, course: Course) -> Drive:
+    wheel = Wheel(course, run.steps)
     functions = wheel.functions()
-    for name in names.keys() & functions:
-        reason = needs_brackets(name)
-        return _driven(source, wheel, Result(trouble="refused", reason=reason, line=names[name]))
-    builtins = run.builtins() | functions
-    namespace: dict[str, Any] = {"__name__": "__main__", "__builtins__": builtins}
+    namespace = run.namespace(functions)
 
     def drive() -> None:
         with suppress(OverError):
-            exec(code, namespace)
+            exec(run.code, namespace)
 
-    return _driven(source, wheel, run.result_of(drive))
+    result = run.unreadable or _without_brackets(source, functions) or run.result_of(drive)
+    return _driven(source, wheel, result)
 
 
-def _bare_names(source: str) -> dict[str, int]:
-    """Lines that are only a name, by that name: they do nothing, and Python does not say so."""
-    return {
+def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | None:
+    """Return the trouble of a line that is only the name of a function: Python says nothing."""
+    bare = {
         node.value.id: node.lineno
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name)
     }
+    for name in bare.keys() & functions.keys():
+        return Result(trouble="refused", reason=needs_brackets(name), line=bare[name])
+    return None
 
 
 def _driven(source: str, wheel: Wheel, result: Result) -> Drive:

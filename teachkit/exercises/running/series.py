@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, Protocol
 from teachkit.core.game.game import Game
 from teachkit.core.run.chance import Lent
 from teachkit.core.run.decisions import Decision
-from teachkit.errors import AnswerError, ProgramError
-from teachkit.exercises.running.calls import RefusedError, Run, called, loaded, read, unreadable
+from teachkit.errors import AnswerError
+from teachkit.exercises.running.calls import RefusedError, Run, called
 from teachkit.exercises.running.results import Plain, Result, value_of
 from teachkit.games import game
 from teachkit.play.json_view import answer_from, later, question_of, view_of
@@ -103,20 +103,12 @@ class Here:
 
     def __init__(self, source: str) -> None:
         self._later: Later = dict
-        self._cannot: Result | None = None
-        try:
-            self._code, self._steps = read(source)
-        except ProgramError as error:
-            self._cannot = unreadable(error)
-        else:
-            self._run = Run(self._steps)
+        self._run = Run(source)
 
     def begin(self, seed: str) -> Result | None:
-        if self._cannot:
-            return self._cannot
         self._lent = Lent(seed)
         with self._lent:
-            found = loaded(self._code, self._run, PLAY, {"later": self._look})
+            found = self._run.load(PLAY, {"later": self._look})
         if isinstance(found, Result):
             return found
         self._play: Callable[..., Any] = found
@@ -128,9 +120,9 @@ class Here:
             return self._run.result_of(partial(called, self._play, (view, question)))
 
     def _look(self, answer: object) -> dict[str, Any]:
-        self._steps.left -= LATER
-        if self._steps.left < 0:
-            self._steps.spend()
+        self._run.steps.left -= LATER
+        if self._run.steps.are_spent:
+            self._run.steps.spend()
         try:
             return self._later(answer)
         except AnswerError as error:
