@@ -5,9 +5,9 @@ The `Deck` lists the pieces by price; a `Tally` counts the names that are limite
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from itertools import chain, islice
 from math import inf
 from operator import add, gt
@@ -134,15 +134,13 @@ class Deck:
 
     def without(self, names: Collection[str]) -> Deck:
         """The deck with none of these cards; `repeat` is any loop."""
+        cards = (each for each in self.instructions if not {each, each.split()[0]} & {*names})
         loops = () if "repeat" in names else self.loops
-        return Deck(
-            tuple(each for each in self.instructions if not {each, each.split()[0]} & {*names}),
-            tuple(times for times in loops if f"{times}x" not in names),
-            self.loop_cards,
-            self.nested,
-            self.limits,
-            self.conditions,
-            tuple(name for name in self.brackets if name not in names),
+        return replace(
+            self,
+            instructions=tuple(cards),
+            loops=tuple(times for times in loops if f"{times}x" not in names),
+            brackets=tuple(name for name in self.brackets if name not in names),
         )
 
     @cached_property
@@ -185,21 +183,18 @@ class Deck:
             return None
         return self.loop_cards + 1 if metric == "cards" else self.loop_cards * max(self.loops)
 
-    def pieces(self, metric: Metric, price: int) -> Row:
-        """Every piece of exactly this price. Raises `TooLargeError` when there are too many."""
+    @cached_property
+    def pieces(self) -> Callable[[Metric, int], Row]:
+        """Every piece of exactly a price. Raises `TooLargeError` when there are too many."""
+        return cache(self._pieces)
+
+    def _pieces(self, metric: Metric, price: int) -> Row:
         if metric == "steps" and self.senses:
             raise TooLargeError
-        known = self._known[metric]
-        if price not in known:
-            found = list(islice(self._made(metric, price), MOST_PIECES + 1))
-            if len(found) > MOST_PIECES:
-                raise TooLargeError
-            known[price] = tuple(found)
-        return known[price]
-
-    @cached_property
-    def _known(self) -> dict[Metric, dict[int, Row]]:
-        return {"cards": {}, "steps": {}}
+        found = tuple(islice(self._made(metric, price), MOST_PIECES + 1))
+        if len(found) > MOST_PIECES:
+            raise TooLargeError
+        return found
 
     def _made(self, metric: Metric, price: int) -> Iterator[Piece]:
         """Every piece of this price that the limits let be laid."""
@@ -274,7 +269,7 @@ class Tally:
         self.needed = [place for place, name in enumerate(self.limits) if name in needs]
         self._most = [inf if limit is None else limit for limit in self.limits.values()]
         self._caps = [1 if limit is None else limit for limit in self.limits.values()]
-        self._counts: dict[Piece, Numbers] = {}
+        self.counts = cache(self._counts)
 
     @property
     def nothing(self) -> Numbers:
@@ -282,12 +277,9 @@ class Tally:
 
     def with_piece(self, numbers: Numbers, piece: Piece) -> Numbers | None:
         """The numbers with this piece; `None` if one is beyond its limit."""
-        counts = self._counts.get(piece)
-        if counts is None:
-            counts = self._counts[piece] = self.counts(piece)
-        return self.added(numbers, counts)
+        return self.added(numbers, self.counts(piece))
 
-    def counts(self, piece: Piece) -> Numbers:
+    def _counts(self, piece: Piece) -> Numbers:
         return tuple(map(piece.count, self.limits))
 
     def added(self, numbers: Numbers, counts: Numbers) -> Numbers | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
+from teachkit.core.board.grid import distances
 from teachkit.core.language.nodes import Instruction, Node
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
@@ -43,7 +44,7 @@ class Distances:
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
     >>> moment = Memory(algoracing.GAME, "red").moment(start)
     >>> def is_goal(end): return algoracing.GAME.whereabouts(end.state, "red") == "c1 east"
-    >>> found = Distances(moment, [Instruction("forward"), Instruction("left")], is_goal)
+    >>> found = Distances(moment, (Instruction("forward"), Instruction("left")), is_goal)
     >>> found.fewest, found.left(moment[Instruction("forward")])
     (2, 1)
     >>> found.left(moment[Instruction("left")]) is None
@@ -53,7 +54,7 @@ class Distances:
     def __init__(
         self,
         start: Moment,
-        cards: Sequence[Instruction],
+        cards: tuple[Instruction, ...],
         is_goal: Callable[[Moment], bool],
         most: int | None = None,
     ) -> None:
@@ -65,7 +66,7 @@ class Distances:
             if steps == most or (most is None and goals):
                 break
             layer, steps = self._next(layer, cards, before), steps + 1
-        self._left = self._back(goals, before)
+        self._left = distances(goals, before.__getitem__)
         self.fewest = self._left.get(start)
 
     def left(self, moment: Moment) -> int | None:
@@ -75,43 +76,20 @@ class Distances:
     def _next(
         self,
         layer: Sequence[Moment],
-        cards: Sequence[Instruction],
+        cards: tuple[Instruction, ...],
         before: dict[Moment, list[Moment]],
     ) -> list[Moment]:
         """What is met for the first time one step later; all ways there are noted."""
         ahead: list[Moment] = []
         for moment in layer:
-            for card in cards:
-                after = _after(moment, card)
-                if after is None:
-                    continue
-                if after not in before:
-                    before[after] = []
-                    ahead.append(after)
-                before[after].append(moment)
+            for after in moment.ahead(cards):
+                if after is not None:
+                    if after not in before:
+                        ahead.append(after)
+                    before.setdefault(after, []).append(moment)
         if len(before) > MOST_MOMENTS:
             raise TooLargeError
         return ahead
-
-    def _back(
-        self, goals: Sequence[Moment], before: dict[Moment, list[Moment]]
-    ) -> dict[Moment, int]:
-        left = dict.fromkeys(goals, 0)
-        waiting = list(left)
-        for moment in waiting:
-            for nearer in before[moment]:
-                if nearer not in left:
-                    left[nearer] = left[moment] + 1
-                    waiting.append(nearer)
-        return left
-
-
-def _after(moment: Moment, card: Instruction) -> Moment | None:
-    """Where a card leads; nowhere if the rules would ask somebody."""
-    try:
-        return moment[card]
-    except (AnswerError, UnfitError):
-        return None
 
 
 MOST_EFFORT = 400_000  # pieces laid and brackets run
@@ -145,12 +123,17 @@ class Budget(NamedTuple):
         return left is not None and steps + left <= self.steps
 
 
-class Beginning(NamedTuple):
-    """Where a search begins: a bracket to be filled next; whether a first piece may do nothing."""
+class Round(NamedTuple):
+    """A round of a search: where it begins, and how many cards are laid to the end.
 
-    position: Position
+    A bracket that is `begun` is filled next. A first piece `may_idle`: do nothing.
+    """
+
+    first: Position
+    cards: int
     begun: Node | None
     may_idle: bool
+    budget: Budget | None
 
 
 Layer: TypeAlias = dict[Position, int]
@@ -178,9 +161,9 @@ class AskingSearch:
         self.starts, self.goals = tuple(starts), goals
         self.tally = Tally({name: limits[name] for name in limits if name != "cards"}, needs)
         self.questions = Questions(deck.conditions)
-        self._laid: dict[int, list[Laid]] = {}
-        self._there: list[dict[Moment, bool]] = [{} for _ in starts]
-        self._off: list[dict[Moment, bool]] = [{} for _ in starts]
+        self._laid = cache(self._pieces)
+        self._is_there = cache(self._may_end_at)
+        self._is_one_card_off = cache(self._is_beside_end)
         self._near = (self._is_there, self._is_one_card_off)  # by the cards that are left
 
     def cheapest(
@@ -239,53 +222,48 @@ class AskingSearch:
         is_there = self._is_goal(first)
         if after and is_there and not begun:
             return Found(after, after.cost, 1)
-        position = first if budget else first._replace(steps=0)
-        begin = Beginning(position, begun, may_idle=is_there or begun is not None)
+        first = first if budget else first._replace(steps=0)
+        may_idle = is_there or begun is not None
         left = None if self.deck.most is None else self.deck.most - after.cost
         for cards in count(1) if left is None else range(1, left + 1):
-            layers = self._layers(begin, cards, budget)
+            this = Round(first, cards, begun, may_idle, budget)
+            layers = self._layers(this)
             if goals := [each for each in layers[-1] if self.tally.is_enough(each.used)]:
                 programs = sum(layers[-1][goal] for goal in goals)
-                row = self._row(layers, begin, goals[0], budget)
+                row = self._row(this, layers, goals[0])
                 return Found(after + row, after.cost + cards, programs)
         return None
 
-    def _layers(self, begin: Beginning, cards: int, budget: Budget | None) -> list[Layer]:
+    def _layers(self, this: Round) -> list[Layer]:
         """The positions of each price, and in how many ways each is reached; at last the goals."""
-        layers: list[Layer] = [{begin.position: 1}, *({} for _ in range(cards))]
+        layers: list[Layer] = [{this.first: 1}, *({} for _ in range(this.cards))]
         for place, layer in enumerate(layers):
             for position, known in layer.items():
-                for price in range(1, cards - place + 1):
-                    ahead, left = layers[place + price], cards - place - price
-                    here = None if place else begin
-                    for end, masks, _ in self._moves(position, price, here, left, budget):
+                for paid in range(place + 1, this.cards + 1):
+                    ahead = layers[paid]
+                    for end, masks, _ in self._moves(this, place, position, paid):
                         ahead[end] = ahead.get(end, 0) + known * ways(masks)
         return layers
 
-    def _moves(
-        self,
-        position: Position,
-        price: int,
-        begin: Beginning | None,
-        left: int,
-        budget: Budget | None,
-    ) -> Iterator[Move]:
-        """Where the pieces of this price lead, with so many cards left; at last only to a goal.
+    def _moves(self, this: Round, place: int, position: Position, paid: int) -> Iterator[Move]:
+        """Where one piece leads when `place` cards are laid and then `paid`; at last to a goal.
 
         A piece that changes nothing could be left out, so it is; but not all of a program.
         """
-        for laid in self._pieces(price, begin.begun if begin else None):
+        begun, may_idle = (None, False) if place else (this.begun, this.may_idle)
+        for laid in self._laid(paid - place, begun):
             used = self.tally.added(position.used, laid.uses)
             if used is None:
                 continue
             self.questions.spend(1)
-            may_idle = (begin and begin.may_idle) or self.tally.is_news(position.used, used)
-            for moments, masks, steps in self._ends(position, laid.row, left, budget):
-                if may_idle or moments != position.moments:
+            may_stay = may_idle or self.tally.is_news(position.used, used)
+            for moments, masks, steps in self._ends(this, position, laid.row, paid):
+                if may_stay or moments != position.moments:
                     yield Position(moments, used, steps), masks, laid.node
 
-    def _ends(self, position: Position, row: Open, left: int, budget: Budget | None) -> list[End]:
+    def _ends(self, this: Round, position: Position, row: Open, paid: int) -> list[End]:
         """Where a piece leads from all starts, one after another, as long as there is a way."""
+        left, budget = this.cards - paid, this.budget
         found: list[End] = [((), row.open, 0)]
         for place, moment in enumerate(position.moments):
             runs = row.runs(moment)
@@ -311,46 +289,33 @@ class AskingSearch:
         return found
 
     def _pieces(self, price: int, begun: Node | None) -> list[Laid]:
-        """All pieces of this price, or those that go on with a bracket that is begun."""
-        if begun:
-            pieces = self.deck.pieces("cards", price)
-            nodes = [(piece, continued(piece.node, begun)) for piece in pieces]
-            return [self._made(node, piece) for piece, node in nodes if node is not None]
-        if price not in self._laid:
-            pieces = self.deck.pieces("cards", price)
-            self._laid[price] = [self._made(piece.node, piece) for piece in pieces]
-        return self._laid[price]
+        """Return all pieces of this price, or those that go on with a bracket that is begun."""
+        pieces = self.deck.pieces("cards", price)
+        nodes = [continued(piece.node, begun) if begun else piece.node for piece in pieces]
+        return [
+            Laid(node, self.tally.counts(piece), open_row(self.questions, (node,)))
+            for piece, node in zip(pieces, nodes, strict=True)
+            if node is not None
+        ]
 
-    def _made(self, node: Node, piece: Piece) -> Laid:
-        return Laid(node, self.tally.counts(piece), open_row(self.questions, (node,)))
+    def _may_end_at(self, place: int, moment: Moment) -> bool:
+        """Return whether a program may end here and has reached the goal of this start."""
+        try:
+            return self.goals[place](moment.finished)
+        except (AnswerError, UnfitError):
+            return False
 
-    def _is_there(self, place: int, moment: Moment) -> bool:
-        """Whether a program may end here and has reached the goal of this start."""
-        known = self._there[place].get(moment)
-        if known is None:
-            try:
-                known = self.goals[place](moment.finished)
-            except (AnswerError, UnfitError):
-                known = False
-            self._there[place][moment] = known
-        return known
-
-    def _is_one_card_off(self, place: int, moment: Moment) -> bool:
-        """Whether some card leads to the goal of this start."""
-        known = self._off[place].get(moment)
-        if known is None:
-            runs = (run for laid in self._pieces(1, None) for run in laid.row.runs(moment))
-            known = self._off[place][moment] = any(self._is_there(place, run.end) for run in runs)
-        return known
+    def _is_beside_end(self, place: int, moment: Moment) -> bool:
+        """Return whether some card leads to the goal of this start."""
+        runs = (run for laid in self._laid(1, None) for run in laid.row.runs(moment))
+        return any(self._is_there(place, run.end) for run in runs)
 
     def _is_goal(self, position: Position) -> bool:
         return self.tally.is_enough(position.used) and all(
             self._is_there(place, moment) for place, moment in enumerate(position.moments)
         )
 
-    def _row(
-        self, layers: Sequence[Layer], begin: Beginning, end: Position, budget: Budget | None
-    ) -> Program:
+    def _row(self, this: Round, layers: Sequence[Layer], end: Position) -> Program:
         """One of the cheapest rows to a position, found from its end."""
         row: list[Node] = []
         place = len(layers) - 1
@@ -359,13 +324,7 @@ class AskingSearch:
                 (before, position, settled(node, self.questions.firsts(masks)))
                 for before in range(place)
                 for position in layers[before]
-                for found, masks, node in self._moves(
-                    position,
-                    place - before,
-                    begin if not before else None,
-                    len(layers) - 1 - place,
-                    budget,
-                )
+                for found, masks, node in self._moves(this, before, position, place)
                 if found == end
             )
             row.append(node)

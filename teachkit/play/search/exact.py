@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, reduce
+from functools import cache, cached_property, reduce
 from operator import getitem
 from typing import Any, NamedTuple, TypeAlias
 
@@ -82,10 +82,7 @@ class SimpleLaying(Laying):
     def after_cards(
         self, position: Position, cards: tuple[Instruction, ...], pieces: Sequence[Piece]
     ) -> list[Position | None]:
-        try:
-            return position.ahead(cards)  # type: ignore[no-any-return]  # the position is a moment
-        except UnfitError:
-            return super().after_cards(position, cards, pieces)
+        return position.ahead(cards)  # type: ignore[no-any-return]  # the position is a moment
 
     def ends(self, position: Position) -> tuple[Moment, ...] | None:
         try:
@@ -147,8 +144,8 @@ class Search:
         is_simple = len(starts) == 1 and not limits and not needs
         self.laying = (SimpleLaying if is_simple else Laying)(starts, limits, needs)
         self._moves: dict[int, dict[Position, list[Position | None]]] = {}
-        self._goals: dict[Position, bool] = {}
-        self._efforts: dict[int, int] = {}
+        self._is_goal = cache(self._may_end_at)
+        self._effort = cache(self._effort_of)
         self._effort_left = 0
 
     def cheapest(self, after: Program = NOTHING, effort: int = MOST_EFFORT) -> Found | None:
@@ -184,7 +181,7 @@ class Search:
         for price in range(1, len(layers) + 1):
             known = self._moves.setdefault(price, {})
             pieces = self.deck.pieces(self.metric, price)
-            effort = self._effort(price, pieces)
+            effort = self._effort(price)
             for position, ways in layers[-price].items() if pieces else ():
                 moves = known.get(position)
                 if moves is None:
@@ -195,12 +192,11 @@ class Search:
                         ahead[after] = ahead.get(after, 0) + ways
         return ahead
 
-    def _effort(self, price: int, pieces: Sequence[Piece]) -> int:
-        """How many steps are taken to lay each of these pieces once on each start."""
-        if price not in self._efforts:
-            steps = (EFFORT_OF_ASKING if each.steps is None else len(each.steps) for each in pieces)
-            self._efforts[price] = sum(steps) * len(self.laying.starts)
-        return self._efforts[price]
+    def _effort_of(self, price: int) -> int:
+        """Return how many steps it takes to lay each piece of a price once on each start."""
+        pieces = self.deck.pieces(self.metric, price)
+        steps = (EFFORT_OF_ASKING if each.steps is None else len(each.steps) for each in pieces)
+        return sum(steps) * len(self.laying.starts)
 
     def _find_moves(
         self, position: Position, price: int, pieces: Sequence[Piece]
@@ -212,13 +208,10 @@ class Search:
             return self.laying.after_cards(position, self.deck.cards, pieces)
         return [self.laying.after(position, piece) for piece in pieces]
 
-    def _is_goal(self, position: Position) -> bool:
-        """Whether a program may end here and has reached everything."""
-        known = self._goals.get(position)
-        if known is None:
-            ends = self.laying.ends(position)
-            known = self._goals[position] = ends is not None and self.is_goal(ends)
-        return known
+    def _may_end_at(self, position: Position) -> bool:
+        """Return whether a program may end here and has reached everything."""
+        ends = self.laying.ends(position)
+        return ends is not None and self.is_goal(ends)
 
     def _laid(self, program: Program) -> tuple[Position | None, int]:
         """Where these pieces lead, `None` if they may not be laid, and what they cost."""

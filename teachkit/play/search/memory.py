@@ -7,8 +7,8 @@ apart, so a drive over squares where nothing waits is computed once for all of t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from itertools import accumulate
+from functools import cache, cached_property, lru_cache, partial
+from itertools import accumulate, repeat
 from operator import getitem
 from typing import Any
 
@@ -21,6 +21,7 @@ from teachkit.core.run.flow import Flow, last_of, nobody_answers
 from teachkit.core.run.trace import Trace, frames_of
 from teachkit.core.run.walk import Asked, Started, Step, Walk, straight_steps
 from teachkit.errors import AnswerError, BoardError
+from teachkit.play.search.deck import UnfitError
 from teachkit.words import say
 
 
@@ -89,13 +90,7 @@ class BareBoard:
 
     def __init__(self, game: Game, places: Places, player: str, state: object) -> None:
         self.game, self.places, self.player, self.state = game, places, player, state
-        self._spots: dict[Any, Spot] = {}
-
-    def spot(self, place: object) -> Spot:
-        spot = self._spots.get(place)
-        if spot is None:
-            spot = self._spots[place] = Spot(self, place)
-        return spot
+        self.spot = cache(partial(Spot, self))
 
     def ask(self, spot: Spot, instruction: Instruction | None) -> tuple[Spot, frozenset[Any]]:
         """Where the rules say that an instruction leads, and to what squares it came."""
@@ -147,10 +142,10 @@ class Memory:
         self.player = player
         self._ahead = game.foresight.rounds if ahead else None
         self._halves = self._ahead.halves() if self._ahead else None
-        self._after_first: dict[Any, Moment] = {}
         self._home: Any = None
-        self._moments: dict[Any, Moment] = {}
         self._surroundings: dict[Any, Surroundings] = {}
+        self._moment = cache(partial(Moment, self))
+        self._after_first: dict[Any, Moment] = {}
         self._bare_boards: dict[Any, BareBoard] = {}
 
     def moment(self, state: object) -> Moment:
@@ -160,10 +155,7 @@ class Memory:
             return self._moment_amid(places, state)
         if self._ahead is not None:
             state = self._ahead.essence(state, self.player)
-        moment = self._moments.get(state)
-        if moment is None:
-            moment = self._moments[state] = Moment(self, state)
-        return moment
+        return self._moment(state)
 
     def after(self, state: object, instruction: Instruction) -> Moment | None:
         """Where an instruction leads by its two halves, of which the second is remembered.
@@ -185,18 +177,14 @@ class Memory:
         elsewhere = places.moved_to(state, self.player, self._home)
         around = self._surroundings.get(elsewhere)
         if around is None:
-            bare = self._bare_board(places, places.alone(elsewhere, self.player))
+            alone = places.alone(elsewhere, self.player)
+            bare = BareBoard(self.game, places, self.player, alone)
+            bare = self._bare_boards.setdefault(alone, bare)
             around = self._surroundings[elsewhere] = Surroundings(self, bare, elsewhere)
         return around[around.bare.spot(place)]
 
-    def _bare_board(self, places: Places, state: object) -> BareBoard:
-        bare = self._bare_boards.get(state)
-        if bare is None:
-            bare = self._bare_boards[state] = BareBoard(self.game, places, self.player, state)
-        return bare
-
     def __len__(self) -> int:
-        return len(self._moments) + sum(map(len, self._surroundings.values()))
+        return self._moment.cache_info().currsize + sum(map(len, self._surroundings.values()))
 
 
 def first_moment(game: Game, player: str, state: object) -> Moment:
@@ -271,7 +259,7 @@ class Moment(dict[Instruction, "Moment"]):
     def _ahead(self, instruction: Instruction) -> Moment | None:
         try:
             return self[instruction]
-        except AnswerError:
+        except (AnswerError, UnfitError):
             return None
 
     @property
@@ -293,16 +281,13 @@ class Moment(dict[Instruction, "Moment"]):
             self._finished = finished
         return finished
 
-    def perform(self, instruction: Instruction) -> Flow[Any]:
-        """The rules' own words for what an instruction does here."""
-        return self.memory.game.perform(self.state, self.memory.player, instruction)
+    def flow(self, instruction: Instruction | None) -> Flow[Any]:
+        """Return the flow of an instruction from here, or for `None` of the end of a program."""
+        return flow_of(self.memory.game, self.state, self.memory.player, instruction)
 
-    def finish(self) -> Flow[Any]:
-        """The rules' own words for the end of a program here."""
-        return self.memory.game.finish(self.state, self.memory.player)
-
-    def frames(self, flow: Flow[object]) -> Iterator[Frame]:
-        return frames_of(flow, self.state, nobody_answers)
+    def frames(self, instruction: Instruction | None) -> Iterator[Frame]:
+        """Yield the frames of the same flow."""
+        return frames_of(self.flow(instruction), self.state, nobody_answers)
 
     def _after(self, instruction: Instruction | None) -> Moment:
         """Where an instruction leads, or for none the end of a program.
@@ -314,36 +299,34 @@ class Moment(dict[Instruction, "Moment"]):
             end, squares = self.spot[instruction]  # type: ignore[index]
             if around.occupied.isdisjoint(squares):
                 return around[end]
-        if instruction is None:
-            flow = self.finish()
-        elif (after := self.memory.after(self.state, instruction)) is not None:
-            return after
-        else:
-            flow = self.perform(instruction)
-        end = last_of(flow, self.state)
+        if instruction is not None:
+            after = self.memory.after(self.state, instruction)
+            if after is not None:
+                return after
+        end = last_of(self.flow(instruction), self.state)
         return self if end is self.state else self.memory.moment(end)
 
 
 @lru_cache(maxsize=256)
-def _straight(program: Program) -> tuple[Instruction, ...] | None:
+def _straight(program: Program) -> tuple[tuple[Step, ...], tuple[Instruction, ...]] | None:
     steps = straight_steps(program)
-    return None if steps is None else tuple(step.instruction for step in steps)
+    return None if steps is None else (steps, tuple(step.instruction for step in steps))
 
 
 def remembered(moment: Moment, program: Program) -> RememberedTrace:
     """What `run` would record, over remembered transitions."""
     straight = _straight(program)
     if straight is not None:
-        return RememberedTrace(program, list(accumulate(straight, getitem, initial=moment)))
+        steps, cards = straight
+        return RememberedTrace(list(accumulate(cards, getitem, initial=moment)), steps)
     walk = Walk(program, moment.memory.player, moment.memory.game.sensors.conditions)
-    steps, moments = [], [moment]
-    asked: list[tuple[Asked, ...]] = []
+    taken, moments, asked = list[Step](), [moment], list[tuple[Asked, ...]]()
     while step := walk.next(moments[-1].state):
-        steps.append(step)
+        taken.append(step)
         asked.append(tuple(walk.asked))
         moments.append(moments[-1][step.instruction])
     asked.append(tuple(walk.asked))
-    return RememberedTrace(program, moments, steps, walk, asked)
+    return RememberedTrace(moments, taken, walk, asked)
 
 
 class RememberedTrace(Trace):
@@ -351,17 +334,15 @@ class RememberedTrace(Trace):
 
     def __init__(
         self,
-        program: Program,
         moments: list[Moment],
-        steps: list[Step] | None = None,
+        steps: Sequence[Step],
         walk: Walk | None = None,
         asked: Sequence[Sequence[Asked]] = (),
     ) -> None:
         self.start = moments[0].state
         self.actor = moments[0].memory.player
-        self.program = program
         self.moments = moments
-        self._walked = steps
+        self._steps = steps
         self._walk = walk
         self._asked = asked  # before each step, and at the end
 
@@ -381,16 +362,13 @@ class RememberedTrace(Trace):
 
     @cached_property
     def _frames(self) -> tuple[Frame, ...]:  # type: ignore[override]  # a plain attribute in Trace
-        steps = self._walked if self._walked is not None else straight_steps(self.program) or ()
         frames: list[Frame] = []
-        for place, moment in enumerate(self.moments):
-            asked = self._asked[place] if self._asked else ()
-            frames.extend(Frame(question, moment.state) for question in asked)
-            if place < len(steps):
-                frames.append(Frame(Started(moment.memory.player, steps[place]), moment.state))
-                frames.extend(moment.frames(moment.perform(steps[place].instruction)))
-        if self.ending:
-            frames.append(Frame(self.ending, self.moments[-1].state))
-        else:
-            frames.extend(self.moments[-1].frames(self.moments[-1].finish()))
+        asked, steps = self._asked or repeat(()), (*self._steps, None)
+        for moment, questions, step in zip(self.moments, asked, steps, strict=False):
+            frames += [Frame(question, moment.state) for question in questions]
+            if step:
+                frames.append(Frame(Started(moment.memory.player, step), moment.state))
+                frames += moment.frames(step.instruction)
+        last = self.moments[-1]
+        frames += [Frame(self.ending, last.state)] if self.ending else last.frames(None)
         return tuple(frames)

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from dataclasses import replace
+from functools import cache, reduce
 from itertools import chain, groupby
 from math import prod
 from operator import and_, getitem
 from typing import NamedTuple, Protocol, TypeAlias
 
-from teachkit.core.language.nodes import Bracket, Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.language.nodes import (
+    Bracket,
+    Condition,
+    If,
+    Instruction,
+    Node,
+    Repeat,
+    While,
+    branches,
+)
+from teachkit.core.language.program import with_rows
 from teachkit.core.run.walk import STEP_BUDGET
 from teachkit.errors import AnswerError
 from teachkit.play.search.deck import OPEN, TooLargeError, UnfitError
@@ -37,32 +48,31 @@ class Questions:
     def __init__(self, conditions: Sequence[Condition]) -> None:
         self.conditions = tuple(conditions)
         self.effort_left = 0
-        self._held: dict[Moment, int] = {}
-        self._brackets: dict[Bracket, OpenBracket] = {}
+        self.held = cache(self._held)
+        self.bracket = cache(self._made)
 
     @property
     def all(self) -> int:
         """A bit for each condition."""
         return (1 << len(self.conditions)) - 1
 
-    def held(self, moment: Moment) -> int:
+    def _held(self, moment: Moment) -> int:
         """A bit for each condition that holds here."""
-        known = self._held.get(moment)
-        if known is None:
-            says = {name: holds(moment, Condition(name)) for name, _ in self.conditions}
-            known = self._held[moment] = sum(
-                1 << place
-                for place, (name, wanted) in enumerate(self.conditions)
-                if says[name] is wanted
-            )
-        return known
+        says = {name: holds(moment, Condition(name)) for name, _ in self.conditions}
+        return sum(
+            1 << place
+            for place, (name, wanted) in enumerate(self.conditions)
+            if says[name] is wanted
+        )
 
-    def bracket(self, node: Bracket) -> OpenBracket:
+    def _made(self, node: Bracket) -> OpenBracket:
         """The bracket, ready to be run; the same for equal ones, wherever they lie."""
-        known = self._brackets.get(node)
-        if known is None:
-            known = self._brackets[node] = _made(self, node)
-        return known
+        match node:
+            case Repeat():
+                return OpenRepeat(self, node)
+            case While():
+                return OpenWhile(self, node)
+        return OpenIf(self, node)
 
     def spend(self, effort: int) -> None:
         self.effort_left -= effort
@@ -112,7 +122,7 @@ def open_row(questions: Questions, nodes: Sequence[Node]) -> Open:
         if are_cards:
             parts.append(OpenCards(tuple(each)))  # type: ignore[arg-type]  # all are instructions
         else:
-            parts += [questions.bracket(node) for node in each]  # type: ignore[arg-type]
+            parts += [questions.bracket(node) for node in each]
     return parts[0] if len(parts) == 1 else OpenRow(parts)
 
 
@@ -156,16 +166,11 @@ class OpenBracket:
 
     def __init__(self, questions: Questions) -> None:
         self.questions = questions
-        self._known: dict[Moment, list[Run]] = {}
+        self.runs = cache(self._short_runs)
 
-    def runs(self, moment: Moment) -> list[Run]:
-        known = self._known.get(moment)
-        if known is None:
-            self.questions.spend(EFFORT_OF_RUNNING)
-            known = self._known[moment] = [
-                run for run in self._runs(moment) if run.steps <= STEP_BUDGET
-            ]
-        return known
+    def _short_runs(self, moment: Moment) -> list[Run]:
+        self.questions.spend(EFFORT_OF_RUNNING)
+        return [run for run in self._runs(moment) if run.steps <= STEP_BUDGET]
 
     def _runs(self, moment: Moment) -> Iterator[Run]:
         raise NotImplementedError
@@ -250,30 +255,14 @@ class OpenIf(OpenBracket):
                 yield Run(end, no + self.body.open + masks, steps)
 
 
-def _made(questions: Questions, node: Bracket) -> OpenBracket:
-    match node:
-        case Repeat():
-            return OpenRepeat(questions, node)
-        case While():
-            return OpenWhile(questions, node)
-    return OpenIf(questions, node)
-
-
 def settled(node: Node, conditions: Iterator[Condition]) -> Node:
-    """The same with these conditions where a question was open, in reading order."""
+    """Return the same with these conditions where a question was open, in reading order."""
     if isinstance(node, Instruction):
         return node
-    if isinstance(node, Repeat):
-        return Repeat(node.times, _settled(node.body, conditions))
-    condition = next(conditions) if node.condition is OPEN else node.condition
-    body = _settled(node.body, conditions)
-    if isinstance(node, While):
-        return While(condition, body)
-    return If(condition, body, _settled(node.otherwise, conditions))
-
-
-def _settled(nodes: Sequence[Node], conditions: Iterator[Condition]) -> tuple[Node, ...]:
-    return tuple(settled(node, conditions) for node in nodes)
+    if not isinstance(node, Repeat) and node.condition is OPEN:
+        node = replace(node, condition=next(conditions))
+    rows = (tuple(settled(inner, conditions) for inner in row) for row in branches(node))
+    return with_rows(node, *rows)
 
 
 def continued(node: Node, begun: Node) -> Node | None:

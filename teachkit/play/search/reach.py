@@ -37,7 +37,7 @@ def taken_from(
     found = []
     for instruction in instructions:
         state = moment.state
-        for sent in moment.perform(instruction):
+        for sent in moment.flow(instruction):
             if not isinstance(sent, Frame) or isinstance(sent.event, Skipped):
                 break
             state = sent.state
@@ -125,13 +125,7 @@ class Way(NamedTuple):
     end: str
 
 
-def ways(
-    game: Game,
-    state: object,
-    most: int,
-    player: str | None = None,
-    instructions: Sequence[Instruction] | None = None,
-) -> list[Way]:
+def ways(game: Game, state: object, most: int) -> list[Way]:
     """Every way between two places that `roads` finds, in the order of a search by breadth.
 
     >>> from teachkit.games import lovelace
@@ -139,8 +133,7 @@ def ways(
     >>> [(way.start, str(way.instruction), way.end) for way in ways(lovelace.GAME, start, most=2)]
     [('55', 'A4/', '27'), ('27', 'A4/', '13'), ('27', 'B4swap', '72'), ('72', 'B4swap', '27')]
     """
-    player = player or game.players(state)[0]
-    instructions = vocabulary_of(game, state) if instructions is None else instructions
+    player, instructions = game.players(state)[0], vocabulary_of(game, state)
     layer = [first_moment(game, player, state)]
     known = {game.whereabouts(state, player)}
     found: list[Way] = []
