@@ -41,7 +41,7 @@ def unknown_name(template: str, name: str, things: Iterable[Named]) -> UnknownNa
 
 
 def check_known(template: str, names: Iterable[str], known: Collection[str]) -> None:
-    """Raise `BoardError` for the first `{name}` that is unknown; `{names}` are the known ones.
+    """Raise `BoardError` for the first `{name}` that is unknown. `{names}` are the known ones.
 
     >>> check_known("No {name}; take {names}.", ["red", "pink"], ["red", "green"])
     Traceback (most recent call last):

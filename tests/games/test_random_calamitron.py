@@ -13,7 +13,7 @@ from teachkit.core.run.walk import Skipped, Started
 from teachkit.games.calamitron import Setup, events, table_events
 from teachkit.games.calamitron.board import board_names
 from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.table import calamities, calamity_deck, upgrade_pile
+from teachkit.games.calamitron.table import calamities, copies, upgrades
 
 from ..rulebook.bots import MEASURES
 from .random_games import Series, events_in, kind, watched
@@ -72,7 +72,7 @@ def no_card_is_lost(state: State) -> bool:
     deck = table.calamities
     cards = Counter((*deck.draw_pile, *deck.discard_pile, *table.catastrophes))
     held = Counter((*table.upgrade_pile, *chain(*table.upgrades)))
-    return cards == Counter(calamity_deck()) and held == Counter(upgrade_pile())
+    return cards == Counter(copies(calamities())) and held == Counter(copies(upgrades()))
 
 
 def nobody_has_too_much(state: State) -> bool:

@@ -62,13 +62,13 @@ def test_there_are_cards_enough_and_all_say_what_they_do() -> None:
     for card in (*calamities().values(), *upgrades().values()):
         assert card.title
         assert card.says.endswith(".")
-        assert card.kind in (*KINDS, "measure")
+        assert card.kind in (*KINDS, "measure", "catastrophe")
         assert card.measure in MEASURES or card.kind != "measure"
         assert card.count > 0
 
 
 def test_every_kind_and_every_measure_is_on_a_card() -> None:
-    assert {card.kind for card in calamities().values()} == {*KINDS, "measure"}
+    assert {card.kind for card in calamities().values()} == {*KINDS, "measure", "catastrophe"}
     cards = (*calamities().values(), *upgrades().values())
     assert {card.measure for card in cards if card.measure} == {*MEASURES}
 

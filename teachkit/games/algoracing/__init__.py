@@ -19,17 +19,12 @@ from teachkit.games.algoracing.foresight import FORESIGHT
 from teachkit.games.algoracing.goals import GOALS, WHEREABOUTS
 from teachkit.games.algoracing.level_generator import LEVELS
 from teachkit.games.algoracing.misreadings import MISREADINGS
+from teachkit.games.algoracing.moves import ride
 from teachkit.games.algoracing.scoring import outcome, points
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import OPENING, Setup
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import play, seen_by
-
-
-def players(state: State) -> tuple[str, ...]:
-    """Return the names of the rovers, in seat order."""
-    return tuple(rover.name for rover in state.rovers)
-
 
 GAME = Game[State](
     name="algoracing",
@@ -41,9 +36,9 @@ GAME = Game[State](
     goals=GOALS,
     resolve=commands.resolve,
     perform=commands.perform,
-    finish=commands.finish,
+    finish=ride,
     play=play,
-    players=players,
+    players=lambda state: tuple(rover.name for rover in state.rovers),
     vocabulary=commands.vocabulary,
     problems=commands.problems,
     outcome=outcome,
@@ -52,7 +47,7 @@ GAME = Game[State](
     whereabouts=WHEREABOUTS.whereabouts,
     placed=WHEREABOUTS.placed,
     predictions=WHEREABOUTS.predictions,
-    programs=commands.programs,
+    programs=lambda state: dict(state.programs),
     hand=commands.hand,
     sensors=SENSORS,
     foresight=FORESIGHT,

@@ -60,16 +60,6 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
     return _RULES[instruction.name](state, player)
 
 
-def finish(state: State, player: str) -> Flow[State]:
-    """End an algorithm: an elevator may run. [AR-31]"""
-    return ride(state, player)
-
-
-def programs(state: State) -> dict[str, Program]:
-    """Return the programs of the rovers that act by themselves in this exercise."""
-    return dict(state.programs)
-
-
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
     """Run these programs and those in the state, cards and elevators included. [AR-35]
 
@@ -78,7 +68,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
     known = dict(state.programs) | dict(programs)
     seated = {rover.name: known[rover.name] for rover in state.rovers if rover.name in known}
     order = card_by_card if state.rules.card_by_card else one_after_another
-    return in_rounds(state, seated, order, perform, SENSORS.conditions, is_won, finish)
+    return in_rounds(state, seated, order, perform, SENSORS.conditions, is_won, ride)
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:

@@ -128,7 +128,7 @@ def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]
 
 
 def ride(state: State, name: str) -> Flow[State]:
-    """Carry the rover to the other platform, if it stands on one and the other is free.
+    """Carry the rover to the other platform, if it stands on one and the other is free. [AR-31]
 
     A rover on the other platform pays for it [AR-22], and this one waits.
     """

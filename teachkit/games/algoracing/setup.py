@@ -106,12 +106,9 @@ class Setup(Start[State]):
                 *ON_THE_BOARD, "programs", "settled", "waiting", "algorithm", *OF_A_MATCH
             )
         rules, board = self.rules, self.read_board()
-        for name in (*self.carries, *self.delivered):
-            if name not in self.rovers:
-                raise BoardError(say('"{name}" has samples but no rover here.', name=name))
-        for name in self.hands:
-            if name not in self.rovers:
-                raise BoardError(say('"{name}" holds cards but has no rover here.', name=name))
+        owners = (*self.carries, *self.delivered)
+        check_known('"{name}" has samples but no rover here.', owners, self.rovers)
+        check_known('"{name}" holds cards but has no rover here.', self.hands, self.rovers)
         rovers = tuple(self._rover(board, *entry) for entry in self.rovers.items())
         bases = tuple(self._base(board, *entry) for entry in self.bases.items())
         if square := twice(rover.square for rover in rovers):
@@ -148,8 +145,7 @@ class Setup(Start[State]):
 
     def _program(self, state: State, name: str) -> Program:
         """Return the program of another rover. Raise `BoardError` for one that it may not run."""
-        if name not in self.rovers:
-            raise BoardError(say('"{name}" has a program but no rover here.', name=name))
+        check_known('"{name}" has a program but no rover here.', [name], self.rovers)
         return checked_program(
             name, self.programs[name], INSTRUCTIONS, partial(problems, state, name)
         )
@@ -252,9 +248,7 @@ def _hand(rules: Rules, names: Sequence[str]) -> tuple[Instruction, ...]:
 
 def _cards(rules: Rules, names: Sequence[str]) -> tuple[Instruction, ...]:
     known = (*rules.instructions, *(loop_card(times).name for times in rules.loops))
-    for name in names:
-        if name not in known:
-            raise BoardError(say('There is no card "{name}" in this deck.', name=name))
+    check_known('There is no card "{name}" in this deck.', names, known)
     return tuple(map(Instruction, names))
 
 

@@ -11,7 +11,6 @@ The red retro drives to b1.
 """
 
 from teachkit.core.game.game import Game
-from teachkit.core.language.program import Program
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, perform, resolve
 from teachkit.games.calamitron.foresight import FORESIGHT
@@ -23,17 +22,6 @@ from teachkit.games.calamitron.programs import INSTRUCTIONS, problems, vocabular
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.setup import OPENING, Setup
 from teachkit.games.calamitron.state import State, outcome, points
-
-
-def players(state: State) -> tuple[str, ...]:
-    """Return the players with a retro here, in seat order."""
-    return tuple(bot.name for bot in state.retros)
-
-
-def programs(state: State) -> dict[str, Program]:
-    """Return the programs of retros that act by themselves in this exercise, by name."""
-    return dict(state.programs)
-
 
 GAME = Game[State](
     name="calamitron",
@@ -47,7 +35,7 @@ GAME = Game[State](
     perform=perform,
     finish=finish,
     play=play,
-    players=players,
+    players=lambda state: tuple(bot.name for bot in state.retros),
     vocabulary=vocabulary,
     problems=problems,
     outcome=outcome,
@@ -56,7 +44,7 @@ GAME = Game[State](
     whereabouts=WHEREABOUTS.whereabouts,
     placed=WHEREABOUTS.placed,
     predictions=WHEREABOUTS.predictions,
-    programs=programs,
+    programs=lambda state: dict(state.programs),
     sensors=SENSORS,
     foresight=FORESIGHT,
     misreadings=MISREADINGS,

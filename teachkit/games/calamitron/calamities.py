@@ -3,9 +3,10 @@
 Rules that move bots only note on the table what is due. It is settled here, in the order in which
 it came up, before anything else happens; in an exercise nothing is due.
 
-A calamity of the kind `measure` is in force for some rounds. Each other kind is a word in
-`calamities.toml` and a rule here, which gets the card and the player who drew it. Bots and crates
-that a calamity moves do so by accident: nobody keeps those that fall.
+A calamity of the kind `measure` is in force for some rounds, and a `catastrophe` only stays on the
+table. Each other kind is a word in `calamities.toml` and a rule here, which gets the card and the
+player who drew it. Bots and crates that a calamity moves do so by accident: nobody keeps those that
+fall.
 """
 
 from __future__ import annotations
@@ -70,9 +71,8 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
         table = replace(table, in_force=(*table.in_force, in_force(name, card)))
     state = state.with_table(table)
     yield Frame(table_events.CalamityDrawn(name, player), state)
-    if card.kind == "measure":
-        return state
-    return (yield from KINDS[card.kind](state, card, player))
+    kind = KINDS.get(card.kind)
+    return (yield from kind(state, card, player)) if kind else state
 
 
 def in_force(name: str, card: CardFile, whom: str = "") -> InForce:
@@ -96,12 +96,6 @@ def round_over(state: State) -> State:
 
 
 # Kinds of calamities ----------------------------------------------------------------------------
-
-
-def catastrophe(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Leave the card face up; it has no other effect. [CT-40]"""
-    yield from ()
-    return state
 
 
 def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
@@ -245,7 +239,6 @@ def gift(state: State, card: CardFile, player: str) -> Flow[State]:
 
 Kind = Callable[[State, CardFile, str], Flow[State]]
 KINDS: Mapping[str, Kind] = {
-    "catastrophe": catastrophe,
     "surplus": surplus,
     "turn": turn,
     "damage": strike,

@@ -24,7 +24,7 @@ from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle
 from teachkit.games.calamitron.events import Cause, Obstacle, Reason
 from teachkit.games.calamitron.programs import NOBODY, SIDES
-from teachkit.games.calamitron.rogues import after_step, move_rogues
+from teachkit.games.calamitron.rogues import AFTER_STEP, act, move_rogues
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.state import State, is_over
 from teachkit.words import say
@@ -133,7 +133,7 @@ def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flo
             break
         acted = True
         if not stepped.obstacle:
-            state = yield from after_step(state, name, player)
+            state = yield from act(state, AFTER_STEP, name, player)
     return state
 
 

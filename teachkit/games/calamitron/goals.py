@@ -6,7 +6,7 @@ from teachkit.core.board.squares import Square
 from teachkit.core.game.game import by_name
 from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.core.run.events import capitalized
-from teachkit.errors import BoardError
+from teachkit.core.strings import check_known
 from teachkit.games.calamitron.bots import Bot, called
 from teachkit.games.calamitron.state import State
 from teachkit.words import say, say_many
@@ -87,8 +87,8 @@ def rescues(state: State, retro: str, other: str = "minion") -> str | None:
 def _known(state: State, name: str) -> str:
     """Return the name of a bot that is or was here. Raises `BoardError` for any other."""
     gone = (*dict(state.trophies), *dict(state.rescued))
-    if name not in (*(bot.name for bot in state.bots), *gone):
-        raise BoardError(say('There is no bot "{name}" here.', name=name))
+    known = (*(bot.name for bot in state.bots), *gone)
+    check_known('There is no bot "{name}" here.', [name], known)
     return name
 
 

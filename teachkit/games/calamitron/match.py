@@ -24,7 +24,7 @@ from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.rogues import move_rogues
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State, is_over, outcome
-from teachkit.games.calamitron.table import Table, calamity_deck, upgrade_pile
+from teachkit.games.calamitron.table import Table, calamities, copies, upgrades
 from teachkit.words import say
 
 EXTRAS = ("boss", "minion")
@@ -61,7 +61,7 @@ def check_match(state: State, players: Sequence[str]) -> None:
 
 def set_up(state: State, players: Sequence[str]) -> Flow[State]:
     """Choose retros, draw rogue cards, place rogues and crates, shuffle the deck. [CT-1 … CT-5]"""
-    table = Table(tuple(players), pry_bar=players[0], upgrade_pile=upgrade_pile())
+    table = Table(tuple(players), pry_bar=players[0], upgrade_pile=copies(upgrades()))
     state = state.with_table(table)
     for player in players:
         state = yield from choose_retro(state, player)
@@ -74,7 +74,7 @@ def set_up(state: State, players: Sequence[str]) -> Flow[State]:
         crates = tuple(sorted({*state.board.crates} - taken))
         state = replace(state, crates=crates)
         yield Frame(table_events.CratesPlaced(crates), state)
-    deck = Deck((yield from shuffled(calamity_deck())))
+    deck = Deck((yield from shuffled(copies(calamities()))))
     return state.with_table(replace(state.table, calamities=deck))
 
 

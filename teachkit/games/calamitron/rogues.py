@@ -85,7 +85,7 @@ def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
     state = yield from _squares(state, name)
     if state.board.kind(rogue.square) == "exit":
         state = yield from _not_in(state, name, rogue.square)
-    state = yield from after_move(state, name)
+    state = yield from act(state, AFTER_MOVE, name)
     return (yield from settle(state))
 
 
@@ -109,7 +109,7 @@ def _squares(state: State, name: str) -> Flow[State]:
             left -= 1
         if obstacle is None:
             blocked = 0
-            state = yield from after_step(state, name, "")
+            state = yield from act(state, AFTER_STEP, name)
         elif blocked + 1 == DIRECTIONS:
             yield Frame(events.Stopped(name, obstacle), state)
             break
@@ -200,18 +200,11 @@ AFTER_STEP: Mapping[str, Effect] = {"knock": knock, "prog": send}
 AFTER_MOVE: Mapping[str, Effect] = {"laser": fire, "flame": flame}
 
 
-def after_step(state: State, name: str, player: str) -> Flow[State]:
-    """Perform the effect that a bot has wherever it comes to, if it is on its feet."""
+def act(state: State, effects: Mapping[str, Effect], name: str, player: str = "") -> Flow[State]:
+    """Perform a bot's effect if it is one of these, and the bot is on its feet."""
     bot = state.find(name)
-    effect = AFTER_STEP.get(bot.kind.effect) if bot and not bot.stunned else None
+    effect = effects.get(bot.kind.effect) if bot and not bot.stunned else None
     return (yield from effect(state, bot, player)) if bot and effect else state
-
-
-def after_move(state: State, name: str) -> Flow[State]:
-    """Perform the effect that a rogue has at the end of its own move."""
-    bot = state.find(name)
-    effect = AFTER_MOVE.get(bot.kind.effect) if bot and not bot.stunned else None
-    return (yield from effect(state, bot, "")) if bot and effect else state
 
 
 def burning(state: State, rogue: Bot) -> Iterator[Square]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Facing, Square, read_place
 from teachkit.core.game.setups import Opening, Start, checked_program, rules_of, twice
 from teachkit.core.language.program import Program
+from teachkit.core.strings import check_known
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.board import (
     Board,
@@ -95,9 +96,8 @@ class Setup(Start[State]):
         if square := twice([*(bot.square for bot in bots), *crates]):
             says = say("Two things stand on {square}; each needs its own square.", square=square)
             raise BoardError(says)
-        for name in self.stunned:
-            if name not in (*self.retros, *self.rogues):
-                raise BoardError(say('stunned: there is no bot "{name}" here.', name=name))
+        here = (*self.retros, *self.rogues)
+        check_known('stunned: there is no bot "{name}" here.', self.stunned, here)
         bots = tuple(replace(bot, stunned=bot.name in self.stunned) for bot in bots)
         state = State(board, rules, bots, crates, filled)
         self._check_no_pit(state)
@@ -109,9 +109,8 @@ class Setup(Start[State]):
         )
 
     def _retro(self, board: Board, name: str, text: str) -> Bot:
-        facts = {"name": name, "names": ", ".join(COLOURS), "types": ", ".join(retro_types())}
-        if name not in COLOURS:
-            raise BoardError(say('There is no retro "{name}"; there are: {names}.', **facts))
+        check_known('There is no retro "{name}"; there are: {names}.', [name], COLOURS)
+        facts = {"name": name, "types": ", ".join(retro_types())}
         kind, _, place = text.partition(" ")
         if kind not in retro_types():
             says = say("retros.{name}: begin with one of {types}, like: tread a1 north.", **facts)
@@ -142,8 +141,7 @@ class Setup(Start[State]):
 
     def _program(self, state: State, name: str) -> Program:
         """Return the program of another retro. Raises `BoardError` if it may not run."""
-        if name not in self.retros:
-            raise BoardError(say('"{name}" has a program but no retro here.', name=name))
+        check_known('"{name}" has a program but no retro here.', [name], self.retros)
         check = partial(problems, state, name)
         return checked_program(name, self.programs[name], INSTRUCTIONS, check)
 

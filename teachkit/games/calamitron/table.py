@@ -60,14 +60,9 @@ def upgrades() -> Mapping[str, CardFile]:
     return records("upgrades.toml", CardFile)
 
 
-def calamity_deck() -> tuple[str, ...]:
-    """Return the names of all calamity cards, each as often as there are copies."""
-    return tuple(name for name, card in calamities().items() for _ in range(card.count))
-
-
-def upgrade_pile() -> tuple[str, ...]:
-    """Return the names of all upgrade cards, each as often as there are copies."""
-    return tuple(name for name, card in upgrades().items() for _ in range(card.count))
+def copies(cards: Mapping[str, CardFile]) -> tuple[str, ...]:
+    """Return the names of these cards, each as often as there are copies."""
+    return tuple(name for name, card in cards.items() for _ in range(card.count))
 
 
 def card_called(name: str) -> str:
