@@ -15,10 +15,15 @@ from teachkit.games.roborally.damage import take_damage
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import all_registers, begin_turn
 from teachkit.games.roborally.variant import rounds
-from teachkit.games.roborally.variant.rounds import initialise, place
+from teachkit.games.roborally.variant.rounds import (
+    free_flags,
+    initialise,
+    on_sale,
+    place,
+    places_to_begin,
+    shop,
+)
 from teachkit.games.roborally.variant.scoring import Award, give
-from teachkit.games.roborally.variant.shop import on_sale, shop
-from teachkit.games.roborally.variant.sight import free_flags, places_to_begin
 from teachkit.games.roborally.variant.state import BUGS, draw_goal, gain_bug, standing
 
 from .factories import start

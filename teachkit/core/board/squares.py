@@ -89,6 +89,17 @@ class Square(NamedTuple):
         across, up = _STEPS[facing]
         return Square(self.column + across, self.row + up)
 
+    @property
+    def around(self) -> tuple[Square, ...]:
+        """This square and the eight beside it, from the upper left to the lower right.
+
+        >>> " ".join(map(str, Square.read("b2").around))
+        'a3 b3 c3 a2 b2 c2 a1 b1 c1'
+        """
+        columns = range(self.column - 1, self.column + 2)
+        rows = range(self.row + 1, self.row - 2, -1)
+        return tuple(Square(column, row) for row in rows for column in columns)
+
     def steps_to(self, other: Square) -> int:
         """Return the number of steps to another square, from neighbour to neighbour."""
         return abs(self.column - other.column) + abs(self.row - other.row)

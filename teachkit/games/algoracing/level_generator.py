@@ -215,7 +215,7 @@ def _hills(flat: Board, pick: Pick) -> set[Square]:
         free = [
             square
             for square in flat.squares
-            if square not in flat.corners and not {*_round(square)} & hills
+            if square not in flat.corners and not {*square.around} & hills
         ]
         block: list[Square] = []
         for _ in range(pick(HILL_SQUARES)):
@@ -262,12 +262,3 @@ def _is_connected(board: Board) -> bool:
 
     flat = [square for square in board.squares if not board.level(square)]
     return len(distances(flat[:1], beside)) == len(flat)
-
-
-def _round(square: Square) -> Iterator[Square]:
-    """Return the square and the eight around it."""
-    return (
-        Square(square.column + across, square.row + up)
-        for across in (-1, 0, 1)
-        for up in (-1, 0, 1)
-    )

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 
 from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Frame
+from teachkit.core.run.events import Event, Frame
 from teachkit.core.run.flow import Flow, ask_one, chosen
-from teachkit.games.roborally.damage import discard, wiped
+from teachkit.games.roborally import events
+from teachkit.games.roborally.damage import discard, wiped, wiped_all
 from teachkit.games.roborally.elements import sees
-from teachkit.games.roborally.events import (
-    BecameReal,
-    CameBack,
-    GotOption,
-    Repaired,
-    Unlocked,
-)
 from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import REGISTERS, Held
 from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
@@ -32,15 +26,21 @@ def clean_up(state: State) -> Flow[State]:
     """Repair robots, wipe registers, ask the sleeping ones, and let robots come back. [RR-5]"""
     if outcome(state):
         return state
+    state = yield from end_turn(state, repair)
+    state = yield from make_real(state)
+    return (yield from come_back(state))
+
+
+def end_turn(state: State, repairs: Callable[[State, str], Flow[State]]) -> Flow[State]:
+    """Repair each robot, wipe registers, and ask the sleeping ones whether they go on. [RR-5]"""
     state = yield from happened_to_all(state, lambda held: held.turn_ends)
     for robot in state.active:
-        state = yield from repair(state, robot.name)
-    state = wipe(state)
+        state = yield from repairs(state, robot.name)
+    state = wiped_all(state)
     for robot in state.active:
         if robot.off:
             state = yield from ask_to_power_down(state, robot.name)
-    state = yield from make_real(state)
-    return (yield from come_back(state))
+    return state
 
 
 def repair(state: State, name: str) -> Flow[State]:
@@ -63,11 +63,11 @@ def mend(state: State, name: str, points: int) -> Flow[State]:
         return state
     state = state.with_robot(robot.with_(damage=robot.damage - points))
     after = state.robot(name)
-    yield Frame(Repaired(name, points, after.damage), state)
+    yield Frame(events.Repaired(name, points, after.damage), state)
     freed = tuple(each for each in REGISTERS if robot.is_locked(each) and not after.is_locked(each))
     if freed:
         state = wiped(state, name, freed)
-        yield Frame(Unlocked(name, freed), state)
+        yield Frame(events.Unlocked(name, freed), state)
     return state
 
 
@@ -75,20 +75,18 @@ def gain_option(state: State, name: str) -> Flow[State]:
     """Give a robot the next option card, if there is any. [RR-27]"""
     if not state.is_match:
         return state
-    cards, options = yield from draw(state.table.options, 1)
-    state = state.with_table(options=options)
+    drawn, options = yield from draw(state.table.options, 1)
+    return (yield from hold(state.with_table(options=options), name, drawn, events.GotOption))
+
+
+def hold(
+    state: State, name: str, cards: Iterable[str], got: Callable[[str, str], Event]
+) -> Flow[State]:
+    """Give a robot these cards, which are charged."""
     for card in cards:
         held = Held(card, state.rules.charges.get(card, 0))
         state = state.with_facts(name, held=(*state.robot(name).held, held))
-        yield Frame(GotOption(name, card), state)
-    return state
-
-
-def wipe(state: State) -> State:
-    """Return the state with all registers empty that are not locked. [RR-5, RR-28]"""
-    for robot in state.robots:
-        free = tuple(each for each in REGISTERS if not robot.is_locked(each))
-        state = wiped(state, robot.name, free)
+        yield Frame(got(name, card), state)
     return state
 
 
@@ -98,7 +96,7 @@ def make_real(state: State) -> Flow[State]:
         there = [each for each in state.active if each.square == robot.square]
         if robot.virtual and len(there) == 1:
             state = state.with_facts(robot.name, virtual=False)
-            yield Frame(BecameReal(robot.name), state)
+            yield Frame(events.BecameReal(robot.name), state)
     return state
 
 
@@ -140,7 +138,7 @@ def return_to_board(state: State, name: str) -> Flow[State]:
     virtual = state.rules.virtual_start and state.robot_on(square) is not None
     state = state.with_facts(name, square=square, facing=facing, damage=damage, virtual=virtual)
     state = state.with_facts(name, destroyed=False, hand=(), announced=False)
-    yield Frame(CameBack(name, square, facing, damage), state)
+    yield Frame(events.CameBack(name, square, facing, damage), state)
     state = yield from happened(state, name, lambda held: held.returns)
     return (yield from ask_to_power_down(state, name))
 
@@ -155,20 +153,12 @@ def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing
         return [(archive, facing) for facing in FACINGS]
     return [
         (square, facing)
-        for square in _beside(archive)
+        for square in archive.around
         if square in state.board and not state.board.is_deadly(square)
         if state.robot_on(square) is None
         for facing in FACINGS
         if not _faces_somebody(state, square, facing)
     ]
-
-
-def _beside(square: Square) -> Iterator[Square]:
-    """Yield the eight squares around."""
-    for up in (1, 0, -1):
-        for across in (-1, 0, 1):
-            if up or across:
-                yield Square(square.column + across, square.row + up)
 
 
 def _faces_somebody(state: State, square: Square, facing: Facing) -> bool:

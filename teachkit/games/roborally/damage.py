@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from teachkit.core.board.decks import draw
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Frame
+from teachkit.core.run.events import Event, Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
 from teachkit.games.roborally.pieces import EMPTY, MOST_DAMAGE, REGISTERS, UNCOUNTED, Robot
@@ -49,7 +51,9 @@ def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
     return state, max(0, points)
 
 
-def discard(state: State, name: str, card: str) -> Flow[State]:
+def discard(
+    state: State, name: str, card: str, lost: Callable[[str, str], Event] = Discarded
+) -> Flow[State]:
     """Take a card from a robot and put it on the discard pile of its kind."""
     robot = state.robot(name)
     gone = next(held for held in robot.held if held.name == card)
@@ -59,7 +63,7 @@ def discard(state: State, name: str, card: str) -> Flow[State]:
         state = state.rules.lay_away(state, card)
     elif state.is_match and card in state.rules.options:
         state = state.with_table(options=state.table.options.with_discarded([card]))
-    yield Frame(Discarded(name, card), state)
+    yield Frame(lost(name, card), state)
     return state
 
 
@@ -97,8 +101,15 @@ def hand_laid_away(state: State, name: str) -> State:
     robot = state.robot(name)
     if not state.is_match or not robot.hand:
         return state
-    deck = state.table.deck.with_discarded(robot.hand)
-    return state.with_robot(robot.with_(hand=())).with_table(deck=deck)
+    return state.with_robot(robot.with_(hand=())).with_discarded(robot.hand)
+
+
+def wiped_all(state: State) -> State:
+    """Return the state with all registers empty that are not locked. [RR-5, RR-28]"""
+    for robot in state.robots:
+        free = tuple(each for each in REGISTERS if not robot.is_locked(each))
+        state = wiped(state, robot.name, free)
+    return state
 
 
 def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
@@ -110,7 +121,4 @@ def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
     )
     if not cards:
         return state
-    state = state.with_robot(robot.with_(registers=row if any(row) else EMPTY))
-    if state.is_match:
-        state = state.with_table(deck=state.table.deck.with_discarded(cards))
-    return state
+    return state.with_robot(robot.with_registers(row if any(row) else EMPTY)).with_discarded(cards)

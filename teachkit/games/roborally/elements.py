@@ -14,26 +14,13 @@ from msgspec import Struct
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
+from teachkit.games.roborally import events
 from teachkit.games.roborally.damage import take_damage
-from teachkit.games.roborally.events import (
-    ArchiveMoved,
-    Bent,
-    Carried,
-    Collision,
-    Extended,
-    Geared,
-    HeadOn,
-    NotCarried,
-    Occupied,
-    Shot,
-    TouchedFlag,
-    Wall,
-)
 from teachkit.games.roborally.moves import fall, priority_of, push, row_ahead, turned
 from teachkit.games.roborally.pieces import Beam, Robot
 from teachkit.games.roborally.state import State, adjusted, happened_to_all, left_of
 
-Stays: TypeAlias = Wall | Collision | HeadOn | Occupied
+Stays: TypeAlias = events.Wall | events.Collision | events.HeadOn | events.Occupied
 
 # Belts ----------------------------------------------------------------------------------------
 
@@ -62,10 +49,10 @@ def run_belts(state: State, express: bool) -> Flow[State]:
             {robot.name: robot.with_square(ends[robot.name]) for robot in movers}
         )
         starts = tuple(robot.square for robot in movers)
-        yield Frame(Carried(names, starts, squares, express), state)
+        yield Frame(events.Carried(names, starts, squares, express), state)
     for robot in riders:
         if reason := staying.get(robot.name):
-            yield Frame(NotCarried(robot.name, robot.square, reason, express), state)
+            yield Frame(events.NotCarried(robot.name, robot.square, reason, express), state)
     for robot in movers:
         state = yield from arrive(state, robot, ends[robot.name])
     return state
@@ -89,7 +76,7 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
     for robot in riders:
         facing = belts[robot.square].facing
         if board.has_wall(robot.square, facing):
-            staying[robot.name] = Wall(robot.square)
+            staying[robot.name] = events.Wall(robot.square)
         else:
             ends[robot.name] = robot.square.ahead(facing)
     real = [robot for robot in riders if robot.name in ends and not robot.virtual]
@@ -107,7 +94,7 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
                 and other.name != robot.name
                 and (other.name not in ends or other.name in staying)
             ):
-                staying[robot.name] = Occupied(other.square, other.name)
+                staying[robot.name] = events.Occupied(other.square, other.name)
                 waiting = True
     return {name: end for name, end in ends.items() if name not in staying}, staying
 
@@ -121,9 +108,9 @@ def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
         end = ends[robot.name]
         if coming[end] > 1:
             other = next(each for each in riders if ends[each.name] == end and each is not robot)
-            found[robot.name] = Collision(end, other.name)
+            found[robot.name] = events.Collision(end, other.name)
         elif end in at and ends[at[end].name] == robot.square:
-            found[robot.name] = HeadOn(end, at[end].name)
+            found[robot.name] = events.HeadOn(end, at[end].name)
     return found
 
 
@@ -140,7 +127,7 @@ def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
         return state
     facing = turned(robot.facing, turn)
     state = state.with_robot(state.robot(robot.name).with_facing(facing))
-    yield Frame(Bent(robot.name, end, turn, facing), state)
+    yield Frame(events.Bent(robot.name, end, turn, facing), state)
     return state
 
 
@@ -162,7 +149,9 @@ def pushers(state: State) -> Flow[State]:
         if here.destroyed or here.square != pusher.square:
             continue
         row, reason = row_ahead(state, here, pusher.facing)
-        event = Extended(pusher.square, pusher.facing, state.register, here.name, reason or "")
+        event = events.Extended(
+            pusher.square, pusher.facing, state.register, here.name, reason or ""
+        )
         yield Frame(event, state)
         if not reason:
             state = yield from push(state, [here, *row], pusher.facing, "")
@@ -176,7 +165,7 @@ def gears(state: State) -> Flow[State]:
         if turn and adjusted(state, robot.name, lambda held: held.is_turned, True, "gear"):
             facing = turned(robot.facing, turn)
             state = state.with_robot(state.robot(robot.name).with_facing(facing))
-            yield Frame(Geared(robot.name, robot.square, turn, facing), state)
+            yield Frame(events.Geared(robot.name, robot.square, turn, facing), state)
     return state
 
 
@@ -265,7 +254,7 @@ def sees(state: State, robot: Robot, facing: Facing) -> Robot | None:
 def strike(state: State, hit: Hit) -> Flow[State]:
     """Hit a robot: one damage for each beam, unless a card changes that."""
     beam = hit.beam
-    yield Frame(Shot(hit.robot, hit.by, hit.start, hit.end, beam.facing, beam.points), state)
+    yield Frame(events.Shot(hit.robot, hit.by, hit.start, hit.end, beam.facing, beam.points), state)
     points = beam.points
     if hit.by:
         state, points = yield from left_of(
@@ -293,10 +282,10 @@ def touch(state: State, name: str, square: Square) -> Flow[State]:
     if flag and flag == robot.flag + 1 <= state.last_flag and not late:
         robot = robot.with_(flag=flag, touched=True)
         state = state.with_robot(robot)
-        yield Frame(TouchedFlag(name, flag, square), state)
+        yield Frame(events.TouchedFlag(name, flag, square), state)
     if (flag or state.board.tile(square).wrenches) and robot.archive != square:
         state = state.with_robot(robot.with_(archive=square))
-        yield Frame(ArchiveMoved(name, square), state)
+        yield Frame(events.ArchiveMoved(name, square), state)
     return state
 
 

@@ -9,17 +9,9 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import Skipped
+from teachkit.games.roborally import events
 from teachkit.games.roborally.cards import STEPS, priority
 from teachkit.games.roborally.damage import destroy
-from teachkit.games.roborally.events import (
-    HeldUp,
-    InTheWay,
-    Moved,
-    Pushed,
-    StepsChanged,
-    Turned,
-    Wall,
-)
 from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.state import State, adjusted, happened
 
@@ -53,7 +45,7 @@ def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
     printed = STEPS.get(card.name, 0)
     steps = adjusted(state, name, lambda held: held.steps, printed, card)
     if steps != printed:
-        yield Frame(StepsChanged(name, steps), state)
+        yield Frame(events.StepsChanged(name, steps), state)
     facing = turned(robot.facing, card.name)
     facing = adjusted(state, name, lambda held: held.facing, facing, card)
     if facing is not robot.facing:
@@ -78,7 +70,7 @@ def turned(facing: Facing, way: str) -> Facing:
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
     """Face another way on the same square. [RR-6]"""
     state = state.with_robot(state.robot(name).with_facing(facing))
-    yield Frame(Turned(name, facing), state)
+    yield Frame(events.Turned(name, facing), state)
     return state
 
 
@@ -93,7 +85,7 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
         facing = way or (robot.facing.back if back else robot.facing)
         row, reason = row_ahead(state, robot, facing)
         if reason:
-            yield Frame(HeldUp(name, reason) if number else Skipped(name, reason), state)
+            yield Frame(events.HeldUp(name, reason) if number else Skipped(name, reason), state)
             return state
         state = yield from push(state, row, facing, name)
         if state.robot(name).destroyed:
@@ -106,7 +98,7 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
 
 def row_ahead(
     state: State, robot: Robot, facing: Facing
-) -> tuple[list[Robot], Wall | InTheWay | None]:
+) -> tuple[list[Robot], events.Wall | events.InTheWay | None]:
     """Return who would be pushed by a step this way, and what stops them all. [RR-7]
 
     The nearest robot is the first.
@@ -115,14 +107,14 @@ def row_ahead(
     square, has_wall = robot.square, state.board.has_wall
     while True:
         if has_wall(square, facing):
-            return row, Wall(square, row[-1].name if row else "")
+            return row, events.Wall(square, row[-1].name if row else "")
         square = square.ahead(facing)
         other = None if robot.virtual else state.robot_on(square)
         if other is None:
             return row, None
         row.append(other)
         if not adjusted(state, robot.name, lambda held: held.can_push, True, other.name):
-            return row, InTheWay(square, other.name)
+            return row, events.InTheWay(square, other.name)
 
 
 def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[State]:
@@ -145,7 +137,7 @@ def slide(state: State, name: str, facing: Facing, by: str = "") -> Flow[State]:
     if end not in state.board:
         return (yield from destroy(state, name, "edge", by))
     state = state.with_robot(robot.with_square(end))
-    yield Frame(Pushed(name, by, robot.square, end), state)
+    yield Frame(events.Pushed(name, by, robot.square, end), state)
     return (yield from fall(state, name, end, by))
 
 
@@ -156,7 +148,7 @@ def go(state: State, name: str, facing: Facing, back: bool) -> Flow[State]:
     if end not in state.board:
         return (yield from destroy(state, name, "edge"))
     state = state.with_robot(robot.with_square(end))
-    yield Frame(Moved(name, robot.square, end, back), state)
+    yield Frame(events.Moved(name, robot.square, end, back), state)
     return (yield from fall(state, name, end))
 
 

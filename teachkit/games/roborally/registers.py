@@ -10,7 +10,7 @@ from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.rounds import around
 from teachkit.core.run.walk import Skipped, Started, Step, Walk, follow
-from teachkit.games.roborally.damage import wiped
+from teachkit.games.roborally.damage import wiped, wiped_all
 from teachkit.games.roborally.elements import ELEMENTS
 from teachkit.games.roborally.events import Asleep, Gone, Revealed
 from teachkit.games.roborally.instructions import SENSORS
@@ -88,9 +88,7 @@ def begin(state: State, laid: Mapping[str, Instruction]) -> State:
 
 def next_turn(state: State) -> State:
     """Return the state with free registers empty, and with flags to touch again. [RR-5]"""
-    for robot in state.robots:
-        free = tuple(each for each in REGISTERS if not robot.is_locked(each))
-        state = wiped(state, robot.name, free)
+    state = wiped_all(state)
     return state.with_robots({each.name: each.with_(touched=False) for each in state.robots})
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.events import Event, capitalized
 from teachkit.core.run.flow import Flow
 from teachkit.errors import UnknownNameError
@@ -108,6 +109,12 @@ class State(Struct, frozen=True):
     def with_table(self, **changes: object) -> State:  # piles of any type
         """Return the state with something on its table changed."""
         return replace(self, table=replace(self.table, **changes))
+
+    def with_discarded(self, cards: Sequence[Instruction]) -> State:
+        """Return the state with program cards on the discard pile; only a match has one."""
+        if not self.is_match:
+            return self
+        return self.with_table(deck=self.table.deck.with_discarded(cards))
 
     def seen_by(self, player: str) -> State:
         """Return the state as this player may see it.

@@ -19,17 +19,9 @@ from teachkit.core.run.decisions import WriteProgram
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, agreed, ask, shuffled
 from teachkit.errors import BoardError
+from teachkit.games.roborally import events
 from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.damage import hand_laid_away, wiped
-from teachkit.games.roborally.events import (
-    Announced,
-    Dealt,
-    FilledUp,
-    Placed,
-    PoweredDown,
-    Programmed,
-    TurnBegan,
-)
 from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import REGISTERS, Robot, Table
 from teachkit.games.roborally.programs import free_registers, problems
@@ -62,7 +54,7 @@ def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
         robot = Robot(name, square, Facing.NORTH, square, lives=state.rules.lives, hand=())
         robot = robot.with_(virtual=virtual, flag=int(virtual))
         state = replace(state, robots=(*state.robots, robot))
-        yield Frame(Placed(name, square, robot.facing), state)
+        yield Frame(events.Placed(name, square, robot.facing), state)
     return state
 
 
@@ -86,12 +78,12 @@ def no_cards() -> Flow[tuple[str, ...]]:
 def begin_turn(state: State) -> Flow[State]:
     """Begin a turn; robots that announced it sleep, and lose their damage. [RR-32]"""
     state = next_turn(state).with_register(0).with_table(turn=state.table.turn + 1)
-    yield Frame(TurnBegan(state.table.turn), state)
+    yield Frame(events.TurnBegan(state.table.turn), state)
     for robot in state.robots:
         if robot.announced and not robot.destroyed:
             state = wiped(state, robot.name, REGISTERS)
             state = state.with_facts(robot.name, off=True, announced=False, damage=0)
-            yield Frame(PoweredDown(robot.name), state)
+            yield Frame(events.PoweredDown(robot.name), state)
         elif robot.off:
             state = state.with_facts(robot.name, off=False)
     return (yield from happened_to_all(state, lambda held: held.turn_begins))
@@ -107,7 +99,7 @@ def deal(state: State) -> Flow[State]:
         cards, pile = yield from draw(state.table.deck, max(0, count))
         state = state.with_table(deck=pile).with_facts(robot.name, hand=cards)
         if cards:
-            yield Frame(Dealt(robot.name, len(cards)), state)
+            yield Frame(events.Dealt(robot.name, len(cards)), state)
         state = yield from happened(state, robot.name, lambda held: held.dealt)
     return state
 
@@ -198,7 +190,9 @@ def program(state: State) -> Flow[State]:
             hand = list((yield from shuffled(hand)))
             laid, hand = laid + hand[:missing], hand[missing:]
         state = laid_down(state, robot, laid, hand)
-        event = FilledUp(robot.name, missing) if missing > 0 else Programmed(robot.name)
+        event = (
+            events.FilledUp(robot.name, missing) if missing > 0 else events.Programmed(robot.name)
+        )
         yield Frame(event, state)
     return (yield from happened_to_all(state, lambda held: held.programmed))
 
@@ -209,8 +203,7 @@ def laid_down(
     """Return the state with these cards in the free registers, and the others discarded."""
     laid = dict(zip(free_registers(state, robot), cards, strict=False))
     registers = tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
-    state = state.with_robot(robot.with_(registers=registers, hand=()))
-    return state.with_table(deck=state.table.deck.with_discarded(left))
+    return state.with_robot(robot.with_(registers=registers, hand=())).with_discarded(left)
 
 
 def announce(state: State) -> Flow[State]:
@@ -228,7 +221,7 @@ def ask_to_power_down(state: State, name: str) -> Flow[State]:
     """Ask whether this robot will be powered down in the next turn. [RR-3, RR-32]"""
     if (yield from agreed(name, say("Power down in the next turn?"))):
         state = state.with_facts(name, announced=True)
-        yield Frame(Announced(name), state)
+        yield Frame(events.Announced(name), state)
     return state
 
 

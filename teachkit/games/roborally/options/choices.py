@@ -115,10 +115,8 @@ def _waiting(state: State, name: str, held: Held) -> Instruction | None:
 
 def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "") -> Flow[State]:
     """Use the card that was laid aside, and discard it."""
-    state = _without((yield from use(state, name, held, note=note)), name, card)
-    if not state.is_match:
-        return state
-    return state.with_table(deck=state.table.deck.with_discarded([card]))
+    state = yield from use(state, name, held, note=note)
+    return _without(state, name, card).with_discarded([card])
 
 
 def spare_card(card: CardFile) -> Moments:

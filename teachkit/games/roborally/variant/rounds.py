@@ -5,34 +5,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
-from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, agreed, ask_one, chosen, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally.cards import priority
-from teachkit.games.roborally.clean_up import mend, wipe
+from teachkit.games.roborally.clean_up import end_turn, gain_option, mend
 from teachkit.games.roborally.damage import discard
 from teachkit.games.roborally.events import CameBack, Damaged, Placed
 from teachkit.games.roborally.goals import outcome
+from teachkit.games.roborally.options import OPTION_CARDS
+from teachkit.games.roborally.options.cards import with_held
 from teachkit.games.roborally.pieces import UNCOUNTED, Robot
-from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
-from teachkit.games.roborally.turns import ask_to_power_down, with_table
-from teachkit.games.roborally.variant.events import Debugged, Drawn, GoalRolled, StayedOut, TimeUp
-from teachkit.games.roborally.variant.shop import earn, pay, price_of, shop
-from teachkit.games.roborally.variant.sight import free_flags, places_to_begin
+from teachkit.games.roborally.state import State, adjusted, happened
+from teachkit.games.roborally.turns import with_table
+from teachkit.games.roborally.variant import events
 from teachkit.games.roborally.variant.state import (
     BUGS,
     MINORS,
     Seat,
     Standing,
     draw_goal,
+    earn,
     gain_bug,
+    gain_minor,
+    pay,
     secret_goals,
     standing,
+    with_standing,
 )
 from teachkit.words import say
 
@@ -42,6 +48,8 @@ CREDITS_ONLY, WITH_BUG = "credits", "bug"
 PRICE_OF_RETURN = 2
 CREDIT, OWE = "credit", "owe"
 DAMAGE = "damage"
+MAJOR_PRICE, MINOR_PRICE, RECHARGE_PRICE = 2, 1, 1
+NOTHING, MAJOR, MINOR, RECHARGE = "nothing", "major", "minor", "recharge"
 
 
 # Before the first turn -------------------------------------------------------------------------
@@ -58,7 +66,7 @@ def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
     state = state.with_table(deck=deck.with_discarded(cards))
     numbers = dict(zip(players, map(priority, cards), strict=True))
     order = tuple(sorted(players, key=lambda name: -numbers[name]))
-    yield Frame(Drawn(order), state)
+    yield Frame(events.Drawn(order), state)
     waiting = {name: _not_yet_here(name) for name in players}
     state = replace(state, robots=tuple(waiting.values()))
     for name in order:
@@ -118,13 +126,12 @@ def roll_goal(state: State) -> Flow[State]:
     here = standing(state)
     if here.flag:
         return state
-    flags = free_flags(state, here.last)
     flag = 0
-    if flags:
+    if flags := free_flags(state, here.last):
         question = say("Which flag is the next goal?")
         flag = yield from ask_one(PickOne(None, question, flags))
-    state = state.with_table(extra=replace(here, flag=flag))
-    yield Frame(GoalRolled(flag), state)
+    state = with_standing(state, flag=flag)
+    yield Frame(events.GoalRolled(flag), state)
     return state
 
 
@@ -140,7 +147,7 @@ def restore_one(state: State, name: str) -> Flow[State]:
     """Bring a robot back on a flag by the die, with a bug more, for credits. [RV-25, RV-28]"""
     flags = free_flags(state, standing(state).flag, name)
     if not flags:
-        yield Frame(StayedOut(name), state)
+        yield Frame(events.StayedOut(name), state)
         return state
     question = say("On which flag does it come back?")
     flag = yield from ask_one(PickOne(None, question, flags))
@@ -214,16 +221,10 @@ def end_round(state: State) -> Flow[State]:
     """Use wrenches and shops, wipe registers, ask sleepers, draw goals. [RV-13, RV-18, RV-19]"""
     if outcome(state):
         return state
-    state = yield from happened_to_all(state, lambda held: held.turn_ends)
-    for robot in state.active:
-        state = yield from use_wrenches(state, robot.name)
-    state = wipe(state)
-    for robot in state.active:
-        if robot.off:
-            state = yield from ask_to_power_down(state, robot.name)
+    state = yield from end_turn(state, use_wrenches)
     here = standing(state)
     if here.scored:
-        state = state.with_table(extra=replace(here, flag=0, last=here.flag))
+        state = with_standing(state, flag=0, last=here.flag)
     for seat in standing(state).seats:
         if not seat.goal and not state.robot(seat.name).destroyed:
             state = yield from draw_goal(state, seat.name)
@@ -236,9 +237,9 @@ def watch_the_time(state: State) -> Flow[State]:
     if not last:
         return state
     if state.table.turn == last:
-        yield Frame(TimeUp(), state)
+        yield Frame(events.TimeUp(), state)
     if state.table.turn > last:
-        state = state.with_table(extra=replace(standing(state), closed=True))
+        state = with_standing(state, closed=True)
     return state
 
 
@@ -267,15 +268,114 @@ def use_wrench(state: State, name: str) -> Flow[State]:
     choice = yield from chosen(name, say("What is repaired?"), broken)
     if choice == DAMAGE:
         return (yield from mend(state, name, 1))
-    return (yield from without_bug(state, name, choice))
+    return (yield from discard(state, name, choice, events.Debugged))
 
 
-def without_bug(state: State, name: str, bug: str) -> Flow[State]:
-    """Put a bug on its discard pile."""
-    robot = state.robot(name)
-    held = tuple(each for each in robot.held if each.name != bug)
-    state = state.with_robot(robot.with_(held=held))
-    assert state.rules.lay_away
-    state = state.rules.lay_away(state, bug)
-    yield Frame(Debugged(name, bug), state)
+# The shop ----------------------------------------------------------------------------------------
+
+
+def price_of(card: str) -> int:
+    """Return the price of a card in the shop; cards that nobody buys are worth nothing."""
+    if card in OPTION_CARDS:
+        return MAJOR_PRICE
+    return MINOR_PRICE if card in MINORS else 0
+
+
+def shop(state: State, name: str) -> Flow[State]:
+    """Buy and recharge, one thing after another, as long as there are credits. [RV-5, RV-19]"""
+    while len(wares := on_sale(state, name)) > 1:
+        choice = yield from ask_one(
+            PickOne(name, say("What do you buy: a major option, a minor one, nothing?"), wares)
+        )
+        if choice == NOTHING:
+            break
+        state = yield from buy(state, name, choice)
     return state
+
+
+def on_sale(state: State, name: str) -> tuple[str, ...]:
+    """Return what this player can pay for here, and `nothing`. [RV-19, RV-32]"""
+    here = standing(state)
+    purse = here.seat(name).credits
+    wares = [NOTHING]
+    if purse >= MAJOR_PRICE and state.table.options.size:
+        wares.append(MAJOR)
+    if purse >= MINOR_PRICE and here.minors.size:
+        wares.append(MINOR)
+    if purse >= RECHARGE_PRICE:
+        charges = state.rules.charges
+        wares += [
+            f"{RECHARGE} {held.name}"
+            for held in state.robot(name).held
+            if held.charges < charges.get(held.name, 0)
+        ]
+    return tuple(wares)
+
+
+def buy(state: State, name: str, choice: str) -> Flow[State]:
+    """Make one purchase: a card is drawn unseen, or one is charged again. [RV-19, RV-20]"""
+    if choice == MAJOR:
+        state = yield from pay(state, name, MAJOR_PRICE)
+        return (yield from gain_option(state, name))
+    if choice == MINOR:
+        state = yield from pay(state, name, MINOR_PRICE)
+        return (yield from gain_minor(state, name))
+    state = yield from pay(state, name, RECHARGE_PRICE)
+    card = choice.removeprefix(f"{RECHARGE} ")
+    held = next(each for each in state.robot(name).held if each.name == card)
+    state = with_held(state, name, replace(held, charges=state.rules.charges[card]))
+    yield Frame(events.Recharged(name, card), state)
+    return state
+
+
+# Squares in sight --------------------------------------------------------------------------------
+
+
+def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
+    """Yield the squares ahead up to a wall or the first robot, its square included.
+
+    With the option `sees_all_ways` it is the same in all four directions.
+    """
+    occupied = state.on_squares
+    for way in FACINGS if state.rules.sees_all_ways else (facing,):
+        for seen in state.board.beam(square, way)[1:]:
+            yield seen
+            if seen in occupied:
+                break
+
+
+def taken(state: State, name: str = "") -> frozenset[Square]:
+    """Return the squares that a robot, except this one, is on, beside or has in sight."""
+    found: set[Square] = set()
+    for robot in state.active:
+        if robot.name != name:
+            found.update(robot.square.around)
+            found.update(in_sight(state, robot.square, robot.facing))
+    return frozenset(found)
+
+
+def free_flags(state: State, but: int, name: str = "") -> tuple[int, ...]:
+    """Return the flags, except one, that are in nobody's way. [RV-8, RV-28]"""
+    hidden = taken(state, name)
+    flags = enumerate(state.board.flags, 1)
+    return tuple(number for number, square in flags if number != but and square not in hidden)
+
+
+def places_to_begin(state: State) -> dict[Square, tuple[Facing, ...]]:
+    """Return the squares on which a robot may begin, with its facings there. [RV-6]
+
+    Not on or beside a wrench or a robot, and with none of them in sight. If there is no such
+    square, any free one will do.
+    """
+    board, occupied = state.board, {*state.on_squares}
+    avoided = occupied | {square for square, tile in board.tiles.items() if tile.wrenches}
+    near = {square for each in avoided for square in each.around}
+    free = [
+        square for square in board.squares if not board.is_deadly(square) and square not in occupied
+    ]
+    places = {}
+    for square in free:
+        facings = tuple(way for way in FACINGS if avoided.isdisjoint(in_sight(state, square, way)))
+        if square not in near and facings:
+            places[square] = facings
+    return places or dict.fromkeys(free, FACINGS)

@@ -2,32 +2,45 @@
 
 Whoever comes first within a register: what a robot does by itself, then what is between robots,
 then what is between robots and the board; among these the higher priority. Kills pay before.
+
+Deeds are counted for secret goals. Most of them are read from the frames; where a robot is when
+the register ends is in the state.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from teachkit.core.board.grid import is_rim
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Outcome
-from teachkit.core.run.events import Frame, capitalized
+from teachkit.core.run.events import Event, Frame, capitalized
 from teachkit.core.run.flow import Flow, proceed
-from teachkit.core.run.walk import Started
-from teachkit.games.roborally.events import Revealed
+from teachkit.core.run.walk import Skipped, Started
+from teachkit.games.roborally import events
 from teachkit.games.roborally.goals import flags_touched
 from teachkit.games.roborally.moves import priority_of
-from teachkit.games.roborally.pieces import REGISTERS, called
+from teachkit.games.roborally.options.cards import Replaced
+from teachkit.games.roborally.pieces import REGISTERS, Robot, called
 from teachkit.games.roborally.state import State, adjusted
-from teachkit.games.roborally.variant.deeds import Deed, blamed, done
 from teachkit.games.roborally.variant.events import GoalMet, Killed, Leads, Scored
-from teachkit.games.roborally.variant.shop import earn
-from teachkit.games.roborally.variant.state import GoalFile, Standing, secret_goals, standing
+from teachkit.games.roborally.variant.state import (
+    GoalFile,
+    Influence,
+    Standing,
+    earn,
+    secret_goals,
+    standing,
+    with_standing,
+)
 from teachkit.words import say
 
+Deed: TypeAlias = tuple[str, str]
+BATTERED = 6  # so much damage is much
 SEGMENTS = ("itself", "robots", "board")
 """What comes first within a register. [RV-33, RV-34]"""
 
@@ -54,7 +67,8 @@ def scored(before: State, register: Flow[State]) -> Flow[State]:
             break
         if isinstance(sent, Frame):
             frames.append(sent)
-            if not ranks and isinstance(sent.event, Revealed | Started):  # nobody is gone yet
+            # nobody is gone yet
+            if not ranks and isinstance(sent.event, events.Revealed | Started):
                 ranks = {
                     robot.name: -priority_of(sent.state, robot.name) for robot in before.robots
                 }
@@ -147,9 +161,171 @@ def lead(state: State) -> Flow[State]:
     best = max(seat.points for seat in here.seats)
     leading = [seat.name for seat in here.seats if seat.points == best]
     if len(leading) == 1 and leading[0] != here.leader:
-        state = state.with_table(extra=replace(here, leader=leading[0]))
+        state = with_standing(state, leader=leading[0])
         yield Frame(Leads(leading[0]), state)
     return state
+
+
+# Deeds -------------------------------------------------------------------------------------------
+
+
+def done(
+    frames: Sequence[Frame], state: State, homes: Mapping[str, str]
+) -> Counter[tuple[str, str]]:
+    """Return how often each robot did each deed in a register: `{(robot, deed): times}`."""
+    counted: Counter[Deed] = Counter()
+    for event, _ in frames:
+        counted.update(deeds_of(event))
+    for robot in state.active:
+        places = (deed for deed, holds in PLACES.items() if holds(state, robot))
+        counted.update((robot.name, deed) for deed in places)
+        if homes.get(robot.name) == str(robot.square):
+            counted[robot.name, "home"] += 1
+    return counted
+
+
+def deeds_of(event: Event) -> Iterator[Deed]:
+    """Yield who did what by this event."""
+    match event:
+        case events.Revealed(order=order):
+            yield order[0], "first"
+            yield order[-1], "last"
+        case events.Moved(robot=robot, back=back):
+            yield robot, "backed" if back else "driven"
+        case events.Turned(robot=robot) | events.Bent(robot=robot) | events.Geared(robot=robot):
+            yield robot, _TURNS[type(event)]
+        case events.Carried(robots=robots, express=express):
+            for robot in robots:
+                yield robot, "express" if express else "carried"
+        case events.HeldUp(robot=robot, reason=reason) | Skipped(actor=str(robot), reason=reason):
+            if isinstance(reason, events.Wall):
+                yield robot, "walled"
+        case events.Pushed() | events.Shot() | events.Destroyed():
+            yield from _between_robots(event)
+
+
+_TURNS = {events.Turned: "turned", events.Bent: "bent", events.Geared: "geared"}
+
+
+def _between_robots(event: events.Pushed | events.Shot | events.Destroyed) -> Iterator[Deed]:
+    """Yield what one robot did to another; the board does such things too."""
+    robot, by = event.robot, event.by
+    match event:
+        case events.Pushed() if by:
+            yield by, "pushes"
+            yield robot, "pushed"
+        case events.Shot() if by:
+            yield by, "hits"
+            yield robot, "shot"
+        case events.Shot():
+            yield robot, "burnt"
+        case events.Destroyed() if by and by != robot:
+            yield by, "destroys"
+
+
+# Where a robot is when a register ends ---------------------------------------------------------
+
+
+def at_rim(state: State, robot: Robot) -> bool:
+    """Return whether it is on a square at the edge of the board."""
+    return is_rim(robot.square, state.board.width, state.board.height)
+
+
+def by_pit(state: State, robot: Robot) -> bool:
+    """Return whether a pit is beside it."""
+    return any(state.board.tile(square).pit for square in robot.square.around)
+
+
+def beside(state: State, robot: Robot) -> bool:
+    """Return whether another robot is beside it."""
+    near = robot.square.around
+    return any(other.square in near for other in state.active if other.name != robot.name)
+
+
+def face_to_face(state: State, robot: Robot) -> bool:
+    """Return whether a robot on the next square faces it, and it faces that robot."""
+    other = state.robot_on(robot.square.ahead(robot.facing))
+    return other is not None and other.facing is robot.facing.back
+
+
+def alone(state: State, robot: Robot) -> bool:
+    """Return whether no other robot is in its row or its column."""
+    column, row = robot.square
+    return not any(
+        other.square.column == column or other.square.row == row
+        for other in state.active
+        if other.name != robot.name
+    )
+
+
+PLACES: Mapping[str, Callable[[State, Robot], bool]] = {
+    "at_rim": at_rim,
+    "by_pit": by_pit,
+    "on_wrench": lambda state, robot: state.board.tile(robot.square).wrenches > 0,
+    "on_flag": lambda state, robot: state.board.flag_on(robot.square) > 0,
+    "on_belt": lambda state, robot: state.board.belt_on(robot.square) is not None,
+    "beside": beside,
+    "face_to_face": face_to_face,
+    "alone": alone,
+    "battered": lambda state, robot: robot.damage >= BATTERED,
+    "unhurt": lambda state, robot: robot.damage == 0,
+}
+
+
+# Kills ----------------------------------------------------------------------------------------
+
+
+def blamed(
+    frames: Sequence[Frame], register: int, before: Sequence[Influence]
+) -> tuple[list[tuple[str, str]], tuple[Influence, ...]]:
+    """Return who killed whom in this register, and who has influenced where each robot is.
+
+    First whoever pushed it to its end or did its last damage; otherwise the last one that pushed
+    or blocked it, or changed its cards, in this register or the one before. What somebody's own
+    bug does is nobody's kill, and nobody kills itself.
+    """
+    last = {each.robot: each for each in before}
+    kills: list[tuple[str, str]] = []
+    shot = ""
+    for event, _ in frames:
+        if isinstance(event, events.Shot):
+            shot = event.robot
+        for robot, by in influenced(event):
+            if by != robot:
+                last[robot] = Influence(robot, by, register)
+        if isinstance(event, events.Destroyed):
+            killer = event.by or _last_hand(event, last.get(event.robot), register, shot)
+            if killer and killer != event.robot:
+                kills.append((killer, event.robot))
+            last.pop(event.robot, None)
+    return kills, tuple(last.values())
+
+
+def _last_hand(event: events.Destroyed, last: Influence | None, register: int, shot: str) -> str:
+    if event.cause == "damage" and shot != event.robot:
+        return ""  # its own bug
+    return last.by if last and register - last.register <= 1 else ""
+
+
+def influenced(event: Event) -> Iterator[tuple[str, str]]:
+    """Yield whose position this event changed or held, and by whom."""
+    match event:
+        case events.Pushed(robot=robot, by=by) | Replaced(robot=robot, by=by) if by:
+            yield robot, by
+        case (
+            events.NotCarried(robot=robot, reason=reason)
+            | events.HeldUp(robot=robot, reason=reason)
+            | Skipped(actor=str(robot), reason=reason)
+        ):
+            if by := _in_the_way(reason):
+                yield robot, by
+
+
+def _in_the_way(reason: object) -> str:
+    match reason:
+        case events.Hindrance(by=by) | events.Wall(pushed=by):
+            return by
+    return ""
 
 
 # The end ---------------------------------------------------------------------------------------

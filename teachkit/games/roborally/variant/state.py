@@ -16,11 +16,13 @@ from teachkit.core.board.decks import Deck, draw
 from teachkit.core.data import Table, read_toml, structure
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
+from teachkit.games.roborally.clean_up import hold
+from teachkit.games.roborally.events import GotOption
 from teachkit.games.roborally.options import OPTION_CARDS
 from teachkit.games.roborally.options.cards import read_deck
-from teachkit.games.roborally.pieces import LAID_DOWN, Held
+from teachkit.games.roborally.pieces import LAID_DOWN
 from teachkit.games.roborally.state import State
-from teachkit.games.roborally.variant.events import GoalDrawn, GotBug
+from teachkit.games.roborally.variant import events
 from teachkit.words import say, say_many, translate
 
 BUGS = read_deck("variant/bugs.toml")
@@ -174,37 +176,55 @@ def standing(state: State) -> Standing:
     return extra
 
 
+def with_standing(state: State, **changes: object) -> State:  # fields of any type
+    """Return the state with something on the table of the variant changed."""
+    return state.with_table(extra=replace(standing(state), **changes))
+
+
 def lay_away(state: State, card: str) -> State:
     """Return the state with a card that was held on the discard pile of its kind. [RV-32]"""
     if card in OPTION_CARDS:
         return state.with_table(options=state.table.options.with_discarded([card]))
-    here = standing(state)
     if card in BUGS:
-        return state.with_table(extra=replace(here, bugs=here.bugs.with_discarded([card])))
-    return state.with_table(extra=replace(here, minors=here.minors.with_discarded([card])))
+        return with_standing(state, bugs=standing(state).bugs.with_discarded([card]))
+    return with_standing(state, minors=standing(state).minors.with_discarded([card]))
 
 
 def gain_bug(state: State, name: str) -> Flow[State]:
     """Give a robot the next bug, if there is any. [RV-4, RV-25, RV-31, RV-32]"""
     drawn, bugs = yield from draw(standing(state).bugs, 1)
-    state = state.with_table(extra=replace(standing(state), bugs=bugs))
-    for bug in drawn:
-        held = (*state.robot(name).held, Held(bug))
-        state = state.with_facts(name, held=held)
-        yield Frame(GotBug(name, bug), state)
-    return state
+    return (yield from hold(with_standing(state, bugs=bugs), name, drawn, events.GotBug))
+
+
+def gain_minor(state: State, name: str) -> Flow[State]:
+    """Give a robot the next minor option."""
+    drawn, minors = yield from draw(standing(state).minors, 1)
+    return (yield from hold(with_standing(state, minors=minors), name, drawn, GotOption))
 
 
 def draw_goal(state: State, name: str) -> Flow[State]:
     """Draw a new secret goal, and discard the old one. [RV-7, RV-13, RV-32]"""
     here = standing(state)
-    if old := here.seat(name).goal:
-        here = replace(here, goals=here.goals.with_discarded([old])).with_seat(name, goal="")
-    drawn, goals = yield from draw(here.goals, 1)
-    here = replace(here, goals=goals)
-    for goal in drawn:
-        here = here.with_seat(name, goal=goal)
+    old = here.seat(name).goal
+    drawn, goals = yield from draw(here.goals.with_discarded([old] if old else []), 1)
+    here = replace(here, goals=goals).with_seat(name, goal="".join(drawn))
     state = state.with_table(extra=here)
     if drawn:
-        yield Frame(GoalDrawn(name), state)
+        yield Frame(events.GoalDrawn(name), state)
+    return state
+
+
+def earn(state: State, name: str, count: int) -> Flow[State]:
+    """Give a player credits."""
+    had = standing(state).seat(name).credits
+    state = state.with_table(extra=standing(state).with_seat(name, credits=had + count))
+    yield Frame(events.Earned(name, count, had + count), state)
+    return state
+
+
+def pay(state: State, name: str, count: int) -> Flow[State]:
+    """Take credits from a player, who has them."""
+    left = standing(state).seat(name).credits - count
+    state = state.with_table(extra=standing(state).with_seat(name, credits=left))
+    yield Frame(events.Paid(name, count, left), state)
     return state
