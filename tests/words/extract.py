@@ -45,6 +45,8 @@ def python(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -
         texts = [text for text in literals(node) if text]
         if name_of(node) in MANY and len(texts) == 2:
             yield node.lineno, "ngettext", tuple(texts), []
+        elif isinstance(node, ast.ClassDef) and len(pair := for_one_and_many(node)) == 2:
+            yield node.lineno, "ngettext", pair, []
         elif name_of(node) in ONE and texts:
             yield node.lineno, "gettext", texts[0], []
         elif name_of(node) in later:
@@ -101,6 +103,12 @@ def name_of(node: ast.AST) -> str:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             return name
     return ""
+
+
+def for_one_and_many(node: ast.ClassDef) -> tuple[str, ...]:
+    """The two templates of an event that counts something."""
+    assigned = {name_of(member): sentences_in(member) for member in node.body}
+    return (*assigned.get("reads", ()), *assigned.get("reads_many", ()))
 
 
 def literals(node: ast.AST) -> list[str]:

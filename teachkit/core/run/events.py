@@ -35,6 +35,9 @@ class Event(Struct, frozen=True):
     >>> print(Moved("the red rover", "b1"))
     The red rover drives to b1.
 
+    With `reads_many` there is a second template, for several: the field named by `counted`, a
+    number or something that has a length, decides, and fills `{number}`.
+
     One that `ends_card` is no card's doing: with it begins what happens between two programs, or
     after the last. Where that has several parts, each begins with an event that names another
     `part`.
@@ -42,9 +45,15 @@ class Event(Struct, frozen=True):
 
     ends_card: ClassVar[bool] = False
     reads: ClassVar[str] = ""
+    reads_many: ClassVar[str] = ""
+    counted: ClassVar[str] = ""
 
     def __str__(self) -> str:
-        return self.worded(self.reads)
+        if not self.reads_many:
+            return self.worded(self.reads)
+        counted = getattr(self, self.counted)
+        number = counted if isinstance(counted, int) else len(counted)
+        return self.worded_many(self.reads, self.reads_many, number)
 
     def worded(self, template: str, **facts: object) -> str:
         """Return this sentence with the event's fields and these facts filled in."""

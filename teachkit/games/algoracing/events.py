@@ -138,16 +138,12 @@ class LiftBusy(RoverEvent, frozen=True):
 class PickedUp(RoverEvent, frozen=True):
     """A rover took samples from its square; `carries` is the number that it has on board now."""
 
+    reads = "{rover} picks up {number} sample on {square} and carries {carries}."
+    reads_many = "{rover} picks up {number} samples on {square} and carries {carries}."
+    counted = "count"
     square: Square
     count: int
     carries: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{rover} picks up {number} sample on {square} and carries {carries}.",
-            "{rover} picks up {number} samples on {square} and carries {carries}.",
-            self.count,
-        )
 
 
 class WasFull(RoverEvent, frozen=True):
@@ -160,16 +156,12 @@ class WasFull(RoverEvent, frozen=True):
 class Delivered(RoverEvent, frozen=True):
     """A laboratory turned the samples face up and counted them."""
 
+    reads = "{rover} delivers on {square}: {samples}. That makes {number} point."
+    reads_many = "{rover} delivers on {square}: {samples}. That makes {number} points."
+    counted = "points"
     square: Square
     samples: Samples
     points: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{rover} delivers on {square}: {samples}. That makes {number} point.",
-            "{rover} delivers on {square}: {samples}. That makes {number} points.",
-            self.points,
-        )
 
 
 class Paid(Event, frozen=True):
@@ -183,28 +175,22 @@ class Paid(Event, frozen=True):
 class Dropped(RoverEvent, frozen=True):
     """Samples stayed behind when their rover was teleported."""
 
+    reads = "{number} sample stays on {square}."
+    reads_many = "{number} samples stay on {square}."
+    counted = "count"
     square: Square
     count: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{number} sample stays on {square}.", "{number} samples stay on {square}.", self.count
-        )
 
 
 class Pulled(RoverEvent, frozen=True):
     """An impulse pulled all samples of a square one square nearer."""
 
+    reads = "{number} sample moves from {start} to {end}."
+    reads_many = "{number} samples move from {start} to {end}."
+    counted = "count"
     start: Square
     end: Square
     count: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{number} sample moves from {start} to {end}.",
-            "{number} samples move from {start} to {end}.",
-            self.count,
-        )
 
 
 # Matches ---------------------------------------------------------------------------------------
@@ -229,13 +215,11 @@ class SetOut(Event, frozen=True):
 class Dealt(Between, frozen=True):
     """A player took cards."""
 
+    reads = "{player} takes {number} card."
+    reads_many = "{player} takes {number} cards."
+    counted = "count"
     player: PlayerName
     count: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{player} takes {number} card.", "{player} takes {number} cards.", self.count
-        )
 
 
 class TurnBegan(Between, frozen=True):
@@ -257,15 +241,11 @@ class Laid(Between, frozen=True):
 class Passed(Between, frozen=True):
     """A player passed and changed cards instead."""
 
+    reads = "{player} passes and changes {number} card."
+    reads_many = "{player} passes and changes {number} cards."
+    counted = "count"
     player: PlayerName
     count: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{player} passes and changes {number} card.",
-            "{player} passes and changes {number} cards.",
-            self.count,
-        )
 
 
 class Cleared(Between, frozen=True):

@@ -63,14 +63,10 @@ class CardsDealt(Between, frozen=True):
 class TimeKept(Between, frozen=True):
     """So many seconds are added to the next round. [CT-7]"""
 
+    reads = "{number} second is kept for the next round."
+    reads_many = "{number} seconds are kept for the next round."
+    counted = "seconds"
     seconds: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{number} second is kept for the next round.",
-            "{number} seconds are kept for the next round.",
-            self.seconds,
-        )
 
 
 class TurnBegan(Between, frozen=True):

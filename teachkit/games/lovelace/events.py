@@ -177,15 +177,11 @@ class Voided(PlayerEvent, frozen=True):
 class Debugged(PlayerEvent, frozen=True):
     """A player ticked a debug box and rewrote the program from the mistake on. [LB-44]"""
 
+    reads = "{player} debugs from row {row} on and writes {number} row."
+    reads_many = "{player} debugs from row {row} on and writes {number} rows."
+    counted = "rows"
     row: int
     rows: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{player} debugs from row {row} on and writes {number} row.",
-            "{player} debugs from row {row} on and writes {number} rows.",
-            self.rows,
-        )
 
 
 # Rounds and subroutines ------------------------------------------------------------------------
@@ -227,14 +223,10 @@ class RegisterSet(PlayerEvent, frozen=True):
 class RowsChanged(PlayerEvent, frozen=True):
     """A player may write more or fewer rows than usual."""
 
+    reads = "{player} may write {number} row in this round."
+    reads_many = "{player} may write {number} rows in this round."
+    counted = "rows"
     rows: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{player} may write {number} row in this round.",
-            "{player} may write {number} rows in this round.",
-            self.rows,
-        )
 
 
 class Equipped(PlayerEvent, frozen=True):

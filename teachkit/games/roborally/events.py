@@ -217,31 +217,23 @@ class Shot(Between, frozen=True):
 class Damaged(Between, frozen=True):
     """A robot took damage; `damage` is what it has now. [RR-21, RR-28]"""
 
+    reads = "{robot} takes {number} damage and has {damage} now."
+    reads_many = "{robot} takes {number} damage and has {damage} now."
+    counted = "points"
     robot: RobotName
     points: int
     damage: int
     by: str = ""
 
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{robot} takes {number} damage and has {damage} now.",
-            "{robot} takes {number} damage and has {damage} now.",
-            self.points,
-        )
-
 
 class LockedUp(Between, frozen=True):
     """Registers of a robot locked: their cards stay. [RR-28]"""
 
+    reads = "Register {registers} of {robot} is locked."
+    reads_many = "Registers {registers} of {robot} are locked."
+    counted = "registers"
     robot: RobotName
     registers: RegisterNumbers
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "Register {registers} of {robot} is locked.",
-            "Registers {registers} of {robot} are locked.",
-            len(self.registers),
-        )
 
 
 class Destroyed(Event, frozen=True):
@@ -309,13 +301,11 @@ class PoweredDown(Between, frozen=True):
 class Dealt(Between, frozen=True):
     """A player took program cards. [RR-1]"""
 
+    reads = "{robot} takes {number} card."
+    reads_many = "{robot} takes {number} cards."
+    counted = "count"
     robot: RobotName
     count: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{robot} takes {number} card.", "{robot} takes {number} cards.", self.count
-        )
 
 
 class Programmed(Between, frozen=True):
@@ -328,15 +318,11 @@ class Programmed(Between, frozen=True):
 class FilledUp(Between, frozen=True):
     """Time was up: chance filled the registers that were empty. [RR-2]"""
 
+    reads = "Time is up: chance fills {number} register of {robot}."
+    reads_many = "Time is up: chance fills {number} registers of {robot}."
+    counted = "count"
     robot: RobotName
     count: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "Time is up: chance fills {number} register of {robot}.",
-            "Time is up: chance fills {number} registers of {robot}.",
-            self.count,
-        )
 
 
 class Announced(Between, frozen=True):
@@ -358,15 +344,11 @@ class Repaired(Between, frozen=True):
 class Unlocked(Between, frozen=True):
     """Registers are free again, the lowest first. [RR-29]"""
 
+    reads = "Register {registers} of {robot} is free again."
+    reads_many = "Registers {registers} of {robot} are free again."
+    counted = "registers"
     robot: RobotName
     registers: RegisterNumbers
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "Register {registers} of {robot} is free again.",
-            "Registers {registers} of {robot} are free again.",
-            len(self.registers),
-        )
 
 
 class CameBack(Between, frozen=True):

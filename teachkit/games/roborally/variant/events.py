@@ -19,31 +19,23 @@ class Drawn(Between, frozen=True):
 class Earned(Between, frozen=True):
     """A player got credits; `credits` is what it has now."""
 
+    reads = "{robot} gets {number} credit and has {credits} now."
+    reads_many = "{robot} gets {number} credits and has {credits} now."
+    counted = "count"
     robot: RobotName
     count: int
     credits: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{robot} gets {number} credit and has {credits} now.",
-            "{robot} gets {number} credits and has {credits} now.",
-            self.count,
-        )
 
 
 class Paid(Between, frozen=True):
     """A player paid credits; `credits` is what is left."""
 
+    reads = "{robot} pays {number} credit and has {credits} left."
+    reads_many = "{robot} pays {number} credits and has {credits} left."
+    counted = "count"
     robot: RobotName
     count: int
     credits: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{robot} pays {number} credit and has {credits} left.",
-            "{robot} pays {number} credits and has {credits} left.",
-            self.count,
-        )
 
 
 class GotBug(Between, frozen=True):
@@ -84,31 +76,23 @@ class GoalRolled(Between, frozen=True):
 class Scored(Between, frozen=True):
     """A robot reached the goal flag; `points` is what it has now. [RV-10]"""
 
+    reads = "{robot} reaches flag {flag} and has {number} point now."
+    reads_many = "{robot} reaches flag {flag} and has {number} points now."
+    counted = "points"
     robot: RobotName
     flag: int
     points: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{robot} reaches flag {flag} and has {number} point now.",
-            "{robot} reaches flag {flag} and has {number} points now.",
-            self.points,
-        )
 
 
 class GoalMet(Between, frozen=True):
     """A robot met its secret goal, and shows it; `points` is what it has now. [RV-13]"""
 
+    reads = "{robot} meets the goal {goal} and has {number} point."
+    reads_many = "{robot} meets the goal {goal} and has {number} points."
+    counted = "points"
     robot: RobotName
     goal: CardName
     points: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{robot} meets the goal {goal} and has {number} point.",
-            "{robot} meets the goal {goal} and has {number} points.",
-            self.points,
-        )
 
 
 class GoalDrawn(Between, frozen=True):
