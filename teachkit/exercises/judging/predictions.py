@@ -25,11 +25,6 @@ def board_of(answer: str) -> tuple[int | None, str]:
     return (int(named[1]), named[2]) if named else (None, answer)
 
 
-def read_prediction(exercise: Exercise, start: Start, text: str) -> str:
-    """Return a typed or pointed answer as `whereabouts` says it. Raise `AnswerError`."""
-    return exercise.game.predictions(start.state).read(text)
-
-
 def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> Attempt:
     """Return the run of the given program, as far as the question goes."""
     tried = happens(exercise, exercise.given, start)
@@ -54,7 +49,7 @@ def unclear(exercise: Exercise, start: Start, text: str) -> str:
     if not text.strip():
         return say("Say first how it will end.")
     try:
-        read_prediction(exercise, start, text)
+        exercise.game.predictions(start.state).read(text)
     except AnswerError as error:
         return error.says
     return ""

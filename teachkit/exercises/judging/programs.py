@@ -24,23 +24,19 @@ from teachkit.words import say, say_many
 
 def problems(exercise: Exercise, program: Program) -> list[Problem]:
     """Return why a program may not be handed in: the rules' reasons, then the exercise's cards."""
-    if isinstance(program, Lanes):
-        return list(_of_lanes(exercise, program))
-    return _of_one(exercise, exercise.player, program)
-
-
-def _of_lanes(exercise: Exercise, lanes: Lanes) -> Iterator[Problem]:
-    """Yield the problems of each piece; every piece has a hand of its own."""
-    for name, program in lanes.lanes:
-        for card, says in _of_one(exercise, name, program) if program else ():
-            yield Problem(card, say("{actor}: {says}", actor=called(name), says=says))
+    if not isinstance(program, Lanes):
+        return _of_one(exercise, exercise.player, program)
+    return [
+        Problem(card, say("{actor}: {says}", actor=called(name), says=says))
+        for name, lane in program.lanes  # every piece has a hand of its own
+        for card, says in (_of_one(exercise, name, lane) if lane else ())
+    ]
 
 
 def _of_one(exercise: Exercise, player: str, program: Program) -> list[Problem]:
-    start = exercise.starts[0].state
-    found = exercise.game.problems(start, player, program)
-    found += beyond_limits(exercise, _named_cards(program))
-    return [*found, *_wrongly_changed(exercise, program)]
+    by_rules = exercise.game.problems(exercise.starts[0].state, player, program)
+    too_many = beyond_limits(exercise, _named_cards(program))
+    return [*by_rules, *too_many, *_wrongly_changed(exercise, program)]
 
 
 def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import parted
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.mistakes import foreseen_text
-from teachkit.exercises.judging.predictions import asked_run, board_of, compared, read_prediction
+from teachkit.exercises.judging.predictions import asked_run, board_of, compared
 from teachkit.exercises.judging.program_runs import attempt, played_steps, table_steps
 from teachkit.exercises.kinds.shared import (
     all_or_nothing,
@@ -76,7 +76,7 @@ def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
     number, words = board_of(answer)
     if start := _start(exercise, str(1 if number is None else number)):
         named = "" if number is None else f"{number}: "
-        return named, start, read_prediction(exercise, start, words)
+        return named, start, exercise.game.predictions(start.state).read(words)
     first = exercise.starts[0]
     example = f"1: {exercise.game.whereabouts(first.state, exercise.player)}"
     facts = {"board": number, "example": example}
@@ -255,7 +255,8 @@ def read_row(exercise: Exercise, text: str) -> str:
     """Return one row as the table says it. Raise `AnswerError`."""
     if not text.strip():
         return ""
-    return "skipped" if skips(text) else read_prediction(exercise, exercise.starts[0], text)
+    start = exercise.starts[0].state
+    return "skipped" if skips(text) else exercise.game.predictions(start).read(text)
 
 
 def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:
