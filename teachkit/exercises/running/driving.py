@@ -145,18 +145,16 @@ class Wheel:
         flow = self._game.perform(state, player, instruction)
         self.state = keep(frames, flow, state, self._answer)
 
-    def finish(self) -> None:
-        """What the rules do when a program has ended."""
-        if not self._game.outcome(self.state):
+    def ended(self, source: str, result: Result) -> Drive:
+        """Return the drive, which ends as programs do, or with a trouble as its last event."""
+        if result.trouble:
+            says = trouble_on_the_way(result, self.functions(), source)
+            self.frames.append(Frame(BrokenOff(self._player, says), self.state))
+        elif not self._game.outcome(self.state):
             flow = self._game.finish(self.state, self._player)
             self.frames += frames_of(flow, self.state, self._answer)
-
-    def break_off(self, says: str) -> None:
-        """The program never came to its end, and this is why."""
-        self.frames.append(Frame(BrokenOff(self._player, says), self.state))
-
-    def trace(self) -> Trace:
-        return Trace(self.course.state, self.frames, self._player)
+        trace = Trace(self.course.state, self.frames, self._player)
+        return Drive(trace, tuple(self.calls), result._replace(value=None))
 
     def check(self, instruction: Instruction, card: Card) -> None:
         """Take one. Raises `RefusedError` for wrong arguments, or where none is left."""
@@ -205,15 +203,14 @@ def _refuses(name: str) -> Offered:
     return Offered(name, refuse)
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class Offered:
     """A function that a learner may call. Who forgets its brackets is told so."""
 
-    __slots__ = ("function", "name")
-    __hash__ = object.__hash__
+    name: str
+    function: Callable[..., Any]
 
-    def __init__(self, name: str, function: Callable[..., Any]) -> None:
-        self.name = name
-        self.function = function
+    __hash__ = object.__hash__
 
     def __call__(self, *arguments: object) -> Any:
         return self.function(*arguments)
@@ -344,7 +341,7 @@ def _drive(source: str, run: Run, course: Course) -> Drive:
             exec(run.code, namespace)
 
     result = run.unreadable or _without_brackets(source, functions) or run.result_of(drive)
-    return _driven(source, wheel, result)
+    return wheel.ended(source, result)
 
 
 def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | None:
@@ -357,15 +354,6 @@ def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | 
     for name in bare.keys() & functions.keys():
         return Result(trouble="refused", reason=needs_brackets(name), line=bare[name])
     return None
-
-
-def _driven(source: str, wheel: Wheel, result: Result) -> Drive:
-    """A drive that has ended: as programs do, or with a trouble, which is its last event."""
-    if not result.trouble:
-        wheel.finish()
-    else:
-        wheel.break_off(trouble_on_the_way(result, wheel.functions(), source))
-    return Drive(wheel.trace(), tuple(wheel.calls), result._replace(value=None))
 
 
 # -- a row that came out somewhere else ------------------------------------------------------------
@@ -393,7 +381,7 @@ def replayed(source: str, course: Course, result: Result) -> Drive:
                 wheel.calls.append(Call((line,)))
     except (_ForgedError, RefusedError, KeyError, TeachkitError):
         result = Result(trouble="garbled")
-    return _driven(source, wheel, result)
+    return wheel.ended(source, result)
 
 
 def _row(row: Plain, lines: int) -> Iterator[tuple[int, Instruction]]:

@@ -217,20 +217,21 @@ def _none(raised: Raised) -> str:
     return say('here stands None, which is no value; is a "return" missing?')
 
 
-def _called(row: Iterable[ast.AST]) -> Iterator[str]:
+def _called(row: Iterable[ast.AST]) -> Iterator[tuple[str, ast.Call]]:
     for node in row:
         match node:
             case ast.Call(func=ast.Name(id=name)):
-                yield name
+                yield name, node
 
 
-def _calls_of_own(raised: Raised) -> Iterator[tuple[ast.Call, ast.FunctionDef]]:
-    """Yield the calls in the line of functions that the source makes itself."""
-    own = {each.name: each for each in ast.walk(raised.tree) if isinstance(each, ast.FunctionDef)}
-    for node in raised.row:
-        match node:
-            case ast.Call(func=ast.Name(id=name)) if name in own:
-                yield node, own[name]
+def _calls_of_own(raised: Raised) -> list[tuple[ast.Call, ast.FunctionDef]]:
+    """Return the calls in the line of functions that the source makes itself."""
+    own = _functions_in(raised.tree)
+    return [(call, own[name]) for name, call in _called(raised.row) if name in own]
+
+
+def _functions_in(tree: ast.Module) -> dict[str, ast.FunctionDef]:
+    return {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 
 
 def _wrong_arguments(raised: Raised) -> str:
@@ -248,7 +249,7 @@ def _wrong_arguments(raised: Raised) -> str:
                 name=function.name,
                 given=given,
             )
-    for name in _called(raised.row) if "argument" in raised.result.reason else ():
+    for name, _ in _called(raised.row) if "argument" in raised.result.reason else ():
         return say('"{name}" cannot use what stands in its brackets.', name=name)
     return ""
 
@@ -270,7 +271,7 @@ def _no_attribute(raised: Raised) -> str:
 
 
 def _wrong_value(raised: Raised) -> str:
-    for name in _called(raised.row):
+    for name, _ in _called(raised.row):
         if name in ("int", "float"):
             return say("{name}() can read only digits, in {where}.", name=name, where=raised.where)
     for node in raised.row:
@@ -295,14 +296,14 @@ def unchanged_name(source: str, line: int) -> str:
     >>> unchanged_name("n = 3\\nwhile n > 0:\\n    print(n)", 2)
     'n'
     """
-    loops = (node for node in ast.walk(_tree(source)) if isinstance(node, ast.While))
+    tree = _tree(source)
+    loops = (node for node in ast.walk(tree) if isinstance(node, ast.While))
     loop = next((loop for loop in loops if loop.lineno == line), None)
     if not loop or any(isinstance(node, ast.Call) for node in ast.walk(loop.test)):
         return ""
     body = [node for each in loop.body for node in ast.walk(each)]
     changed = {name for node in body for name in (*_given_names(node), *_touched_names(node))}
-    functions = {node.name for node in ast.walk(_tree(source)) if isinstance(node, ast.FunctionDef)}
-    if any(name in functions for name in _called(body)):
+    if not _functions_in(tree).keys().isdisjoint(name for name, _ in _called(body)):
         return ""
     asked = [node.id for node in ast.walk(loop.test) if isinstance(node, ast.Name)]
     return asked[0] if asked and changed.isdisjoint(asked) else ""
