@@ -14,12 +14,7 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.explaining.lost_game import LOST
-from teachkit.exercises.judging.sources import (
-    calls_of,
-    is_right,
-    judge_drive,
-    judge_function,
-)
+from teachkit.exercises.judging.sources import calls_of, is_right, judge_drive, judge_function
 from teachkit.exercises.judging.strategies import judge_strategy, series_of
 from teachkit.exercises.kinds.cards import flaws_of_cards
 from teachkit.exercises.kinds.shared import whole

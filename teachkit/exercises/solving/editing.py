@@ -58,7 +58,10 @@ def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | No
     Everything possible is tried, first with one edit more, then with two, and so on. Raise
     `TooLargeError` beyond exact reach.
     """
-    starts = list(_starts(exercise))
+    starts = [
+        Memory(exercise.game, exercise.game.players(start.state)[0]).moment(start.state)
+        for start in exercise.starts
+    ]
     layer = {edited(exercise, after): after}
     seen = set(map(_kernel, layer))
     while layer:
@@ -82,19 +85,12 @@ def _kernel(row: Edited) -> tuple[Program, tuple[str, ...]]:
     return row.program, tuple(sorted(row.laid))
 
 
-def _starts(exercise: Exercise) -> Iterator[Moment]:
-    for start in exercise.starts:
-        player = exercise.game.players(start.state)[0]
-        yield Memory(exercise.game, player).moment(start.state)
-
-
 def _is_right(exercise: Exercise, starts: Sequence[Moment], program: Program) -> bool:
     """Return whether all checks hold on all starts."""
-    if not program:
-        return False
-    for start in starts:
-        trace = remembered(start, program)
-        tried = Attempt(exercise.game, start.memory.player, program, trace)
-        if any(complaint(tried, line.check, line.facts) for line in exercise.checks):
-            return False
-    return True
+    attempts = (
+        Attempt(exercise.game, start.memory.player, program, remembered(start, program))
+        for start in starts
+    )
+    return bool(program) and not any(
+        complaint(each, line.check, line.facts) for each in attempts for line in exercise.checks
+    )

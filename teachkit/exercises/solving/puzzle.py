@@ -17,7 +17,7 @@ from teachkit.core.language.nodes import Bracket, Condition, Node
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.judging.programs import problems
-from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.solving.watches import WATCHES, WatchedGame, watch_for, watched
 from teachkit.play.search import (
@@ -223,25 +223,19 @@ def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
 
 def _starts(exercise: Exercise) -> Iterator[Moment]:
     """Yield a moment for each start; starts that are watched alike share a memory."""
-    is_watched = any(line.check in WATCHES for line in exercise.checks)
-    memories: dict[str, Memory] = {}
-    for start in exercise.starts:
-        player = exercise.game.players(start.state)[0]
-        if is_watched or exercise.game.foresight.places is None:
-            game = _watched(exercise, start, player)
-            yield Memory(game, player, ahead=True).moment(game.start(start.state))
+    game, memories = exercise.game, dict[str, Memory]()
+    lines = [line for line in exercise.checks if line.check in WATCHES]
+    for number, start in enumerate(exercise.starts):
+        player = game.players(start.state)[0]
+        if lines or game.foresight.places is None:
+            watches = [
+                watch_for(line.check, game, player, start.state, line.facts) for line in lines
+            ]
+            noting = watched(game, watches, is_first=number == 0)
+            yield Memory(noting, player, ahead=True).moment(noting.start(start.state))
         else:
-            memory = memories.setdefault(player, Memory(exercise.game, player, ahead=True))
+            memory = memories.setdefault(player, Memory(game, player, ahead=True))
             yield memory.moment(start.state)
-
-
-def _watched(exercise: Exercise, start: Start, player: str) -> WatchedGame:
-    watches = [
-        watch_for(line.check, exercise.game, player, start.state, line.facts)
-        for line in exercise.checks
-        if line.check in WATCHES
-    ]
-    return watched(exercise.game, watches, start is exercise.starts[0])
 
 
 def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
