@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import islice, pairwise
 from typing import NamedTuple
@@ -50,25 +50,40 @@ def _mend(text: Text, start: int, end: int, put: str, says: str) -> Mend:
     return Mend(text.source[:start] + put + text.source[end:], start, end, says)
 
 
+def _instead(text: Text, token: Token, put: str, says: str, last: Token | None = None) -> Mend:
+    """Put something in place of a token, or of all tokens up to the `last`."""
+    return _mend(text, token.start, (last or token).end, put, says)
+
+
+def _behind(text: Text, token: Token, put: str, says: str) -> Mend:
+    return _mend(text, token.end, token.end, put, says)
+
+
+def _each_instead(
+    text: Text, tokens: Sequence[Token], put: Callable[[Token], str], says: str
+) -> Mend:
+    """Put something in place of each of these tokens at once."""
+    source = text.source
+    for token in reversed(tokens):
+        source = source[: token.start] + put(token) + source[token.end :]
+    return Mend(source, tokens[0].start, tokens[-1].end, says)
+
+
 # -- signs that look like others -------------------------------------------------------------------
 
 
 def _strange_signs(text: Text) -> Iterator[Mend]:
     found = [
-        (token.start + at, sign)
+        Token("strange", sign, token.start + at)
         for token in text.tokens
         if token.kind not in ("comment", "text")
         for at, sign in enumerate(token.text)
         if plain_sign(sign)
     ]
-    if not found:
-        return
-    places = dict(found)
-    signs = enumerate(text.source)
-    mended = "".join(plain_sign(sign) if at in places else sign for at, sign in signs)
-    (start, sign), end = found[0], found[-1][0] + 1
-    for stop in (end, start + 1):
-        yield Mend(mended, start, stop, strange_sign(sign))
+    if found:
+        says = strange_sign(found[0].text)
+        mend = _each_instead(text, found, lambda sign: plain_sign(sign.text), says)
+        yield from (mend, replace(mend, end=found[0].end))
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -86,32 +101,23 @@ def _capitals(text: Text) -> Iterator[Mend]:
             if token.kind == "name" and not token.is_keyword and token.text.lower() in _KEYWORDS
         ]
         if words:
-            mended = text.source
-            for token in words:
-                mended = mended[: token.start] + token.text.lower() + mended[token.end :]
-            says = say(
-                'Python writes "{word}" with small letters only.', word=words[0].text.lower()
-            )
-            yield Mend(mended, words[0].start, words[-1].end, says)
+            word = words[0].text.lower()
+            says = say('Python writes "{word}" with small letters only.', word=word)
+            yield _each_instead(text, words, lambda token: token.text.lower(), says)
 
 
 def _misspelt(text: Text) -> Iterator[Mend]:
     for row in text.rows:
         for one, other in pairwise(row):
             if (one.text, other.text) == ("else", "if"):
-                yield _mend(
-                    text,
-                    one.start,
-                    other.end,
-                    "elif",
-                    say('In Python "else if" is one word: elif.'),
-                )
+                says = say('In Python "else if" is one word: elif.')
+                yield _instead(text, one, "elif", says, other)
         for token in row:
             if word := _keyword_for(token):
                 says = say(
                     'Did you mean "{word}" instead of {other}?', word=word, other=quoted(token.text)
                 )
-                yield _mend(text, token.start, token.end, word, says)
+                yield _instead(text, token, word, says)
 
 
 def _keyword_for(token: Token) -> str:
@@ -133,7 +139,7 @@ def _hyphens(text: Text) -> Iterator[Mend]:
                 name = f"{one.text}_{other.text}"
                 if sign.start == one.end and other.start == sign.end:
                     says = say("In Python a hyphen is a minus; write {name}.", name=quoted(name))
-                    yield _mend(text, one.start, other.end, name, says)
+                    yield _instead(text, one, name, says, other)
 
 
 def _two_words(text: Text) -> Iterator[Mend]:
@@ -145,7 +151,7 @@ def _two_words(text: Text) -> Iterator[Mend]:
             if is_name and ((at == 1 and row[0].text == "def") or (at == 0 and behind == "=")):
                 name = f"{one.text}_{other.text}"
                 says = say("A name is one word; write {name}.", name=quoted(name))
-                yield _mend(text, one.start, other.end, name, says)
+                yield _instead(text, one, name, says, other)
 
 
 def _taken_names(text: Text) -> Iterator[Mend]:
@@ -154,7 +160,7 @@ def _taken_names(text: Text) -> Iterator[Mend]:
         for token, behind in pairwise(row):
             if token.is_keyword and behind.text in ("=", ")", ",", "(", ":"):
                 says = say('"{word}" is a word of Python; choose another name.', word=token.text)
-                yield _mend(text, token.start, token.end, token.text + "_", says)
+                yield _instead(text, token, token.text + "_", says)
 
 
 # -- signs -----------------------------------------------------------------------------------------
@@ -167,20 +173,15 @@ def _colons(text: Text) -> Iterator[Mend]:
             continue
         if last.text in (";", ",", ".", "{", "then", "do"):
             says = say('At the end stands ":" and not {sign}.', sign=quoted(last.text))
-            yield _mend(text, last.start, last.end, ":", says)
+            yield _instead(text, last, ":", says)
         if first.text == "else" and len(row) > 1 and row[1].text != ":":
-            yield _mend(
-                text,
-                first.start,
-                first.end,
-                "elif",
-                say('"else" asks nothing; with a question it is called elif.'),
-            )
+            says = say('"else" asks nothing; with a question it is called elif.')
+            yield _instead(text, first, "elif", says)
         for token in row[1:]:
             if token.text in ("then", "do"):
-                yield _mend(text, token.start, token.end, "", _take_away(token))
+                yield _instead(text, token, "", _take_away(token))
         if last.text != ":":
-            yield _mend(text, last.end, last.end, ":", missing_colon())
+            yield _behind(text, last, ":", missing_colon())
         for token, behind in pairwise(row[1:] if last.text != ":" else ()):
             if not token.inside and (token.is_keyword or behind.text in ("(", "=")):
                 says = say('A colon ":" is missing before {word}.', word=quoted(token.text))
@@ -195,12 +196,9 @@ def _comparisons(text: Text) -> Iterator[Mend]:
     for row in text.rows:
         for token in row:
             if right := _INSTEAD.get(token.text):
-                says = say(
-                    "In Python write {right} and not {sign}.",
-                    right=quoted(right),
-                    sign=quoted(token.text),
-                )
-                yield _mend(text, token.start, token.end, right, says)
+                facts = {"right": quoted(right), "sign": quoted(token.text)}
+                says = say("In Python write {right} and not {sign}.", **facts)
+                yield _instead(text, token, right, says)
         single = [token for token in row if token.text == "="]
         asks = row[0].text in ("if", "elif", "while", "return", "assert")
         says = (
@@ -209,11 +207,8 @@ def _comparisons(text: Text) -> Iterator[Mend]:
             else say('Left of "=" only a name can stand; "==" compares.')
         )
         for chosen in ([token for token in single if not token.inside], single):
-            mended = text.source
-            for token in reversed(chosen):
-                mended = mended[: token.start] + "==" + mended[token.end :]
             if chosen:
-                yield Mend(mended, chosen[0].start, chosen[-1].end, says)
+                yield _each_instead(text, chosen, lambda token: "==", says)
 
 
 _FUNCTIONS = ("print", "range", "len", "int", "str", "input")
@@ -230,13 +225,8 @@ def _missing_sign(text: Text) -> Iterator[Mend]:
                 yield _mend(text, one.start, end, put, says)
         if one.text.lower() in ("repeat", "loop") and other.begins_value:
             put = f"for _ in range({other.text})"
-            yield _mend(
-                text,
-                one.start,
-                other.end,
-                put,
-                say("In Python write {loop}.", loop=quoted(f"{put}:", 30)),
-            )
+            says = say("In Python write {loop}.", loop=quoted(f"{put}:", 30))
+            yield _instead(text, one, put, says, other)
         if not one.ends_value:
             continue
         if not other.inside and (one.kind == "close" or other.text in _STATEMENTS):
@@ -259,29 +249,23 @@ def _nothing_behind(text: Text) -> Iterator[Mend]:
     for row in text.rows:
         if row[0].text == "for" and all(token.text != "in" for token in row):
             for token in row[2:]:
-                yield _mend(
-                    text,
-                    token.start,
-                    token.start,
-                    "in ",
-                    say('Between the name and range( … ) stands "in".'),
-                )
+                says = say('Between the name and range( … ) stands "in".')
+                yield _mend(text, token.start, token.start, "in ", says)
         if row[0].text == "def" and len(row) > 1:
-            says = say(
-                "Put brackets behind the name: {name}.", name=quoted(f"{row[1].text[:16]}()")
-            )
-            yield _mend(text, row[1].end, row[1].end, "()", says)
-            yield _mend(text, row[0].end, row[0].end, " f", say('A name is missing behind "def".'))
+            name = quoted(f"{row[1].text[:16]}()")
+            says = say("Put brackets behind the name: {name}.", name=name)
+            yield _behind(text, row[1], "()", says)
+            yield _behind(text, row[0], " f", say('A name is missing behind "def".'))
         for token in row:
             if token.text in ("++", "--"):
                 says = say('In Python write "+= 1" and not "++".')
-                yield _mend(text, token.start, token.end, " += 1", says)
+                yield _instead(text, token, " += 1", says)
             if token.text == ";":
                 says = say('A comma "," stands between the brackets, and not ";".')
-                yield _mend(text, token.start, token.end, ",", says)
+                yield _instead(text, token, ",", says)
             if (token.kind == "sign" and token.text != ":") or token.is_keyword:
                 says = say("Something is missing behind {word}.", word=quoted(token.text))
-                yield _mend(text, token.end, token.end, " _", says)
+                yield _behind(text, token, " _", says)
 
 
 def _numbers(text: Text) -> Iterator[Mend]:
@@ -290,30 +274,29 @@ def _numbers(text: Text) -> Iterator[Mend]:
             if token.kind == "number" and token.text[:1] == "0" and token.text.lstrip("0_"):
                 right = token.text.lstrip("0_")
                 says = say("A number does not begin with 0; write {right}.", right=quoted(right))
-                yield _mend(text, token.start, token.end, right, says)
+                yield _instead(text, token, right, says)
         for number, name in pairwise(row):
             is_one = number.kind == "number" and name.kind == "name" and number.end == name.start
             if is_one and (row[0] is number or row[0].text == "def"):
                 says = say("A name begins with a letter, and not with a number.")
-                yield _mend(text, number.start, number.end, "_", says)
+                yield _instead(text, number, "_", says)
 
 
 def _else_of_nothing(text: Text) -> Iterator[Mend]:
     for row in text.rows:
         if row[0].text in ("else", "elif"):
-            says = say(
-                'No "if" stands above this "{word}", equally far to the right.', word=row[0].text
-            )
-            put = "if _" if row[0].text == "else" else "if"
+            word = row[0].text
+            says = say('No "if" stands above this "{word}", equally far to the right.', word=word)
+            put = "if _" if word == "else" else "if"
             put += "" if row[-1].text == ":" or len(row) > 1 else ":"
-            yield _mend(text, row[0].start, row[0].end, put, says)
+            yield _instead(text, row[0], put, says)
 
 
 def _too_much(text: Text) -> Iterator[Mend]:
     for row in text.rows[:1]:
         for token in row:
             if token.end > text.stuck and token.kind in ("sign", "open", "close"):
-                yield _mend(text, token.start, token.end, "", _take_away(token))
+                yield _instead(text, token, "", _take_away(token))
                 return
 
 
@@ -329,11 +312,11 @@ def _brackets(text: Text) -> Iterator[Mend]:
         if token.kind == "open":
             yield from _closings(text, token)
         elif partner is None:
-            yield _mend(text, token.start, token.end, "", one_too_many(token))
+            yield _instead(text, token, "", one_too_many(token))
         else:
             right = CLOSE[OPEN.index(partner.text)]
-            yield _mend(text, token.start, token.end, right, wrong_pair(token, partner))
-            yield _mend(text, token.start, token.end, "", one_too_many(token))
+            yield _instead(text, token, right, wrong_pair(token, partner))
+            yield _instead(text, token, "", one_too_many(token))
 
 
 def _closings(text: Text, token: Token) -> Iterator[Mend]:
@@ -344,13 +327,8 @@ def _closings(text: Text, token: Token) -> Iterator[Mend]:
         if other.start >= token.start:
             places = (other.start, other.end) if other.text == ":" else (other.end,)
             for place in places:
-                yield _mend(
-                    text,
-                    token.start,
-                    place,
-                    text.source[token.start : place] + closing,
-                    never_closed(token),
-                )
+                put = text.source[token.start : place] + closing
+                yield _mend(text, token.start, place, put, never_closed(token))
 
 
 _SLIPS: tuple[Callable[[Text], Iterator[Mend]], ...] = (
