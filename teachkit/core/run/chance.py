@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Any
 
 from teachkit.core.run.decisions import Answer, Decision
@@ -58,11 +57,6 @@ class Lent:
         self._outside = random.getstate()
         random.setstate(self._inside)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._inside = random.getstate()
         random.setstate(self._outside)

@@ -14,6 +14,19 @@ from teachkit.words import say, shown
 Pick: TypeAlias = Callable[[Sequence[Any]], Any]
 
 
+def picked(pick: Pick, options: Sequence[Any], count: int) -> tuple[Any, ...]:
+    """Return `count` of the options, picked one after another.
+
+    >>> picked(lambda left: left[-1], "abc", 2)
+    ('c', 'b')
+    """
+    left, chosen = list(options), []
+    for _ in range(count):
+        chosen.append(pick(left))
+        left.remove(chosen[-1])
+    return tuple(chosen)
+
+
 @dataclass(frozen=True)
 class Decision:
     """A question the rules put to `player`; chance is the player `None`.
@@ -123,11 +136,7 @@ class PickSome(Decision):
         return None
 
     def compose(self, pick: Pick) -> Any:
-        left, chosen = list(self.options), []
-        for _ in range(pick(range(self.least, self.at_most + 1))):
-            chosen.append(pick(left))
-            left.remove(chosen[-1])
-        return tuple(chosen)
+        return picked(pick, self.options, pick(range(self.least, self.at_most + 1)))
 
     def saved(self, answer: Any) -> Any:
         return self._places(answer)
@@ -184,11 +193,8 @@ class WriteProgram(Decision):
         return str(found[0]) if found else None
 
     def compose(self, pick: Pick) -> Any:
-        left, cards = list(self.hand), []
-        for _ in range(pick(range(self.least, min(self.most, len(left)) + 1))):
-            cards.append(pick(left))
-            left.remove(cards[-1])
-        return Program(tuple(cards))
+        most = min(self.most, len(self.hand))
+        return Program(picked(pick, self.hand, pick(range(self.least, most + 1))))
 
     def unfinished(self, laid: object) -> Any:
         """What lies there, if it may; else no card, where that is a program, too."""
@@ -216,11 +222,7 @@ class Shuffle(Decision):
         return say("A shuffle of {count} things names each place once.", count=len(self.items))
 
     def compose(self, pick: Pick) -> Any:
-        left, order = list(self._places), []
-        while left:
-            order.append(pick(left))
-            left.remove(order[-1])
-        return tuple(order)
+        return picked(pick, self._places, len(self.items))
 
     def saved(self, answer: Any) -> Any:
         return list(answer)
