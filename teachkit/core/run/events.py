@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
 
 from msgspec import Struct
 
-from teachkit.words import say, say_many, translate
+from teachkit.words import say_many, translate
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -154,8 +154,3 @@ def called(actor: str) -> str:
     """How sentences begin that say who: `Red`."""
     name = translate(actor)
     return name[:1].upper() + name[1:]
-
-
-def says_who(event: Any) -> str:
-    """The sentence of an event, led by whose it is."""
-    return say("{actor}: {says}", actor=called(event.actor), says=str(event))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import zip_longest
 from typing import Any, NamedTuple, overload
 
 from teachkit.core.run.decisions import Answer, checked
@@ -33,24 +35,15 @@ def why_before(trace: Trace, actor: str, other: str) -> str:
     for each in rounds_of(trace):
         if {actor, other} <= {*each.cards}:
             first, then = (card for name, card in each.cards.items() if name in (actor, other))
-            facts = {
-                "round": each.heading,
-                "first": called(first.actor),
-                "other": called(then.actor),
-            }
+            who = {"first": called(first.actor), "other": called(then.actor)}
+            facts = who | {"round": each.heading, "number": first.note, "less": then.note}
             lines.append(
-                say(
-                    "{round}: {first} has {number} and goes before {other} with {less}.",
-                    number=first.note,
-                    less=then.note,
-                    **facts,
-                )
+                say("{round}: {first} has {number} and goes before {other} with {less}.", **facts)
                 if first.note and then.note
                 else say("{round}: {first} goes before {other}.", **facts)
             )
-    return "\n".join(lines) or say(
-        "{actor} and {other} never act in one round.", actor=called(actor), other=called(other)
-    )
+    who = {"actor": called(actor), "other": called(other)}
+    return "\n".join(lines) or say("{actor} and {other} never act in one round.", **who)
 
 
 def why_part(trace: Trace, part: str, actor: str) -> str:
@@ -79,7 +72,7 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
             for frame in played.frames
             if _concerns(frame.event, actor)
         ]
-        says = [str(event) if trace.alone else event.among_others() for event in concerning]
+        says = [told(event, trace.alone) for event in concerning]
         state = [played.after for name, played in each.parts if name in before][-1]
         says += [explained(state, part, actor, concerning)]
         lines.append(f"{each.heading}: {' '.join(filter(None, says))}")
@@ -177,23 +170,19 @@ def told(event: Event, alone: bool) -> str:
 class Trace(Sequence[Frame]):
     """Everything that happened, from `start` to `final`; index and slice travel in time."""
 
-    _actors: tuple[str, ...] | None = None
-
     def __init__(
         self, start: object, frames: Sequence[Frame] = (), actor: str | None = None
     ) -> None:
         self.start = start
-        self._frames = tuple(frames)
+        self.frames = tuple(frames)
         self.actor = actor
 
-    @property
+    @cached_property
     def actors(self) -> tuple[str, ...]:
         """Whose cards ran, in the order of their first; a part of a trace knows all of them."""
-        if self._actors is None:
-            events = (frame.event for frame in self.frames)
-            started = (event.actor for event in events if isinstance(event, Started))
-            self._actors = tuple(dict.fromkeys(started))
-        return self._actors
+        events = (frame.event for frame in self.frames)
+        started = (event.actor for event in events if isinstance(event, Started))
+        return tuple(dict.fromkeys(started))
 
     @property
     def alone(self) -> bool:
@@ -201,14 +190,9 @@ class Trace(Sequence[Frame]):
         return len(self.actors) < 2
 
     @property
-    def frames(self) -> tuple[Frame, ...]:
-        return self._frames
-
-    @property
     def final(self) -> Any:
         """The state after the last frame."""
-        frames = self.frames
-        return frames[-1].state if frames else self.start
+        return self.frames[-1].state if self.frames else self.start
 
     def __len__(self) -> int:
         return len(self.frames)
@@ -218,13 +202,12 @@ class Trace(Sequence[Frame]):
     @overload
     def __getitem__(self, index: slice) -> Trace: ...
     def __getitem__(self, index: int | slice) -> Frame | Trace:
-        frames = self.frames
         if not isinstance(index, slice):
-            return frames[index]
-        first = range(len(frames))[index][:1]
-        before = frames[first[0] - 1].state if first and first[0] else self.start
-        part = Trace(before, frames[index], self.actor)
-        part._actors = self.actors
+            return self.frames[index]
+        first = range(len(self))[index][:1]
+        before = self.frames[first[0] - 1].state if first and first[0] else self.start
+        part = Trace(before, self.frames[index], self.actor)
+        part.actors = self.actors
         return part
 
     def __eq__(self, other: object) -> bool:
@@ -346,12 +329,8 @@ class Trace(Sequence[Frame]):
 
     def first_difference(self, other: Trace) -> Difference | None:
         """Where the other trace first tells something else; `None` if it never does."""
-        mine, theirs = self.frames, other.frames
-        for index in range(max(len(mine), len(theirs))):
-            pair = [row[index] if index < len(row) else None for row in (mine, theirs)]
-            if pair[0] != pair[1]:
-                return Difference(index, *pair)
-        return None
+        pairs = enumerate(zip_longest(self.frames, other.frames))
+        return next((Difference(at, *pair) for at, pair in pairs if pair[0] != pair[1]), None)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: for each frame its card, turn, event with facts, sentence and text board."""

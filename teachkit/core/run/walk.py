@@ -18,7 +18,7 @@ from teachkit.core.language.nodes import (
     count_brackets,
 )
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Event, Frame, called, says_who
+from teachkit.core.run.events import Event, Frame, called
 from teachkit.core.run.flow import Flow
 from teachkit.words import say
 
@@ -40,14 +40,22 @@ class Question(NamedTuple):
         return say("if {condition}", condition=self.condition)
 
 
-class Asked(Event, frozen=True):
+class ProgramEvent(Event, frozen=True):
+    """An event of a piece's program. Among several pieces, its sentence says whose it is."""
+
+    actor: str
+
+    def among_others(self) -> str:
+        return say("{actor}: {says}", actor=called(self.actor), says=str(self))
+
+
+class Asked(ProgramEvent, frozen=True):
     """An `if` or `while` asked whether its condition holds. A question is no card: none counts it.
 
     >>> print(Asked("red", Question(Condition("blocked", wanted=False), 1), True))
     If not blocked? Yes.
     """
 
-    actor: str
     question: Question
     answer: bool
 
@@ -57,18 +65,14 @@ class Asked(Event, frozen=True):
 
     def __str__(self) -> str:
         facts = {"condition": self.question.condition}
-        if self.question.again and self.answer:
-            return say("While {condition}? Yes.", **facts)
-        if self.question.again:
-            return say("While {condition}? No.", **facts)
-        return (
-            say("If {condition}? Yes.", **facts)
-            if self.answer
-            else say("If {condition}? No.", **facts)
-        )
-
-    def among_others(self) -> str:
-        return says_who(self)
+        match self.question.again, self.answer:
+            case True, True:
+                return say("While {condition}? Yes.", **facts)
+            case True, False:
+                return say("While {condition}? No.", **facts)
+            case False, True:
+                return say("If {condition}? Yes.", **facts)
+        return say("If {condition}? No.", **facts)
 
 
 Sensor: TypeAlias = Callable[[Any, Any], bool]
@@ -113,10 +117,9 @@ class Step(NamedTuple):
         return say("Card {card}", card=self.card)
 
 
-class Started(Event, frozen=True):
+class Started(ProgramEvent, frozen=True):
     """A card is about to run; `round` tells in which round, where several run programs."""
 
-    actor: str
     step: Step
     round: int = 0
 
@@ -150,86 +153,57 @@ class Started(Event, frozen=True):
 
     def among_others(self) -> str:
         if self.step.line:
-            return says_who(self)
-        card = say(
-            "{actor}, card {card}: {name}",
-            actor=called(self.actor),
-            card=self.step.card,
-            name=str(self.step.instruction),
-        )
-        return self._with_turns(card)
+            return super().among_others()
+        facts = {"card": self.step.card, "name": str(self.step.instruction)}
+        who = called(self.actor)
+        return self._with_turns(say("{actor}, card {card}: {name}", actor=who, **facts))
 
     def _with_turns(self, card: str) -> str:
         turns = ", ".join(str(turn) for turn in self.step.turns)
         return f"{card} ({turns})." if turns else f"{card}."
 
 
-class Skipped(Event, frozen=True):
+class Skipped(ProgramEvent, frozen=True):
     """A card did nothing. The reason is whatever the game has for one; its text is read."""
 
-    actor: str
+    reads = "Nothing happens: {reason}."
     reason: object
 
-    def __str__(self) -> str:
-        return say("Nothing happens: {reason}.", reason=self.reason)
-
     def among_others(self) -> str:
-        return say(
-            "{actor}: nothing happens, {reason}.", actor=called(self.actor), reason=self.reason
-        )
+        who = called(self.actor)
+        return say("{actor}: nothing happens, {reason}.", actor=who, reason=self.reason)
 
 
-class Repeats(Event, frozen=True):
+class Repeats(ProgramEvent, frozen=True):
     """A loop came back to a state where it was before, so it never ends."""
 
-    actor: str
     first: int
     last: int
     step: int
 
     def __str__(self) -> str:
         if self.last < self.first:
-            return say("An empty loop waits for ever from step {step}.", step=self.step)
+            return self.worded("An empty loop waits for ever from step {step}.")
         if self.first == self.last:
-            return say(
-                "Card {card} repeats for ever from step {step}.", card=self.first, step=self.step
-            )
-        return say(
-            "Cards {first}–{last} repeat for ever from step {step}.",
-            first=self.first,
-            last=self.last,
-            step=self.step,
-        )
-
-    def among_others(self) -> str:
-        return says_who(self)
+            return self.worded("Card {card} repeats for ever from step {step}.", card=self.first)
+        return self.worded("Cards {first}–{last} repeat for ever from step {step}.")
 
 
-class Stopped(Event, frozen=True):
+class Stopped(ProgramEvent, frozen=True):
     """More steps than anyone wants to wait for."""
 
-    actor: str
+    reads = "Stopped after {steps} steps."
     steps: int
 
-    def __str__(self) -> str:
-        return say("Stopped after {steps} steps.", steps=self.steps)
 
-    def among_others(self) -> str:
-        return says_who(self)
-
-
-class BrokenOff(Event, frozen=True):
+class BrokenOff(ProgramEvent, frozen=True):
     """What drives went wrong here, or had to be stopped; the sentence says why, with its line."""
 
     ends_card = True
-    actor: str
     says: str
 
     def __str__(self) -> str:
         return self.says
-
-    def among_others(self) -> str:
-        return says_who(self)
 
 
 class Walk:

@@ -361,7 +361,7 @@ class RememberedTrace(Trace):
         return self.last.state
 
     @cached_property
-    def _frames(self) -> tuple[Frame, ...]:  # type: ignore[override]  # a plain attribute in Trace
+    def frames(self) -> tuple[Frame, ...]:  # type: ignore[override]  # a plain attribute in Trace
         frames: list[Frame] = []
         asked, steps = self._asked or repeat(()), (*self._steps, None)
         for moment, questions, step in zip(self.moments, asked, steps, strict=False):
