@@ -18,6 +18,7 @@ Found = tuple[int, str, str | tuple[str, ...], list[str]]
 
 ONE = ("say", "translate", "worded", "check_known", "unknown_name")
 MANY = ("say_many", "worded_many")
+PLURAL = "reads_many"  # of an event, beside `reads`
 METHODS = ("worded", "worded_many")  # methods of an event
 
 
@@ -108,7 +109,7 @@ def name_of(node: ast.AST) -> str:
 def for_one_and_many(node: ast.ClassDef) -> tuple[str, ...]:
     """The two templates of an event that counts something."""
     assigned = {name_of(member): sentences_in(member) for member in node.body}
-    return (*assigned.get("reads", ()), *assigned.get("reads_many", ()))
+    return (*assigned.get("reads", ()), *assigned.get(PLURAL, ()))
 
 
 def literals(node: ast.AST) -> list[str]:
