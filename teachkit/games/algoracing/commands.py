@@ -16,9 +16,8 @@ from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.games.algoracing import moves
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.moves import ride, teleport
-from teachkit.games.algoracing.scoring import is_won
 from teachkit.games.algoracing.sensors import SENSORS
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import State, is_won
 from teachkit.words import say
 
 INSTRUCTIONS = InstructionSet(

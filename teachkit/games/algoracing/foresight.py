@@ -31,8 +31,7 @@ from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.commands import cards_of, perform, resolve
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.moves import impulse
-from teachkit.games.algoracing.scoring import outcome
-from teachkit.games.algoracing.state import Rover, State, sample_types
+from teachkit.games.algoracing.state import Rover, State, outcome, sample_types
 
 T = TypeVar("T")
 Edits: TypeAlias = tuple[str, ...]

@@ -1,19 +1,17 @@
-"""The commands that move a rover: drives, turns, elevators and teleports."""
+"""The commands that move a rover, elevators and teleports, and the samples that it comes to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, shuffled
 from teachkit.core.run.walk import Skipped
 from teachkit.games.algoracing import events
-from teachkit.games.algoracing.samples import arrive, compensate, pick_up
-from teachkit.games.algoracing.scoring import is_won
-from teachkit.games.algoracing.state import Rover, State
+from teachkit.games.algoracing.state import Rover, State, is_won
 
 
 def obstacle_ahead(state: State, rover: Rover) -> events.Obstacle | None:
@@ -212,3 +210,62 @@ def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
     state = state.with_samples(nearer, state.samples_on(nearer) + samples)
     yield Frame(events.Pulled(shooter.name, square, nearer, len(samples)), state)
     return (yield from pick_up(state, shooter.name)) if nearer == shooter.square else state
+
+
+# Samples --------------------------------------------------------------------------------------
+
+
+def arrive(state: State, name: str) -> Flow[State]:
+    """Deliver, then pick up, after a rover has come to another square. [AR-19]"""
+    rover = state.rover(name)
+    if rover.carries and state.is_lab_for(name, rover.square):
+        state = yield from deliver(state, rover)
+    if state.samples and state.samples_on(rover.square):
+        state = yield from pick_up(state, name)
+    return state
+
+
+def deliver(state: State, rover: Rover) -> Flow[State]:
+    """Turn up and count all samples on board, in a laboratory of the rover. [AR-19]"""
+    richer = rover.with_samples((), rover.delivered + rover.carries)
+    state = state.with_rover(richer)
+    points = richer.points - rover.points
+    yield Frame(events.Delivered(rover.name, rover.square, rover.carries, points), state)
+    return state
+
+
+def pick_up(state: State, name: str) -> Flow[State]:
+    """Take the samples of the square face down, as many as there is room for. [AR-18]"""
+    rover = state.rover(name)
+    lying = state.samples_on(rover.square)
+    room = state.rules.capacity - len(rover.carries)
+    if room:
+        taken, lying = yield from _blindly(lying, room)
+        carries = (*rover.carries, *taken)
+        state = state.with_samples(rover.square, lying)
+        state = state.with_rover(rover.with_samples(carries, rover.delivered))
+        yield Frame(events.PickedUp(name, rover.square, len(taken), len(carries)), state)
+    if lying:
+        yield Frame(events.WasFull(name, rover.square), state)
+    return state
+
+
+def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
+    """Let a rover in the way give a sample, face down, once a meeting. [AR-20, AR-21]"""
+    one, other = state.rover(receiver), state.rover(payer)
+    pair = frozenset((receiver, payer))
+    if pair in state.settled or not other.carries or len(one.carries) >= state.rules.capacity:
+        return state
+    (given,), kept = yield from _blindly(other.carries, 1)
+    state = state.with_rover(replace(one, carries=(*one.carries, given)))
+    state = state.with_rover(replace(other, carries=kept))
+    state = replace(state, settled=state.settled | {pair})
+    yield Frame(events.Paid(payer, receiver), state)
+    return state
+
+
+def _blindly(samples: Sequence[str], count: int) -> Flow[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return `count` of these samples, and the rest. Chance takes them: nobody sees the types."""
+    if count < len(samples) and len(set(samples)) > 1:
+        samples = yield from shuffled(samples)
+    return tuple(samples[:count]), tuple(samples[count:])

@@ -1,4 +1,4 @@
-"""Everything true at one moment of Algoracing, and the text board that shows it."""
+"""Everything true at one moment of Algoracing, its text board, and the end of a match."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from teachkit.core.board.decks import Deck
 from teachkit.core.board.grid import text_grid
 from teachkit.core.board.squares import Facing, Square
+from teachkit.core.game.game import Outcome
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.strings import unknown_name
@@ -267,3 +268,49 @@ def _lab(base: Base) -> str:
         owner=translate(base.owner),
         labs=", ".join(translate(name) for name in base.labs),
     )
+
+
+# The end of a match ---------------------------------------------------------------------------
+
+
+def is_won(state: State) -> bool:
+    """Return whether a match is over at once because a rover has enough points. [AR-33]"""
+    if not state.is_match:
+        return False
+    target = state.rules.target
+    return any(rover.points >= target for rover in state.rovers)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the winners and the reason, or `None` while the game goes on.
+
+    An exercise has no winner. Enough points win at once [AR-33]; with no samples left, most points
+    win, and equal points share the win [AR-34].
+    """
+    if not state.is_match or not (is_won(state) or no_samples_left(state)):
+        return None
+    most = max((rover.points for rover in state.rovers), default=0)
+    best = tuple(rover.name for rover in state.rovers if rover.points == most)
+    names = say(" and ").join(translate(name) for name in best)
+    if is_won(state):
+        winner = names.capitalize()
+        return Outcome(best, say("{winner} wins with {points} points.", winner=winner, points=most))
+    says = say_many(
+        "All samples are delivered; {names} won with {number} point.",
+        "All samples are delivered; {names} won with {number} points.",
+        most,
+        names=names,
+    )
+    return Outcome(best, says)
+
+
+def points(state: State) -> dict[str, int]:
+    """Return everybody's points in seat order; a player without a rover has 0. [AR-32]"""
+    rovers = {rover.name: rover.points for rover in state.rovers}
+    return dict.fromkeys(state.table.players, 0) | rovers
+
+
+def no_samples_left(state: State) -> bool:
+    """Return whether all samples were delivered; before they are laid out, none was. [AR-34]"""
+    left = state.samples or any(rover.carries for rover in state.rovers)
+    return not left and any(rover.delivered for rover in state.rovers)

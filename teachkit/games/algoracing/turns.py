@@ -22,9 +22,17 @@ from teachkit.games.algoracing.board import check_match_board, first_facings
 from teachkit.games.algoracing.commands import cards_of, problems, resolve
 from teachkit.games.algoracing.editions import COLOURS
 from teachkit.games.algoracing.moves import delayed_ride
-from teachkit.games.algoracing.scoring import is_won, outcome
 from teachkit.games.algoracing.setup import Setup
-from teachkit.games.algoracing.state import Base, Rover, State, Table, labs_of, sample_types
+from teachkit.games.algoracing.state import (
+    Base,
+    Rover,
+    State,
+    Table,
+    is_won,
+    labs_of,
+    outcome,
+    sample_types,
+)
 from teachkit.words import say
 
 
