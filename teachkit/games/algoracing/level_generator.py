@@ -75,12 +75,7 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
             if square not in taken and ("jump" in order.cards or not board.level(square))
         ]
         far = [
-            square
-            for square in free
-            if all(
-                abs(square.column - other.column) + abs(square.row - other.row) > NEAREST
-                for other in taken
-            )
+            square for square in free if all(square.steps_to(other) > NEAREST for other in taken)
         ]
         samples.append(pick(far or free))
     return samples
@@ -200,8 +195,9 @@ def landscape(width: int, height: int, pick: Pick) -> Board | None:
     """Return a board by chance, or `None` if some flat square cannot be reached."""
     flat = Board(((0,) * width,) * height)
     hills = _hills(flat, pick)
-    rows = [[Square(column, row) for column in range(width)] for row in range(height)]
-    levels = tuple(tuple(int(square in hills) for square in row) for row in rows)
+    levels = tuple(
+        tuple(int(Square(column, row) in hills) for column in range(width)) for row in range(height)
+    )
     walls = _walls(Board(levels), pick)
     board = Board(levels, both_sides(walls))
     return board if _is_connected(board) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 
 from msgspec.structs import replace
@@ -142,11 +143,7 @@ def may_run(state: State, player: str) -> bool:
 
 def run_own(state: State, player: str) -> Flow[State]:
     """Lay one to three cards, run and discard them, and refill, by the basic rules. [AR-23]"""
-    view = seen_by(state, player)
-
-    def wrong(program: Program) -> list[Problem]:
-        return own_problems(view, player, program)
-
+    wrong = partial(own_problems, seen_by(state, player), player)
     hand = state.table.hand(player)
     limit = state.rules.cards_each_turn
     question = say("Lay one to {limit} cards.", limit=limit)

@@ -16,7 +16,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.flow import Flow, ask_one, chosen
 from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.core.run.walk import Rule, Skipped
 from teachkit.games.calamitron import events, moves
@@ -288,10 +288,7 @@ def program(state: State, player: str, chosen: str = "") -> Flow[State]:
 def _choose(state: State, player: str, options: tuple[str, ...]) -> Flow[str]:
     if state.rules.may_decline:
         options = (*options, NOBODY)
-    if len(options) == 1:
-        return options[0]
-    chosen: str = yield from ask_one(PickOne(player, say("Which bot do you program?"), options))
-    return chosen
+    return (yield from chosen(player, say("Which bot do you program?"), options))
 
 
 def targets(state: State, retro: Bot) -> tuple[str, ...]:

@@ -90,7 +90,9 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
             state = yield from hit(state, there, player, besides=name)
             return Stepped(state, obstacle, ground=True)
         state = yield from shift(state, obstacle, facing, player, name)
-    return Stepped((yield from _enter(state, name, there, player)))
+    state = state.with_bot(state.bot(name).with_square(there))
+    yield Frame(events.Moved(name, bot.square, there, driver(name, player)), state)
+    return Stepped((yield from arrive(state, there, player)))
 
 
 def drive_on(state: State, bot: Bot) -> Flow[State]:
@@ -123,13 +125,6 @@ def moved_on(state: State, square: Square, facing: Facing) -> State:
         return state.with_crate(square, square.ahead(facing))
     bot = state.bot_on(square)
     return state.with_bot(bot.with_square(square.ahead(facing))) if bot else state
-
-
-def _enter(state: State, name: str, there: Square, player: str) -> Flow[State]:
-    bot = state.bot(name)
-    state = state.with_bot(bot.with_square(there))
-    yield Frame(events.Moved(name, bot.square, there, driver(name, player)), state)
-    return (yield from arrive(state, there, player))
 
 
 def arrive(state: State, square: Square, player: str) -> Flow[State]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from teachkit.core.game.game import Problem
 from teachkit.core.language.instructions import Card, InstructionSet
@@ -169,14 +170,10 @@ class LayProgram(WriteProgram):
     @classmethod
     def of(cls, state: State, player: str, question: str) -> LayProgram:
         """Return the question to this player."""
-
-        def wrong(program: Program) -> Sequence[object]:
-            return problems(state, player, program)
-
         usual = state.rules.most or 0
         most = state.measured("instructions", state.bot(player), usual)
         counters = tuple(map(Instruction, state.rules.instructions))
-        return cls(player, question, counters, wrong, most=most)
+        return cls(player, question, counters, partial(problems, state, player), most=most)
 
     def compose(self, pick: Pick) -> Program:
         """Return a program, made counter by counter of those that may be there."""

@@ -55,6 +55,12 @@ class NumberEvent(PlayerEvent, frozen=True):
 
 # Programs --------------------------------------------------------------------------------------
 
+SENTENCES = {
+    "swap": "The digits change places: {before:02} becomes {after:02}.",
+    "copy-tens": "The tens digit is copied to the units: {before:02} becomes {after:02}.",
+    "copy-units": "The units digit is copied to the tens: {before:02} becomes {after:02}.",
+    "set": "The register is set to {after}.",
+}
 _FROM = {
     "swap": ("units", "tens"),
     "copy-tens": ("tens", "tens"),
@@ -88,19 +94,8 @@ class Computed(PlayerEvent, frozen=True):
         return before[0] != after[0], before[1] != after[1]
 
     def __str__(self) -> str:
-        match self.kind:
-            case "swap":
-                return self.worded("The digits change places: {before:02} becomes {after:02}.")
-            case "copy-tens":
-                return self.worded(
-                    "The tens digit is copied to the units: {before:02} becomes {after:02}."
-                )
-            case "copy-units":
-                return self.worded(
-                    "The units digit is copied to the tens: {before:02} becomes {after:02}."
-                )
-            case "set":
-                return self.worded("The register is set to {after}.")
+        if self.kind in SENTENCES:
+            return self.worded(SENTENCES[self.kind])
         arithmetic = sum_of(self.operator, self.before, self.number)
         if self.operator == "/" and self.before % self.number:
             return self.worded(

@@ -10,7 +10,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.flow import Flow, ask_one, chosen
 from teachkit.core.run.walk import Skipped, Started, Walk
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import sheet
@@ -150,9 +150,8 @@ def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
         return state, 0
     areas = tuple(area for area in patron.areas_left if may_tick(state, state.player(name), area))
     if areas:
-        area = areas[0]
-        if len(areas) > 1 and state.rules.asks_area:
-            area = yield from ask_one(PickOne(name, say("Which area?"), areas))
+        asked = areas if state.rules.asks_area else areas[:1]
+        area = yield from chosen(name, say("Which area?"), asked)
         return (yield from take_area(state, name, place, area))
     if patron.areas_left and not state.rules.sigma_if_blocked:
         yield Frame(events.GaveNothing(name, patron.number), state)
@@ -230,14 +229,13 @@ def go_on(state: State) -> Flow[State]:
 
     A player with an unsettled mistake is asked first, because that row was next.
     """
-    walks: dict[str, Walk] = {}
-    for name in state.table.order:
-        player = state.player(name)
-        if len(player.sheet.columns) == state.round and player.mistake != VOID:
-            column = player.sheet.columns[-1]
-            walks[name] = walk_from(len(column.values) + 1, column.rows, name)
-    rows_taken = {name: len(state.player(name).sheet.columns[-1].values) for name in walks}
-    walks = {name: walks[name] for name in sorted(walks, key=rows_taken.__getitem__)}
+    running = [
+        player
+        for player in map(state.player, state.table.order)
+        if len(player.sheet.columns) == state.round and player.mistake != VOID
+    ]
+    running.sort(key=lambda player: len(player.sheet.columns[-1].values))
+    walks = {player.name: rest_of(player) for player in running}
     for name in [name for name in walks if state.player(name).mistake]:
         del walks[name]
         state, walk = yield from mend(state, name)
@@ -283,8 +281,7 @@ def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
         yield Frame(events.Voided(name, row), state)
         return state, None
     state = yield from debug(state, name, row)
-    rows = state.player(name).sheet.columns[-1].rows
-    return (yield from take_row(state, name, walk_from(row, rows, name)))
+    return (yield from take_row(state, name, rest_of(state.player(name))))
 
 
 def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
@@ -312,9 +309,10 @@ def debug(state: State, name: str, row: int) -> Flow[State]:
     return state
 
 
-def walk_from(row: int, rows: tuple[Instruction, ...], name: str) -> Walk:
-    """Return a walk through these rows that is about to take `row`."""
-    walk = Walk(Program(rows), name)
-    for _ in range(row - 1):
+def rest_of(player: Player) -> Walk:
+    """Return a walk that is about to take the first row without a value in a player's column."""
+    column = player.sheet.columns[-1]
+    walk = Walk(Program(column.rows), player.name)
+    for _ in column.values:
         walk.next(None)
     return walk

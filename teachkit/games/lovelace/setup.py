@@ -6,7 +6,7 @@ that a subroutine asks for, is not in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -102,9 +102,7 @@ class Seat:
                 say("Allow 1 to {most} rows, not {rows}.", most=MOST, rows=shown(rows))
             )
         left = self._left(name, rules)
-        for number in self.targets:
-            if number not in left:
-                raise no_subroutine(name, number, left)
+        check_subroutines(name, self.targets, left)
         among([self.mistake], ("", *KINDS_OF_MISTAKE), "mistake")
         plan, ready = self._plan(rows), tuple(self.ready)
         return Player(name, value, plan, self._sheet(rules), left, ready, self.mistake)
@@ -116,9 +114,7 @@ class Seat:
         left = self.left
         if left is None:
             left = [number for number in known if number not in done]
-        for number in (*done, *left):
-            if number not in known:
-                raise no_subroutine(name, number, known)
+        check_subroutines(name, (*done, *left), known)
         if len({*done, *left}) != len((*done, *left)):
             raise BoardError(
                 say("Each subroutine of {name} is in one place only.", name=called(name))
@@ -132,15 +128,8 @@ class Seat:
             raise BoardError(
                 say("A player has at most {most} own components.", most=len(OWN_CELLS))
             )
-        return Plan(
-            rows,
-            targets=tuple(self.targets),
-            active=tuple(self.active),
-            own=tuple(map(Component.read, self.own)),
-            jammed=frozenset(self.jammed),
-            mirrors=self.mirrors,
-            place=self.place,
-        )
+        targets, active, own = tuple(self.targets), tuple(self.active), _tokens(self.own)
+        return Plan(rows, targets, active, own, frozenset(self.jammed), self.mirrors, self.place)
 
     def _sheet(self, rules: Rules) -> Sheet:
         boxes = [len(sheet().bonuses[row]) for row in TOKEN_ROWS]
@@ -173,16 +162,18 @@ def numbers_of(character: str, rules: Rules) -> tuple[int, ...]:
     return tuple(card.number for card in cards if rules.attacks or not card.attack)
 
 
-def no_subroutine(name: str, number: object, known: Iterable[int]) -> BoardError:
-    """Return the error for a subroutine that a player does not have."""
-    return BoardError(
-        say(
-            "{name} has no subroutine {number}; there are: {numbers}.",
-            name=called(name),
-            number=shown(number),
-            numbers=", ".join(map(str, known)) or "–",
-        )
-    )
+def check_subroutines(name: str, found: Iterable[int], known: Collection[int]) -> None:
+    """Raise `BoardError` unless a player has all these subroutines."""
+    for number in found:
+        if number not in known:
+            raise BoardError(
+                say(
+                    "{name} has no subroutine {number}; there are: {numbers}.",
+                    name=called(name),
+                    number=shown(number),
+                    numbers=", ".join(map(str, known)) or "–",
+                )
+            )
 
 
 def numbers(found: Iterable[int], allowed: range, where: str) -> None:
@@ -323,11 +314,9 @@ class Setup(Start[State]):
         return State(rules, self.engine(), players, given, self._table(rules))
 
     def _player(self, rules: Rules, name: str) -> Player:
-        usual: dict[str, Any] = {"value": self.value, "rows": self.row_limit}
-        if self.subroutine is not None:
-            usual["targets"] = [self.subroutine]
-        known = {key: value for key, value in usual.items() if value is not None}
-        seat = structure({**known, **self.seats.get(name, {})}, Seat, f"seats.{name}")
+        targets = [] if self.subroutine is None else [self.subroutine]
+        usual = {"value": self.value, "rows": self.row_limit, "targets": targets}
+        seat = structure({**usual, **self.seats.get(name, {})}, Seat, f"seats.{name}")
         return seat.player(name, rules)
 
     def _table(self, rules: Rules) -> Table:
