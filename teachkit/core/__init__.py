@@ -1,1 +1,1 @@
-"""What all games share: programs, squares, cards, chance, flows and traces. It knows no game."""
+"""Everything that all games share: programs, squares, cards, chance, flows and traces."""

@@ -1,4 +1,4 @@
-"""Data files: read TOML into records with errors for people, write files all or nothing."""
+"""Data files: TOML read into records with errors for people, and files written atomically."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Table: TypeAlias = dict[str, Any]
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file. Raises `DataError` that names the file and the line."""
+    """Return the tables of a TOML file. Raises `DataError` that names the file and the line."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError:
@@ -37,9 +37,9 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def structure(data: object, kind: type[T], where: str = "") -> T:
-    """Return plain data as this class of records.
+    """Convert plain data to this class of records.
 
-    Raises `DataError` that names the key which is unknown, missing or wrongly filled.
+    Raises `DataError` that names a key which is unknown, missing or has a wrong value.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
@@ -54,7 +54,7 @@ def structure(data: object, kind: type[T], where: str = "") -> T:
     _check_keys(data, kind, where)
     try:
         return msgspec.convert(data, kind)
-    except Exception as error:  # values may be too strange even for the library to refuse them
+    except Exception as error:  # a few values make even the library fail in other ways
         where, says = _misfit(data, kind, where)
         raise DataError(f"{where or say('this file')}: {says}") from error
 
@@ -106,12 +106,12 @@ def _parts(value: object, hint: object, where: str) -> Iterator[tuple[Any, Any, 
 
 
 def _is_choice(hint: object) -> bool:
-    """Whether a value may be of one of several types, as in `str | list[str]`."""
+    """Return whether a type is a choice of several, as in `str | list[str]`."""
     return get_origin(hint) in (Union, UnionType)
 
 
 def _chosen(value: object, choice: object) -> Any:
-    """Return the type that a value was meant to be; `object` if it is none of them."""
+    """Return the type that a value was meant to have, or `object` if it fits none."""
     kinds = [kind for kind in get_args(choice) if kind is not NoneType]
     if len(kinds) == 1:
         return kinds[0]
@@ -160,7 +160,7 @@ def _is_record(kind: object) -> bool:
 
 
 def _fields_and_defaults(kind: Any) -> dict[str, Any]:
-    """Return the fields that a record is made of, each with its default or `MISSING`."""
+    """Return the fields of a record, each with its default or `MISSING`."""
     found: dict[str, Any] = {}
     listed = fields(kind) if is_dataclass(kind) else msgspec.structs.fields(kind)
     for field in listed:
@@ -181,7 +181,7 @@ def _check_keys(data: object, kind: object, where: str) -> None:
         _check_inside(value, hints[key], f"{where}.{key}".strip("."))
 
 
-# Worked out from text, which takes long.
+# Derived from text, which is slow.
 _hints: Callable[[Any], dict[str, Any]] = lru_cache(get_type_hints)
 _defaults: Callable[[Any], dict[str, Any]] = lru_cache(_fields_and_defaults)
 
@@ -201,7 +201,7 @@ def _check_inside(value: object, hint: object, where: str) -> None:
 
 
 def unknown_key(key: object, known: list[str], where: str = "") -> str:
-    """The sentence for a key that nothing has, with the nearest that something has."""
+    """Return the sentence for an unknown key, with the nearest known one."""
     close = nearest(str(key), known)
     place = say(' in "{where}"', where=where) if where else ""
     says = say('Unknown key "{key}"{place}.', key=key, place=place)
@@ -211,9 +211,9 @@ def unknown_key(key: object, known: list[str], where: str = "") -> str:
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
-    """Write a file all or nothing: to a temporary file beside it, then renamed over it.
+    """Write a file completely or not at all: to a temporary file that is then renamed.
 
-    Raises `FolderError` when the folder does not let itself be written.
+    Raises `FolderError` if the folder is not writable.
     """
     content = text.encode("utf-8") if isinstance(text, str) else text
     try:

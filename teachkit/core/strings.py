@@ -14,7 +14,7 @@ from teachkit.words import translate
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
-    """The known word most like this one; `None` if none is. Swapped letters count as alike.
+    """Return the known word most similar to `word`, or `None`; swapped letters count as similar.
 
     >>> nearest("esat", ["west", "east"])
     'east'
@@ -35,7 +35,7 @@ class Named(Protocol):
 
 
 def unknown_name(template: str, name: str, things: Iterable[Named]) -> UnknownNameError:
-    """Return the error for a `{name}` that none of these things has; `{names}` are theirs."""
+    """Return the error for an unknown `{name}`; `{names}` are the names of `things`."""
     names = ", ".join(thing.name for thing in things)
     return UnknownNameError(translate(template).format(name=name, names=names))
 
@@ -54,14 +54,14 @@ def check_known(template: str, names: Iterable[str], known: Collection[str]) -> 
 
 INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
-_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # controls, formats (bidi, zero width), half letters
-BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters that show nothing
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # controls, formats (bidi, zero width), surrogates
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters that are invisible
 _NOT_TEXT = "\ufffe\uffff"
 
 
 @lru_cache(maxsize=4096)
 def is_seen(sign: str) -> bool:
-    """Whether a sign is no more than what is seen of it.
+    """Return whether a character is visible and has no other effect.
 
     >>> [is_seen(sign) for sign in ("a", "é", " ", "\\u200b", "\\u202e", "\\0", "\\n")]
     [True, True, True, False, False, False, False]
@@ -70,7 +70,7 @@ def is_seen(sign: str) -> bool:
 
 
 def readable(text: str) -> str:
-    """Text of one or more lines in which everything is seen.
+    """Return text of one or more lines without invisible characters.
 
     >>> readable("Ada\\u202e\\x1b[2J\\n2nd line")
     'Ada\ufffd\ufffd[2J\\n2nd line'
@@ -83,7 +83,7 @@ def readable(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The same in one line, for a cell or a message.
+    """Return readable text in one line, for a cell or a message.
 
     >>> one_line("one\\r\\ntwo\\0")
     'one two\ufffd'
@@ -92,7 +92,7 @@ def one_line(text: str) -> str:
 
 
 def json_text(data: object, indent: int | None = None) -> str:
-    """JSON in which everything is seen, and nothing is lost: what is unseen is escaped.
+    """Return JSON without invisible characters, which are escaped so that nothing is lost.
 
     >>> json_text("Zoë\\u202e")
     '"Zoë\\\\u202e"'

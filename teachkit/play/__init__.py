@@ -1,1 +1,1 @@
-"""Playing a game, by people or functions, and looking ahead. A game is always handed in."""
+"""Matches, strategies and searches, for people and functions. The game is always an argument."""

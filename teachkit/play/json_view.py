@@ -1,8 +1,8 @@
-"""Views, questions and answers as plain data: what a learner's `play(view, decision)` is given.
+"""Views, questions and answers as plain data, for a learner's `play(view, decision)`.
 
-Plain are texts, numbers, lists and dictionaries with texts as keys, so all of it can be sent to
-another process. An option is given, and answered, as its text; of options with equal texts the
-first is meant that is not taken yet.
+Plain data are texts, numbers, lists and dictionaries with texts as keys, so it can be sent to
+another process. An option is represented by its text; of options with equal texts, the first unused
+one is meant.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ KINDS: dict[type[Decision], str] = {
 
 
 def view_of(game: Game, state: object, player: str) -> Table:
-    """What a player sees, as plain data. The state is already `seen_by` this player.
+    """Return a player's view as plain data. The state is already `seen_by` this player.
 
-    `facts` are the gauges of everybody who has a piece there; before that there are none.
+    `facts` are the readings of every player with a piece on the board.
 
     >>> from teachkit.games import algoracing
     >>> state = algoracing.Setup(floor=". . *", rovers={"red": "a1 east"}).state()
@@ -48,7 +48,7 @@ def view_of(game: Game, state: object, player: str) -> Table:
 
 def _seen(game: Game, state: object, player: str) -> Table:
     points = dict(game.points(state))
-    points.setdefault(player, 0)  # who is asked first may be asked before anybody sits there
+    points.setdefault(player, 0)  # a player may be asked before any piece is on the board
     facts = {
         each: {name: gauge(state, each) for name, gauge in game.sensors.readings.items()}
         for each in game.players(state)
@@ -57,9 +57,9 @@ def _seen(game: Game, state: object, player: str) -> Table:
 
 
 def question_of(game: Game, view: object, decision: Decision) -> Table:
-    """A question as plain data, with some answers that are worth a try.
+    """Return a question as plain data, with some answers that are worth trying.
 
-    `options` is what an answer is made of, `least` and `most` of how many.
+    `options` are the parts of an answer, of which between `least` and `most` are chosen.
 
     >>> from teachkit.games import algoracing
     >>> asked = PickSome("red", "Which cards?", ("left", "left", "jump"), most=2)
@@ -79,7 +79,7 @@ def question_of(game: Game, view: object, decision: Decision) -> Table:
 
 
 def kind_of(decision: Decision) -> str:
-    """What kind of question it is; one that a game has of its own is called as its class is."""
+    """Return the kind of a question; a game's own kinds have the names of their classes."""
     for kind, name in KINDS.items():
         if isinstance(decision, kind):
             return name
@@ -88,7 +88,7 @@ def kind_of(decision: Decision) -> str:
 
 
 def plain_answer(decision: Decision, answer: Any) -> Any:
-    """An answer as a learner would give it: a text, or a list of texts."""
+    """Return an answer in a learner's form: a text, or a list of texts."""
     if isinstance(decision, PickOne | WriteProgram):
         return str(answer)
     if isinstance(decision, PickSome):
@@ -97,7 +97,7 @@ def plain_answer(decision: Decision, answer: Any) -> Any:
 
 
 def answer_from(decision: Decision, plain: object) -> Any:
-    """The answer that is meant by plain data. Raises `AnswerError` that says what would be right.
+    """Return the answer that plain data stands for. Raises `AnswerError` that names a remedy.
 
     >>> asked = PickOne("red", "How many?", (0, 1, 2))
     >>> answer_from(asked, "2"), answer_from(asked, 2)
@@ -118,17 +118,17 @@ def answer_from(decision: Decision, plain: object) -> Any:
 
 
 def later(game: Game, view: object, decision: Decision, plain: object) -> Table:
-    """The view after this answer by the rules, as far as it is the player's own doing.
+    """Return the view after this answer by the rules, as far as it is the player's own doing.
 
-    Only the board is not in it: to draw one takes longer than to run the rules. Whatever is asked
-    on the way is answered by the first thing possible. Raises `AnswerError`.
+    The board is left out, since drawing it takes longer than running the rules. Decisions on the
+    way get their first valid answer. Raises `AnswerError`.
     """
     answer, player = answer_from(decision, plain), str(decision.player)
     return _seen(game, followed(_led_to(game, view, decision, answer), view), player)
 
 
 def candidates(game: Game, view: object, decision: Decision) -> list[Any]:
-    """Some possible answers, each of them once: those that the game would try, or a few of many."""
+    """Return some valid answers without duplicates: those that the game would try, or a few."""
     tried = (
         game.foresight.planning.candidates(view, decision)
         if game.foresight.planning
@@ -154,14 +154,14 @@ def _meant(decision: Decision, plain: object) -> Any:
 
 
 def _option(plain: object, options: Sequence[object]) -> Any:
-    """The first option with this text. A number is written, too; what is neither, is none."""
+    """Return the first option with this text; numbers are converted, other types match nothing."""
     text = str(plain) if type(plain) in (str, int) else None
     return next((option for option in options if str(option) == text), _NONE_OF_THEM)
 
 
 def _options(decision: PickSome, plain: object) -> Any:
     if not isinstance(plain, list | tuple):
-        return plain  # the decision says what is wrong with it
+        return plain  # the decision explains what is wrong with it
     left, chosen = list(decision.options), []
     for each in plain:
         chosen.append(_option(each, left))
@@ -184,7 +184,7 @@ def _program(plain: object) -> Program:
 
 
 def _made_of(decision: Decision) -> tuple[Sequence[Any], int, int]:
-    """What an answer is made of, and of how many of it."""
+    """Return the parts of an answer, and the least and greatest number of them."""
     if isinstance(decision, PickOne):
         return decision.options, 1, 1
     if isinstance(decision, PickSome):
@@ -196,7 +196,7 @@ def _made_of(decision: Decision) -> tuple[Sequence[Any], int, int]:
 
 
 def _some(decision: Decision) -> Iterator[Any]:
-    """Answers to try where a game has no opinion: the same each time that this is asked."""
+    """Yield answers to try if the game has none to suggest, the same on each call."""
     if isinstance(decision, PickOne):
         yield from decision.options
         return
@@ -220,7 +220,7 @@ def _short_programs(decision: WriteProgram) -> Iterator[Program]:
 
 
 def _led_to(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]:
-    """What an answer leads to; where nobody knows, nothing happens."""
+    """Yield the flow of an answer; nothing happens if the game does not know its effect."""
     if game.foresight.planning:
         return (yield from game.foresight.planning.later(view, decision, answer))
     if isinstance(decision, WriteProgram):

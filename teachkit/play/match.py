@@ -1,7 +1,7 @@
 """A match: a game's `play`, driven by strategies and people, saved as set-up and answers.
 
-Chance answers like any other player. So the answers alone tell the whole match: replaying them
-is all there is to loading, undoing and forking.
+Chance answers like any other player, so the answers alone determine the whole match: loading,
+undoing and forking all replay them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Match:
         self._begin(answers)
 
     def _begin(self, answers: Sequence[Sequence[object]]) -> None:
-        """From the start, as far as these answers lead and strategies go on from there."""
+        """Replay these answers from the start, and let strategies continue from there."""
         self.state = self.start = self.setup.state()
         self.frames: list[Frame] = []
         self.answers: list[list[Any]] = []
@@ -75,7 +75,7 @@ class Match:
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """The questions that wait for somebody, in seat order."""
+        """The questions that wait for people, in seat order."""
         if not self._given:
             return self._asked
         answered = {answer.player for answer in self._given}
@@ -92,7 +92,7 @@ class Match:
     def answer(self, player: str, choice: object) -> None:
         """Answer the question that waits for this player. Raises `AnswerError`.
 
-        If it is refused, or what it leads to fails, the match is as it was before.
+        If the answer is refused, or its effect fails, the match does not change.
         """
         so_far = len(self.answers)
         self._give(self._pending_for(player), choice)
@@ -103,7 +103,7 @@ class Match:
             raise
 
     def save(self) -> Table:
-        """The match as plain data, from which `teachkit.play.saves.loaded` makes it again."""
+        """Return the match as plain data, for `teachkit.play.saves.loaded`."""
         return {
             "teachkit": 1,
             "game": self.game.name,
@@ -113,9 +113,9 @@ class Match:
         }
 
     def rewind(self, number: int) -> Match:
-        """A new match, this one as it was `number` answers ago; people go on from there.
+        """Return a new match: this one `number` answers ago, with all seats played by people.
 
-        More than there were lead to the start. Raises `AnswerError` for what is no number.
+        A number that is too large leads to the start. Raises `AnswerError` if it is not a number.
         """
         if not isinstance(number, int) or number < 0:
             raise AnswerError(
@@ -124,21 +124,21 @@ class Match:
         return self.fork(self.answers[: max(0, len(self.answers) - number)])
 
     def fork(self, answers: Sequence[Sequence[Any]] | None = None) -> Match:
-        """A new match with the same answers so far, to be played on in another way.
+        """Return a new match with the same answers so far, to be continued differently.
 
-        Nobody plays it by function: strategies would answer at once what was taken back.
+        Strategies are left out, because they would at once repeat answers that were taken back.
         """
         answers = self.answers if answers is None else answers
         return Match(self.game, self.setup, self.seed, answers=answers)
 
     def _run(self) -> None:
-        """Let the rules run until somebody must be waited for, or the game is over."""
+        """Run the rules until a person must answer, or the game is over."""
         while not self.is_over and not self.pending:
             self._read(self._given if self._asked else None)
             self._answer_without_people()
 
     def _read(self, answers: list[Answer] | None) -> None:
-        """Keep the frames up to the next questions."""
+        """Store the frames up to the next questions."""
         self._asked, self._given = (), []
         try:
             while isinstance(sent := proceed(self._flow, answers), Frame):
@@ -154,13 +154,13 @@ class Match:
 
     @property
     def _is_cut(self) -> bool:
-        """Whether there are as many frames as anyone wants."""
+        """Whether the limit of frames is reached."""
         return bool(self.frame_limit) and len(self.frames) >= (self.frame_limit or 0)
 
     def _answer_without_people(self) -> None:
-        """Saved answers first; then chance and strategies, as far as nothing is saved.
+        """Give saved answers first, then those of chance and strategies.
 
-        Chance is asked even for what is saved, so that a loaded match goes on as it would have.
+        Chance is asked even for saved answers, so that a loaded match continues as it would have.
         """
         arrivals = [(asked, self._by_chance(asked)) for asked in self._arrivals()]
         while self._to_replay and self.pending:
@@ -175,7 +175,7 @@ class Match:
                 self._give_by(strategy, decision, decision.player)
 
     def _give_saved(self, answer: Any) -> None:
-        """An answer as it was saved. Raises `AnswerError` that says which one does not fit."""
+        """Give a saved answer. Raises `AnswerError` that says which one does not fit."""
         try:
             if no_list(answer) or len(answer) != 2:
                 raise AnswerError(
@@ -190,7 +190,7 @@ class Match:
             raise AnswerError(says) from error
 
     def _give_by(self, strategy: Strategy, decision: Decision, player: str) -> None:
-        """What a function answers. Raises `AnswerError` that says whose function it is."""
+        """Give a strategy's answer. Raises `AnswerError` that names the strategy's player."""
         choice = strategy(self.game.seen_by(self.state, player), decision)
         try:
             self._give(decision, choice)
@@ -202,7 +202,7 @@ class Match:
         return self._chance.answer(decision).choice if decision.player is None else None
 
     def _pending_for(self, player: str | None) -> Decision:
-        """The question that waits for this player. Raises `AnswerError`."""
+        """Return the question that waits for this player. Raises `AnswerError`."""
         for decision in self.pending:
             if decision.player == player:
                 return decision
@@ -210,7 +210,7 @@ class Match:
         raise AnswerError(say("Nothing is asked of {player} now.", player=name))
 
     def _arrivals(self) -> list[Decision]:
-        """Functions answer in seeded order, so that no seat is favoured."""
+        """Return strategies' decisions in a seeded order, so that no seat has an advantage."""
         left, order = list(self._asked), []
         while len(left) > 1:
             order.append(self._chance.pick(left))
@@ -218,7 +218,7 @@ class Match:
         return order + left
 
     def _give(self, decision: Decision, choice: object) -> None:
-        """Take an answer as it will be saved, so that a loaded match is exactly this one."""
+        """Give an answer in its saved form, so that a loaded match is identical."""
         data = decision.to_json(choice)
         self._given.append(Answer(decision.player, decision.from_json(data)))
         self.answers.append([decision.player, data])

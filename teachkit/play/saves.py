@@ -1,4 +1,4 @@
-"""Saved matches: as text, and in the file that is written at every answer of a sitting."""
+"""Saved matches: as text, and in a file that is written after every answer of a sitting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class _Save:
-    """The keys of a saved match; `teachkit` is the version of what they mean."""
+    """The keys of a saved match; `teachkit` is the version of the format."""
 
     teachkit: int
     game: str
@@ -30,12 +30,12 @@ class _Save:
 
 
 def text_of(match: Match) -> str:
-    """The match as JSON; `read` makes it again."""
+    """Return the match as JSON, for `read`."""
     return json.dumps(match.save(), indent=1) + "\n"
 
 
 def read(game: Game, text: str, strategies: Mapping[str, Strategy] | None = None) -> Match:
-    """The match that `text_of` wrote. Raises `TeachkitError` that names what is damaged.
+    """Return the match that `text_of` wrote. Raises `TeachkitError` that names the damage.
 
     >>> from teachkit.games import algoracing
     >>> setup = algoracing.Setup(board="two-hills", players=("red", "green"))
@@ -49,7 +49,7 @@ def read(game: Game, text: str, strategies: Mapping[str, Strategy] | None = None
 
 
 def data_in(text: str) -> Any:
-    """What was saved, as plain data of any kind. Raises `DataError` that names the line."""
+    """Parse JSON text. Raises `DataError` that names the line."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -61,7 +61,7 @@ def data_in(text: str) -> Any:
 
 
 def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None = None) -> Match:
-    """The match whose `save` this is. Raises `TeachkitError` that names what is damaged."""
+    """Return the match whose `save()` is `data`. Raises `TeachkitError` that names the damage."""
     if not isinstance(data, dict) or "teachkit" not in data:
         raise DataError(say("This is no saved match: {text}.", text=shown(data)))
     if data["teachkit"] != VERSION:
@@ -89,9 +89,9 @@ def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None =
 
 
 class Kept:
-    """A file of plain data, or none at all. Reading never writes.
+    """A file of plain data, or no file at all. Reading never writes.
 
-    `notice` is a sentence about what went wrong with it, or empty.
+    `notice` is a sentence about any problem with the file, or empty.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -99,7 +99,7 @@ class Kept:
         self.notice = ""
 
     def read(self) -> Table | None:
-        """What is kept; `None` if nothing is. Raises `DataError` for a damaged file."""
+        """Return the stored data, or `None`. Raises `DataError` if the file is damaged."""
         if self.path is None or not self.path.exists():
             return None
         try:
@@ -113,7 +113,7 @@ class Kept:
         return data
 
     def write(self, data: Table) -> None:
-        """Keep this from now on; where nothing can be written the game goes on without."""
+        """Store this data; if the file cannot be written, the game goes on without it."""
         if self.path is None:
             return
         try:
@@ -123,7 +123,7 @@ class Kept:
             self.notice = error.says
 
     def set_aside(self, why: str) -> Path | None:
-        """Rename the file to the first free name `….why-1.json`, and tell which it is."""
+        """Rename the file to the first free name `….why-1.json`, and return the new path."""
         if self.path is None or not self.path.exists():
             return None
         number = 1
@@ -136,6 +136,6 @@ class Kept:
         return aside
 
     def set_damaged_aside(self) -> None:
-        """What cannot be read is kept under another name, and `notice` tells which."""
+        """Rename the damaged file; `notice` names the new path."""
         if aside := self.set_aside("damaged"):
             self.notice = say('This match was damaged; it is kept as "{file}".', file=aside.name)

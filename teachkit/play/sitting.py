@@ -1,4 +1,4 @@
-"""A countdown: a moment at which time is up, by a clock that is handed in. Nothing waits for it."""
+"""Sittings: people who take turns at one screen, with a file, undo, and an optional countdown."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class Countdown:
-    """So many seconds for each question; 0 are no countdown at all.
+    """A countdown of this many seconds for each question, by a given clock; 0 turns it off.
 
     >>> now = 100.0
     >>> countdown = Countdown(60, lambda: now)
@@ -45,36 +45,36 @@ class Countdown:
         self._deadline: float | None = None
 
     def begin(self) -> None:
-        """The whole time from now, if there is a countdown."""
+        """Start the full time now, if there is a countdown."""
         self._deadline = self._clock() + self.seconds if self.seconds else None
 
     def stop(self) -> None:
-        """Nothing runs any more."""
+        """Stop the countdown."""
         self._deadline = None
 
     def switch_off(self) -> None:
-        """No countdown, now and for all that is still to come."""
+        """Turn the countdown off for the rest of the game."""
         self.seconds, self._deadline = 0.0, None
 
     def lengthen(self, seconds: float) -> None:
-        """More time for this question, also where it is up."""
+        """Add time for this question, even after time is up."""
         if self._deadline is not None:
             self._deadline = max(self._deadline, self._clock()) + seconds
 
     @property
     def left(self) -> float | None:
-        """How many seconds are left; `None` where nothing runs."""
+        """The seconds left, or `None` if no countdown runs."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
     @property
     def is_up(self) -> bool:
-        """Whether it ran out."""
+        """Whether time is up."""
         return self.left == 0
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat: the piece that is played from it, and by whom, as it was written.
+    """A seat: its piece, and the name of its player.
 
     >>> Seat("red", "Ada").is_house, Seat("green", "random").is_house
     (False, True)
@@ -85,12 +85,12 @@ class Seat:
 
     @property
     def is_house(self) -> bool:
-        """Whether a strategy of the house plays, and no person."""
+        """Whether a house strategy plays here instead of a person."""
         return self.name in STRENGTHS
 
 
 def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
-    """Everybody in seat order. Raises `BoardError` where people could not be told apart.
+    """Return all seats in order. Raises `BoardError` if names are not distinct.
 
     >>> [seat.name for seat in seated(("red", "green"), ["Ada", "random"])]
     ['Ada', 'random']
@@ -107,10 +107,10 @@ def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
 
 
 def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[object] = ()) -> Strategy:
-    """How the house plays from this seat, after these answers as a match saves them.
+    """Return the house strategy of this seat, after these saved answers.
 
-    Each question has a seed of its own, by how many came before. So a match that is read from its
-    file goes on as it would have without.
+    Each question has its own seed, by the number of earlier answers, so that a loaded match
+    continues as it would have without saving.
     """
     before = [each for each in answers if isinstance(each, list | tuple) and each]
     asked = count(sum(each[0] == seat.piece for each in before))
@@ -122,7 +122,7 @@ def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[object] = 
 
 
 def hidden(state: Any, view: Any) -> int:
-    """How many things of a state are different in the view of it.
+    """Return the number of things in a state that differ in a player's view.
 
     >>> hidden(("left", "jump", 3), ("?", "?", 3))
     2
@@ -140,9 +140,9 @@ def hidden(state: Any, view: Any) -> int:
 
 
 def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -> bool:
-    """Whether anything that was hidden from a player is seen after one of these frames.
+    """Return whether one of these frames reveals something that was hidden from a player.
 
-    A card that somebody lays was hidden in a hand, one that is drawn was hidden in the pile.
+    A played card was hidden in a hand, a drawn one in the pile.
     """
     least = hidden(before, game.seen_by(before, player))
     for frame in frames:
@@ -154,7 +154,7 @@ def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -
 
 
 class _Mark(NamedTuple):
-    """Where an answer was given: how many there were before, and what everybody had seen."""
+    """The moment of an answer: the number of earlier answers, and what everybody had seen."""
 
     seat: Seat
     answers: int
@@ -162,14 +162,14 @@ class _Mark(NamedTuple):
 
 
 class Sitting:
-    """People take their turns before one screen; `here` is whoever sits there now.
+    """People who take turns at one screen; `here` is the seat of the current person.
 
-    Where several play, nobody is there until somebody sits down: only then may be shown what that
-    one may see. One person alone always sits there.
+    With several people, nobody is current until somebody sits down: only then is that person's view
+    shown. A single person is always current.
 
-    An answer can be taken back until somebody else has answered or sat down, chance was asked, or
-    something that was hidden from its player was turned up. After that it would be a look into
-    the future.
+    An answer can be taken back until another person has answered or sat down, chance was asked, or
+    something hidden from its player was revealed. After that, taking it back would reveal the
+    future.
 
     >>> from teachkit.games import algoracing
     >>> sitting = Sitting(algoracing.GAME, algoracing.GAME.opening.match(2), ["Ada", "Bo"])
@@ -209,19 +209,19 @@ class Sitting:
 
     @property
     def notice(self) -> str:
-        """A sentence about the file, if something is wrong with it."""
+        """A sentence about a problem with the file, or ""."""
         return self._kept.notice
 
     # -- who, and what is asked
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The people who are waited for, in seat order; any of them may sit down."""
+        """The people who must answer, in seat order; any of them may sit down."""
         asked = {decision.player for decision in self.match.pending}
         return tuple(seat for seat in self.people if seat.piece in asked)
 
     def sit(self, name: str) -> None:
-        """Somebody sits down before the screen. Raises `AnswerError` if it is not their turn."""
+        """Seat a person at the screen. Raises `AnswerError` if it is not their turn."""
         for seat in self.waiting:
             if seat.name == name:
                 if self._marks and self._marks[-1].seat != seat:
@@ -233,23 +233,23 @@ class Sitting:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked of whoever is here."""
+        """The question for the current person."""
         here = self.here and self.here.piece
         asked = (each for each in self.match.pending if each.player == here)
         return next(asked, None) if here else None
 
     @property
     def view(self) -> Any:
-        """The state as whoever is here may see it; nobody sees it before sitting down."""
+        """The state as the current person may see it; `None` if nobody is seated."""
         if self.match.is_over:
             return self.match.state
         return self.game.seen_by(self.match.state, self.here.piece) if self.here else None
 
     @property
     def news(self) -> Trace:
-        """What happened since the last answer of whoever is here, as they may see it.
+        """The events since the current person's last answer, as that person may see them.
 
-        When the match is over, all of it, and nothing is hidden.
+        At the end of the match, all events, with nothing hidden.
         """
         if self.match.is_over:
             return self.match.trace
@@ -264,7 +264,7 @@ class Sitting:
 
     @property
     def public(self) -> Trace:
-        """How it stands, as anybody may see it; nothing happens in it."""
+        """The current state as everybody may see it, as a trace without events."""
         return Trace(self.game.seen_by(self.match.state, ""))
 
     @property
@@ -274,7 +274,7 @@ class Sitting:
     # -- answering
 
     def answer(self, choice: object) -> None:
-        """Answer what is asked of whoever is here. Raises `AnswerError`; then nothing changed."""
+        """Answer for the current person. Raises `AnswerError`, and then changes nothing."""
         if self.here is None or self.decision is None:
             raise AnswerError(say("Nothing is asked now."))
         seat, answers, frames = self.here, len(self.match.answers), len(self.match.frames)
@@ -287,22 +287,22 @@ class Sitting:
         self._go_on()
 
     def _has_seen(self, seat: Seat, frames: int) -> None:
-        """What happened before this answer is no news, unless more is asked of the same moment."""
+        """Mark the events before this answer as seen, unless the same moment has more questions."""
         asked = {decision.player for decision in self.match.pending}
         if len(self.match.frames) > frames or seat.piece not in asked:
             self._seen[seat.piece] = frames
 
     def _keep_mark(self, mark: _Mark, is_new: bool) -> None:
-        """Remember where this answer was given, unless it, or one before, must now stay."""
+        """Store the moment of this answer, unless answers up to it can no longer be taken back."""
         others = {player for player, _ in self.match.answers[mark.answers :]} - {mark.seat.piece}
-        if is_new or others or self.match.is_over:  # at the end all lies open
+        if is_new or others or self.match.is_over:  # at the end nothing is hidden
             self._marks.clear()
         else:
             self._marks.append(mark)
 
     @property
     def can_take_back(self) -> str:
-        """Who can take an answer back; empty: nobody."""
+        """The name of the person who can take an answer back, or ""."""
         return self._marks[-1].seat.name if self._marks else ""
 
     def take_back(self) -> None:
@@ -320,12 +320,12 @@ class Sitting:
 
     @property
     def draft(self) -> Any:
-        """What whoever is here has laid and not yet sent, as plain data; `None`: nothing."""
+        """The current person's unsent cards as plain data, or `None`."""
         here = self.here.piece if self.here else None
         return self._draft[2] if self._draft[:2] == (here, len(self.match.answers)) else None
 
     def keep_draft(self, laid: object) -> None:
-        """Keep what lies there, so that it lies there again when the game goes on."""
+        """Store unsent cards, so that they are there again when the game continues."""
         if self.here:
             self._draft = (self.here.piece, len(self.match.answers), laid)
             self._write()
@@ -333,9 +333,9 @@ class Sitting:
     # -- time
 
     def time_up(self, laid: object = None) -> bool:
-        """Time is up while this lies there: it is sent, or what the rules have for the late.
+        """Handle the end of the time: send these cards, or the answer that the rules have for it.
 
-        Returns whether anything was sent; with nothing to send the question waits on.
+        Returns whether anything was sent; if nothing was, the question still waits.
         """
         if self.decision is None or not self.countdown.is_up:
             return False
@@ -349,7 +349,7 @@ class Sitting:
     # -- from one to the next
 
     def _begin(self) -> None:
-        """Nobody is here yet. What chance dealt already is kept, too."""
+        """Begin without a current person, and store the answers that chance has given already."""
         self.here = None
         self._marks.clear()
         if self.match.answers:
@@ -357,7 +357,7 @@ class Sitting:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Whoever is here stays if more is asked of them, and one person alone always does."""
+        """Keep the current person if they have more questions or are alone."""
         if len(self.people) == 1 and self.waiting:
             self.here = self.people[0]
         elif self.here not in self.waiting:
@@ -365,7 +365,7 @@ class Sitting:
         self._show()
 
     def _show(self) -> None:
-        """From now on the question can be seen: time runs."""
+        """Start the countdown, because the question is now visible."""
         self.countdown.stop()
         if self.decision and self.decision.takes_time:
             self.countdown.begin()
@@ -396,7 +396,7 @@ class Sitting:
         return [[seat.piece, seat.name] for seat in self.seats]
 
     def _read(self) -> Match | None:
-        """The match as it was kept; a damaged file is set aside, and `notice` tells its name."""
+        """Return the stored match; a damaged file is renamed, and `notice` names it."""
         try:
             data = self._kept.read()
             return self._taken_up(data) if data else None
@@ -405,7 +405,7 @@ class Sitting:
             return None
 
     def _taken_up(self, data: Table) -> Match:
-        """Go on from this. Raises `DataError` if it cannot be."""
+        """Continue from stored data. Raises `DataError` if that is impossible."""
         if data.get("seats") != self._written_seats:
             raise DataError(say("This is no saved match."))
         saved, seen = data.get("match"), data.get("seen")
@@ -428,7 +428,7 @@ class Sitting:
         return match
 
     def again(self, seed: Seed) -> None:
-        """The same people play once more. What was played is kept under another name."""
+        """Start a new match of the same people. The finished one is stored under another name."""
         self._kept.set_aside("played")
         self.seed, self._seen = seed, {}
         self.match = Match(self.game, self.setup, seed, self._house())

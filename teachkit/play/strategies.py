@@ -1,7 +1,7 @@
 """Strategies: functions of a view and a decision that return an answer.
 
-Those of the house know no game. They are handed one and ask its `Foresight`. Each is an example
-of its method: a greedy choice, a Monte Carlo search, a beam search.
+House strategies know no game; they are passed one and use its `Foresight`. Each is an example of a
+method: a greedy choice, a Monte Carlo search, a beam search.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STRENGTHS = ("random", "greedy", "look-ahead")
 
 
 def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
-    """Return a strategy of the house, the stronger ones as far as the game helps those who plan.
+    """Return a house strategy; the stronger ones depend on the game's support for planning.
 
     Raises `UnknownNameError` for an unknown strength.
 
@@ -50,7 +50,7 @@ def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
 
 
 def at_random(seed: Seed) -> Strategy:
-    """Some possible answer to everything, the same answers for the same seed.
+    """Return a strategy that answers at random, reproducibly by seed.
 
     >>> from teachkit.core.run.decisions import PickOne
     >>> at_random(1)(None, PickOne("red", "Which?", ("a", "b"))) in ("a", "b")
@@ -62,24 +62,24 @@ def at_random(seed: Seed) -> Strategy:
 
 # -- a player alone --------------------------------------------------------------------------------
 
-GREEDY, BROAD = 1, 4  # the widths
-SAMPLED = 3  # futures
-REMEMBERED = 64  # what was answered in mind is often asked next
+GREEDY, BROAD = 1, 4  # beam widths
+SAMPLED = 3  # sampled futures
+REMEMBERED = 64  # answers tried are often asked for again soon
 
 
 class Tried(NamedTuple):
-    """An answer that was tried in mind, and what the state was worth after it."""
+    """A tried answer, and the worth of the state after it."""
 
     choice: Any
     worth: float
 
 
 def at_once(foresight: Planning) -> Strategy:
-    """Try a few candidates in mind, and take the one after which the state is worth most.
+    """Return a strategy that tries a few candidates and takes the one of greatest worth.
 
-    Only the most promising beginnings become candidates: that is quick, and never takes one step
-    back to take two ahead. What is asked of others on the way is answered by the first thing, and
-    so is chance. Of equally good candidates it is the first.
+    Only the most promising beginnings become candidates, which is fast, but never takes one step
+    back to go two ahead. Decisions of others and of chance on the way get their first valid answer.
+    Ties go to the first candidate.
 
     >>> from teachkit.core.run.decisions import WriteProgram
     >>> from teachkit.core.language.program import Program
@@ -102,7 +102,7 @@ def at_once(foresight: Planning) -> Strategy:
 def tries(
     foresight: Planning, view: object, decision: Decision, width: int, answer: Strategy
 ) -> list[Tried]:
-    """Candidates of this width, tried; what the player is asked on the way is `answer`ed, too."""
+    """Return tried candidates of this width; `answer` decides the player's own questions."""
     player = str(decision.player)
 
     def expected(state: object, asked: Decision) -> Any:
@@ -116,11 +116,11 @@ def tries(
 
 
 def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
-    """Play a few of the best answers on in several futures; the best on average is taken.
+    """Return a strategy that plays the best answers on in several futures, by average worth.
 
-    This is a Monte Carlo search. A future begins with a guess of what is hidden. From there all
-    go on greedily until after the player's next turn, and chance answers by the seed. Every
-    answer begins the same futures, so that none is merely luckier.
+    This is a Monte Carlo search. A future begins with a guess of what is hidden. From there, all
+    play greedily until after the player's next turn, and chance answers by the seed. All answers
+    are tried in the same futures, so that none is merely luckier.
     """
     greedy = at_once(foresight)
 
@@ -135,7 +135,7 @@ def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
         return choices[worth.index(max(worth))]
 
     def _worth(view: object, decision: Decision, choice: object, future: Seed) -> float:
-        """What the state is worth to which an answer leads, in one future."""
+        """Return the worth of the state after an answer, in one future."""
         player, chance = str(decision.player), Chance(future)
 
         def expected(state: object, asked: Decision) -> Any:
@@ -150,9 +150,9 @@ def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
 
 # -- teams -----------------------------------------------------------------------------------------
 
-WIDTH = 3  # beginnings that are made longer at each length
-PLAYED_ON = 2  # of the best programs
-TRIED = 5  # options of a question
+WIDTH = 3  # beginnings kept at each length
+PLAYED_ON = 2  # best programs that are tried further
+TRIED = 5  # options tried for each question
 
 
 class Plan(NamedTuple):
@@ -165,7 +165,7 @@ class Plan(NamedTuple):
 
 @dataclass(frozen=True)
 class Teammate:
-    """A player of a team, who tries programs in mind. The rules say what a program does."""
+    """A player of a team, who tries programs by the rules."""
 
     game: Game
     teamwork: Teamwork
@@ -176,9 +176,9 @@ class Teammate:
         return self.teamwork.worth(state, self.player)
 
     def programs(self, state: object, hand: tuple[Instruction, ...]) -> list[Program]:
-        """Return programs that may be played, the best first, and of equal ones the shorter.
+        """Return valid programs, the best first, and of equal ones the shorter first.
 
-        They are found by beam search. Two beginnings that lead to the same state are one.
+        They are found by beam search; beginnings that lead to the same state are merged.
         """
         seen = {state}
 
@@ -189,7 +189,7 @@ class Teammate:
                     flow = partial(self.game.perform, plan.end, self.player, card)
                     _, end = self.best_end(flow)
                     known = len(seen)
-                    seen.add(end)  # asked once: it takes long to compute the hash of a state
+                    seen.add(end)  # hash once, because hashing a state is slow
                     if len(seen) > known:
                         yield Plan(program, end, self.worth(end))
 
@@ -200,9 +200,9 @@ class Teammate:
     def best_end(
         self, flow: Callable[[], Flow[Any]], choices: tuple[object, ...] = ()
     ) -> tuple[tuple[Any, ...], Any]:
-        """Return the choices of this player that lead to the best end of a flow, and that end.
+        """Return this player's choices that lead to the best end of a flow, and that end.
 
-        Of equally good ones it is the first. Whoever else is asked answers the first thing.
+        Ties go to the first. Everybody else's decisions get their first valid answer.
         """
         left = list(choices)
 
@@ -222,9 +222,9 @@ class Teammate:
         return max(ends, key=lambda end: self.worth(end[1]))
 
     def choice(self, view: object, decision: Decision) -> Any:
-        """Return the answer to an instruction's question that is worth most right after it.
+        """Return the answer to an instruction's question of greatest worth right after it.
 
-        A decision that no instruction asks is answered by its first option.
+        Other decisions get their first option.
         """
         here = self.player in self.game.players(view)
         for card in self.game.vocabulary(view) if here else ():
@@ -237,20 +237,20 @@ class Teammate:
     def planned(
         self, view: object, hand: tuple[Instruction, ...], before: Mapping[str, Program]
     ) -> Program:
-        """Return the best program of this player after the programs of those `before`."""
+        """Return this player's best program after the programs of those `before`."""
 
         def end(known: Mapping[str, Program]) -> Any:
             return self.best_end(lambda: self.teamwork.ahead(view, known))[1]
 
         found = self.programs(end(before), hand)
-        # A piece that was off the board may not have come in: check each program from here, too.
+        # A piece that was off the board may not be back, so check each program from this state too.
         possible = [each for each in found if not self.game.problems(view, self.player, each)]
         ends = ((each, end({**before, self.player: each})) for each in possible[:PLAYED_ON])
         return max(ends, key=lambda each: self.worth(each[1]))[0]
 
 
 def greedy(game: Game, teamwork: Teamwork) -> Strategy:
-    """Write the program that is worth most from here, as if nobody else did anything."""
+    """Return a strategy that writes the best program as if nobody else acted."""
 
     def answer(view: object, decision: Decision) -> Any:
         mate = Teammate(game, teamwork, str(decision.player))
@@ -262,10 +262,10 @@ def greedy(game: Game, teamwork: Teamwork) -> Strategy:
 
 
 def look_ahead(game: Game, teamwork: Teamwork) -> Strategy:
-    """Write the program that is worth most after everything that is known to come.
+    """Return a strategy that writes the best program given everything known to come.
 
-    The team plans together, in the order in which programs run. Each program begins where those
-    before have led, and the best ones are tried with everything that comes after.
+    The team plans together, in the order in which programs run. Each program begins where the
+    previous ones lead, and the best ones are tried with everything that follows.
     """
 
     @lru_cache(maxsize=4)

@@ -1,4 +1,4 @@
-"""How sure one can be of a share of games that was won."""
+"""Tournaments: fixtures, results, standings, and confidence intervals."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ NINETY_FIVE = 1.959964
 
 
 class Interval(NamedTuple):
-    """Where a share lies, with a confidence of 95 %."""
+    """A confidence interval of 95 % for a share."""
 
     low: float
     high: float
 
 
 def wilson(won: float, played: int) -> Interval:
-    """The share of games that are won in the long run, after so many; a draw is half a game won.
+    """Return the interval for the long-run share of games won; a draw is half a win.
 
-    The score interval of E. B. Wilson, "Probable inference, the law of succession, and
-    statistical inference", JASA 22 (1927): it never leaves 0 to 1, and holds for few games too.
-    Nothing is known before the first game.
+    The score interval of E. B. Wilson, "Probable inference, the law of succession, and statistical
+    inference", JASA 22 (1927): it stays between 0 and 1, and is valid for few games too. Before the
+    first game it is the whole range.
 
     >>> low, high = wilson(81, 263)
     >>> round(low, 4), round(high, 4)
@@ -45,7 +45,7 @@ def wilson(won: float, played: int) -> Interval:
 
 
 class Fixture(NamedTuple):
-    """One game that is to be played: its number from 1, who sits where, and its seed."""
+    """A game to be played: its number from 1, the name on each seat, and its seed."""
 
     number: int
     seats: tuple[str, ...]
@@ -53,9 +53,9 @@ class Fixture(NamedTuple):
 
 
 def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0) -> list[Fixture]:
-    """Everybody meets everybody, on each seat once a round; in a round all have the same seed.
+    """Return fixtures in which all pairs meet on each seat once a round, with a seed per round.
 
-    Where players win or lose together, each name is a team of its own: `team_of` so many.
+    If players win or lose together, each name is a team of its own with `team_of` players.
 
     >>> [fixture.seats for fixture in fixtures(["ada", "bo"], 1)]
     [('ada', 'bo'), ('bo', 'ada')]
@@ -76,7 +76,7 @@ def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0
 
 
 class Pass(NamedTuple):
-    """An answer that was none: whose, which of its answers (from 1), why, and what was asked."""
+    """An invalid answer: its author, its number (from 1), the reason, and the question."""
 
     name: str
     number: int
@@ -87,10 +87,10 @@ class Pass(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played. Seat by seat: the share that was won, the points, the passes.
+    """The result of a game: the share won, the points and the passes of each seat.
 
-    `passes` holds some of those, with what caused them. `remarks` are sentences about what did no
-    harm, by name. `save` is the match, from which `teachkit.play.saves` makes it again.
+    `passes` holds some passes with their causes. `remarks` are sentences about harmless faults, by
+    name. `save` is the match, for `teachkit.play.saves`.
     """
 
     fixture: Fixture
@@ -109,7 +109,7 @@ class Played:
         return len(set(self.fixture.seats)) == 1
 
     def of(self, name: str) -> tuple[float, float]:
-        """What a name won, and its points; those of a team are the team's."""
+        """Return the share and points of a name; for a team, those of the team."""
         place = self.fixture.seats.index(name)
         share = sum(self.shares) if self.is_team else self.shares[place]
         return share, self.points[place]
@@ -119,7 +119,7 @@ class Played:
 
     @classmethod
     def from_json(cls, data: Table) -> Played:
-        """Return the game that was written by `to_json`. Raises `DataError` for anything else."""
+        """Return the game that `to_json` wrote. Raises `DataError` for anything else."""
         return structure(data, cls)
 
 
@@ -128,7 +128,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Row:
-    """What a name has come to: games, points and their spread, and what share it has won."""
+    """The record of a name: games, points with their spread, and the share won."""
 
     name: str
     games: int
@@ -140,17 +140,17 @@ class Row:
 
     @property
     def share(self) -> float:
-        """Of the games, shared ones as a part."""
+        """The share of games won, with shared wins counted in part."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """In what share of games it would win, for certain 19 times out of 20."""
+        """The 95 % confidence interval of the share."""
         return wilson(self.wins, self.games)
 
 
 def standings(names: Iterable[str], games: Sequence[Played]) -> list[Row]:
-    """A row for each name: the greater share of wins first, then the more points."""
+    """Return a row for each name, by share of wins, then by points."""
     rows = [_row(name, [game for game in games if name in game.fixture.seats]) for name in names]
     return sorted(rows, key=lambda row: (-row.share, -row.points, row.name))
 
@@ -172,15 +172,15 @@ def _row(name: str, games: Sequence[Played]) -> Row:
 
 
 def met(games: Iterable[Played], one: str, other: str) -> tuple[float, int]:
-    """How much the one has won against the other, and in how many games."""
+    """Return the share that `one` has won against `other`, and the number of their games."""
     shares = [game.of(one)[0] for game in games if {one, other} == {*game.fixture.seats}]
     return sum(shares), len(shares)
 
 
 def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> Iterator[Played]:
-    """Games that ended against the table, those first that surprise most.
+    """Yield games won against a higher place in the table, the most surprising first.
 
-    Of teams, which never meet, these are games that the best team did not win.
+    For teams, which never meet, these are games that the best team did not win.
     """
     place = {row.name: number for number, row in enumerate(rows)}
     surprising = [(_surprise(game, place), game) for game in games]
@@ -190,7 +190,7 @@ def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> Itera
 
 
 def _surprise(game: Played, place: dict[str, int]) -> int:
-    """How many places lie between the winner and those above who lost to it; 0: none."""
+    """Return the number of places between the winner and the best loser above, or 0."""
     if game.is_team:
         return int(place[game.fixture.seats[0]] == 0 and not sum(game.shares))
     best = min(place[name] for name in game.fixture.seats)

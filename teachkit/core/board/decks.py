@@ -36,10 +36,10 @@ class Deck(Struct, Generic[C], frozen=True):
 
 
 def draw(deck: Deck[C], count: int) -> Flow[tuple[tuple[C, ...], Deck[C]]]:
-    """Draw `count` cards, and return them with the deck that is left.
+    """Draw `count` cards, and return them with the remaining deck.
 
-    When the draw pile runs out, the discard pile is shuffled. There are fewer cards only when
-    both piles are empty.
+    If the draw pile runs out, the discard pile is shuffled. Fewer cards are drawn only if both
+    piles are empty.
     """
     cards = deck.draw_pile[:count]
     deck = deck.with_draw_pile(deck.draw_pile[count:])

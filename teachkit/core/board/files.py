@@ -1,4 +1,4 @@
-"""Board files: those that come with a game, by name, and an instructor's own, by path."""
+"""Board files: a game's own, by name, and an instructor's own, by path."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ F = TypeVar("F")
 
 
 def board_names(folder: Traversable) -> list[str]:
-    """The boards that come with a game, in alphabetical order."""
+    """Return the names of the boards in a folder, in alphabetical order."""
     return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir())
 
 
 def load(folder: Traversable, name: str, form: type[F], build: Callable[[F, str], B]) -> B:
-    """Return a board of this folder by its name, or an instructor's own by the path of its file.
+    """Return a board by its name in `folder`, or an instructor's own by the path of its file.
 
-    The file has the keys of `form`; `build` makes the board of them and of the file's name. Raises
+    The file has the keys of `form`; `build` makes the board from them and the file's name. Raises
     `BoardError` if there is no such board, `DataError` with the path if the file is damaged.
     """
     path = board_file(folder, name)
@@ -36,7 +36,7 @@ def load(folder: Traversable, name: str, form: type[F], build: Callable[[F, str]
 
 
 def board_file(folder: Traversable, name: str) -> Path:
-    """Return the path of a board's TOML file: one of these by its name, or any by its path.
+    """Return the path of a board's TOML file, given its name in `folder` or any path.
 
     >>> from importlib import resources
     >>> board_file(resources.files("teachkit.games.algoracing") / "boards", "tow-hills")
@@ -56,5 +56,5 @@ def board_file(folder: Traversable, name: str) -> Path:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except (OSError, ValueError):  # a name that no file could have
+    except (OSError, ValueError):  # the name is not valid for any file
         return False

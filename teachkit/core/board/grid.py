@@ -1,4 +1,4 @@
-"""Boards of squares: size, walls, distances, and pictures in files and as text."""
+"""Boards of squares: size, walls, distances, and drawings in files and as text."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Edge: TypeAlias = tuple[Square, Facing]
 
 @dataclass(frozen=True)
 class Grid(Generic[T]):
-    """A rectangle of squares from `a1`; `rows` holds one thing for each, the bottom row first.
+    """A rectangle of squares from `a1`; `rows` holds a value for each, the bottom row first.
 
-    `walls` are edges, listed from both sides. A game's board is a subclass that repeats
-    `__hash__ = Grid.__hash__`, which is computed only once.
+    `walls` are edges, listed from both sides. A game's board is a subclass that repeats `__hash__ =
+    Grid.__hash__`, which is computed only once.
 
     >>> grid = Grid(((1, 2, 3), (4, 5, 6)), walls=both_sides([(Square.read("a1"), Facing.EAST)]))
     >>> grid.width, grid.height, grid.at(Square.read("c1")), Square.read("c3") in grid
@@ -61,11 +61,11 @@ class Grid(Generic[T]):
         return 0 <= square.column < self.width and 0 <= square.row < self.height
 
     def at(self, square: Square) -> T:
-        """Return the thing on a square of the board."""
+        """Return the value of a square on the board."""
         return self.rows[square.row][square.column]
 
     def has_wall(self, square: Square, facing: Facing) -> bool:
-        """Return whether a wall is on this side of a square."""
+        """Return whether there is a wall on this side of a square."""
         return (square, facing) in self.walls
 
     def checked(self, square: Square) -> Square:
@@ -83,7 +83,7 @@ class Grid(Generic[T]):
 
     @property
     def wall_texts(self) -> list[str]:
-        """The walls as a board file lists them, each once."""
+        """The walls in the notation of board files, each once."""
         once = (Facing.NORTH, Facing.EAST)
         return [
             f"{square} {facing.value}"
@@ -105,12 +105,12 @@ def squares_of(width: int, height: int) -> tuple[Square, ...]:
 
 
 def is_rim(square: Square, width: int, height: int) -> bool:
-    """Return whether a square is at the rim of a board of this size."""
+    """Return whether a square is at the edge of a board of this size."""
     return square.column in (0, width - 1) or square.row in (0, height - 1)
 
 
 def both_sides(edges: Iterable[Edge]) -> frozenset[Edge]:
-    """Return these edges as they are seen from both sides."""
+    """Return these edges as seen from both sides."""
     return frozenset(
         side
         for square, facing in edges
@@ -122,9 +122,9 @@ def both_sides(edges: Iterable[Edge]) -> frozenset[Edge]:
 
 
 def read_rows(floor: str) -> list[list[str]]:
-    """Return the signs of a picture, the bottom row first.
+    """Return the signs of a drawn board, the bottom row first.
 
-    A picture has its top row first, and gaps between its signs. Raises `BoardError`.
+    In the drawing the top row comes first, with gaps between signs. Raises `BoardError`.
 
     >>> read_rows("# .\\n. *")
     [['.', '*'], ['#', '.']]
@@ -145,7 +145,7 @@ def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
 
 
 def picture(signs: Mapping[Square, str]) -> str:
-    """Return the picture of a board from the sign of each of its squares.
+    """Return the drawing of a board from the sign of each of its squares.
 
     >>> print(picture({Square(0, 0): ".", Square(1, 0): "*", Square(0, 1): "#", Square(1, 1): "."}))
     # .
@@ -170,9 +170,9 @@ def text_grid(
 ) -> list[str]:
     """Return the lines of a text board, with letters and numbers on its margins.
 
-    `text` is what a square shows and `edge` what its side shows, one character: a wall, unless a
-    game has more. Columns are at least `least` characters wide. With `rim` there is room for walls
-    at the western and southern sides of the board.
+    `text` is the content of a square, and `edge` one character for its side: a wall, unless a game
+    has more. Columns are at least `least` characters wide. With `rim` there is room for walls on
+    the western and southern sides of the board.
 
     >>> walled = Grid(((0, 0), (0, 0)), walls=both_sides([(Square.read("a1"), Facing.NORTH)]))
     >>> print("\\n".join(text_grid(walled, str)))
@@ -214,8 +214,8 @@ P = TypeVar("P", bound=Hashable)
 def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P, int]:
     """Return the number of steps from the nearest of `starts` to each place that can be reached.
 
-    `beside` gives the places that are one step away. To measure the way *to* places, start there
-    and let it give those from which one step leads here.
+    `beside` returns the places that are one step away. To measure distances *to* places, start
+    there and let it return the places from which one step leads here.
 
     >>> distances([0], lambda number: [number + 2, number + 3] if number < 5 else [])
     {0: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3}
@@ -232,9 +232,9 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
 
 
 def predecessors(places: Iterable[P], ahead: Callable[[P], Iterable[P]]) -> dict[P, list[P]]:
-    """Return for each place those of `places` from which one step leads there.
+    """Return, for each place, the `places` from which one step leads there.
 
-    `ahead` gives the ends of the steps from a place.
+    `ahead` returns the ends of the steps from a place.
 
     >>> predecessors([1, 2, 3], lambda number: [2, number])
     {2: [1, 2, 2, 3], 1: [1], 3: [3]}

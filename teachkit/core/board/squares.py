@@ -1,4 +1,4 @@
-"""Squares, and the four ways a piece can look."""
+"""Squares, and the four directions in which a piece can face."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teachkit.words import say, translate
 
 
 class Facing(StrEnum):
-    """Where a piece looks. North is up on every picture.
+    """The direction in which a piece faces. North is up in every picture.
 
     >>> Facing.EAST.right, Facing.SOUTH.left
     (<Facing.SOUTH: 'south'>, <Facing.EAST: 'east'>)
@@ -38,12 +38,12 @@ class Facing(StrEnum):
 
     @property
     def arrow(self) -> str:
-        """One plain character for text boards: `^ > v <`."""
+        """The character for text boards: `^ > v <`."""
         return _ARROWS[self]
 
     @property
     def degrees(self) -> int:
-        """The turn from north, clockwise."""
+        """The clockwise angle from north."""
         return 90 * FACINGS.index(self)
 
     @property
@@ -76,16 +76,16 @@ class Square(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Square:
-        """The square with this name. Raises `BoardError` for anything else."""
+        """Return the square with this name. Raises `BoardError` for anything else."""
         if not (isinstance(text, str) and _NAME.fullmatch(text)):
             raise BoardError(
                 say('"{text}" is no square; write a letter and a number: b4.', text=text)
             )
         return cls(string.ascii_lowercase.index(text[0]), int(text[1:]) - 1)
 
-    @cache  # asked for every command, and there are only so many squares
+    @cache  # called for every command, with few different arguments
     def ahead(self, facing: Facing) -> Square:
-        """The next square this way, whether a board has it or not."""
+        """Return the next square in this direction, on the board or not."""
         across, up = _STEPS[facing]
         return Square(self.column + across, self.row + up)
 
@@ -101,12 +101,12 @@ class Square(NamedTuple):
         return tuple(Square(column, row) for row in rows for column in columns)
 
     def steps_to(self, other: Square) -> int:
-        """Return the number of steps to another square, from neighbour to neighbour."""
+        """Return the number of steps to another square along neighbouring squares."""
         return abs(self.column - other.column) + abs(self.row - other.row)
 
 
 def read_facing(text: str) -> Facing:
-    """The facing with this name. Raises `BoardError` for anything else."""
+    """Return the facing with this name. Raises `BoardError` for anything else."""
     if text not in _CLOCKWISE:
         raise BoardError(
             say('"{text}" is no direction; write north, east, south or west.', text=text)
@@ -115,7 +115,7 @@ def read_facing(text: str) -> Facing:
 
 
 def read_place(text: str) -> tuple[Square, Facing]:
-    """A square and a facing, written `a1 east`.
+    """Return a square and a facing from text such as `a1 east`.
 
     >>> read_place("a1 east")
     (Square(column=0, row=0), <Facing.EAST: 'east'>)

@@ -1,7 +1,7 @@
-"""Editing: a row of cards that lies there is changed by edits, written as text.
+"""Editing: changing a given row of cards by edits, which are written as text.
 
-What can be done to a row, and what it costs, are rules of a game: `insert jump at 2`,
-`cover 3 with left`. A game that has such rules has an `Editing`.
+A game's rules say which edits can be made and what they cost: `insert jump at 2`, `cover 3 with
+left`. A game with such rules has an `Editing`.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from teachkit.core.run.events import State
 
 
 class Edited(NamedTuple):
-    """A row after edits, and the names of the cards that were laid for it, loops as `2x`."""
+    """A row after edits, and the names of the cards used for them, loops as `2x`."""
 
     program: Program
     laid: tuple[str, ...]
 
 
 class Way(NamedTuple):
-    """An edit that can be made: its text, the card that it lays, and the cards it concerns.
+    """An edit that can be made: its text, the card that it uses, and the cards that it affects.
 
-    Those are numbered from 1; where a card is put between others, `last` is the one before
-    `first`. No `card` is laid to take something away.
+    Cards are numbered from 1; if a card is inserted between others, `last` is the one before
+    `first`. `card` is empty if the edit only removes something.
     """
 
     text: str
@@ -48,23 +48,23 @@ class Editing(Generic[State]):
 
 @dataclass(frozen=True)
 class EditRow(Decision):
-    """Change the row that lies there, by the game's rules; the answer is a tuple of edits."""
+    """Change the given row by the game's rules; the answer is a tuple of edits."""
 
     takes_time: ClassVar[bool] = True
     question: str
 
     @property
     def row(self) -> Program:
-        """The row as it lies there."""
+        """The row before the edits."""
         raise NotImplementedError
 
     @property
     def cards(self) -> Mapping[str, int]:
-        """How many of each card can be laid, by the names that edits have for them."""
+        """The number of each card that can be used, by its name in edits."""
         raise NotImplementedError
 
     def unfinished(self, laid: object) -> Any:
-        """The edits so far, if they may be made; else the row stays, where it may."""
+        """Return the edits so far if they are valid, else no edits if that is valid."""
         return self.first_possible(laid, ())
 
     def saved(self, answer: Any) -> list[str]:
@@ -75,7 +75,7 @@ class EditRow(Decision):
 
 
 def edits_in(text: str) -> tuple[str, ...]:
-    """The edits that are written, one in a line or between commas.
+    """Return the edits written in a text, one per line or separated by commas.
 
     >>> edits_in("insert jump  at 2, unloop 1\\n")
     ('insert jump at 2', 'unloop 1')

@@ -1,4 +1,4 @@
-"""Beam search: what is most promising is made longer, step by step."""
+"""Beam search, and the parts of planning that a game supports."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def beam(
     width: int,
     most: float = inf,
 ) -> list[S]:
-    """Return the `width` best of each length, after up to `most` steps, the shorter ones first.
+    """Return the `width` best of each length, after up to `most` steps, shorter ones first.
 
-    With a width of one it is a greedy choice at each step.
+    With a width of one, this is a greedy choice at each step.
 
     >>> def longer(word): return (word + letter for letter in "ab")
     >>> beam("", longer, worth=lambda word: word.count("ab"), width=2, most=3)
@@ -45,9 +45,9 @@ View_contra = TypeVar("View_contra", contravariant=True)
 
 
 class Candidates(Protocol[View_contra]):
-    """The answers worth a try, each of them possible, few enough to try them all.
+    """The answers worth trying, all of them valid, and few enough to try each.
 
-    Where there are very many, they are made by keeping the `width` best beginnings.
+    If there are very many, they are built by keeping the `width` best beginnings.
     """
 
     def __call__(self, view: View_contra, decision: Decision, width: int = 4) -> Iterable[Any]: ...
@@ -55,12 +55,12 @@ class Candidates(Protocol[View_contra]):
 
 @dataclass(frozen=True)
 class Planning(Generic[State]):
-    """The questions of a player who plans alone.
+    """The functions for a player who plans alone.
 
-    `worth` is how good a state is for a player. `later` is the effect of an answer by the rules,
-    as far as it is this player's own doing; what others and chance would say is asked on the way.
-    `guessed` is a state that the view may be of: chance deals what is hidden. `onward` is how the
-    game goes on from where `later` has led, until this player has had another turn.
+    `worth` is the value of a state for a player. `later` is the effect of an answer by the rules,
+    as far as it is the player's own doing; decisions of others and of chance are asked on the way.
+    `guessed` is a possible state behind a view, with hidden things dealt by chance. `onward`
+    continues the game after `later`, until this player has had another turn.
     """
 
     worth: Callable[[State, str], float]
@@ -72,9 +72,9 @@ class Planning(Generic[State]):
 
 @dataclass(frozen=True)
 class Teamwork(Generic[State]):
-    """The questions of players who win or lose together.
+    """The functions for players who win or lose together.
 
-    `worth` is how good a state is for a player, `order` the order in which programs run this
+    `worth` is the value of a state for a player, `order` the order in which programs run this
     round, and `ahead` plays the round as far as programs are known.
     """
 
@@ -85,11 +85,11 @@ class Teamwork(Generic[State]):
 
 @dataclass(frozen=True)
 class Places(Generic[State]):
-    """A state taken apart: the piece's place, and the rest of its board.
+    """A state split into the place of the piece and the rest of its board.
 
-    An instruction has the same effect from a place as on a bare board, unless it comes to a
-    square where something waits. A place and a square are whatever the game uses for them.
-    `goals` are the goals that depend on the piece's place alone.
+    An instruction has the same effect from a place as on an empty board, unless the piece comes to
+    a square with something on it. A place and a square are whatever the game uses for them. `goals`
+    are the goals that depend only on the piece's place.
     """
 
     goals: frozenset[str]
@@ -103,10 +103,10 @@ class Places(Generic[State]):
 
 
 class Halves(NamedTuple):
-    """`perform` in two parts, so that what follows on equal states in between is played once.
+    """`perform` in two parts, so that the second part is played once for equal states in between.
 
-    `first` leads to such a state, without anything that makes no difference to `second`. Both
-    raise `AnswerError` where the rules would ask somebody.
+    `first` leads to such a state, without anything that makes no difference to `second`. Both raise
+    `AnswerError` if the rules ask for a decision.
     """
 
     first: Callable[[Any, str, Instruction], Any]
@@ -115,10 +115,10 @@ class Halves(NamedTuple):
 
 @dataclass(frozen=True)
 class Rounds(Generic[State]):
-    """Short cuts for a search in a game whose `perform` plays a whole round, others' cards too.
+    """Shortcuts for searches in games whose `perform` plays a whole round with everybody's cards.
 
-    States with the same `essence` are the same for everything still to come, and so are cards
-    that are `alike`, whenever they are laid from here on. `halves` are made anew for each search.
+    States with the same `essence` are equivalent for the rest of the game, and so are cards that
+    are `alike` whenever they are played from here on. `halves` are created for each search.
     """
 
     essence: Callable[[State, str], State]

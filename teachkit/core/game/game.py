@@ -35,7 +35,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: its winners (several who share, none if all lost) and the reason."""
+    """The end of a game: its winners (several if shared, none if all lost) and the reason."""
 
     winners: tuple[str, ...]
     reason: str
@@ -93,10 +93,10 @@ def _holds_no_cards(state: object, player: str) -> None:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[State]):
-    """Everything that the rest of the package may ask of a game.
+    """All properties and functions of a game that the rest of the package may use.
 
-    A game's package ends in `GAME = Game(…)`. `misreadings` are wrong ideas of this game's
-    machine, the most common first.
+    A game's package ends in `GAME = Game(…)`. `misreadings` are wrong ideas about this game, the
+    most common first.
 
     >>> from teachkit.games import game
     >>> game("lovelace")
@@ -169,8 +169,8 @@ Read: TypeAlias = Callable[[Game, Any, Program], "Trace | None"]
 class Misreading:
     """A wrong idea of how a machine works.
 
-    `says` tells the learner what is true, in at most 15 words. `source` names the research that
-    found the idea, or the lesson in which it is met.
+    `says` tells the learner the truth in at most 15 words. `source` names the research that found
+    the idea, or the lesson in which it occurs.
     """
 
     name: str
@@ -186,13 +186,12 @@ def run(
     player: str | None = None,
     answers: Sequence[object] = (),
 ) -> Trace:
-    """What this program does from this state: the one way in for notebooks, checks and tests.
+    """Run a program from a state; notebooks, checks and tests all use this function.
 
-    `player` is the first player of the state unless said otherwise; programs of several players
-    are given by name. What others do here lies in the state, and runs with it. `answers` are
-    given in their order to what the rules ask on the way. Raises `ProgramError` for what is no
-    program of this game, `AnswerError` when answers are missing or left over, and `BoardError`
-    where nobody can run it.
+    `player` is the first player of the state by default; programs of several players are passed by
+    name. Programs of other pieces are part of the state, and run too. `answers` are for the
+    decisions on the way, in order. Raises `ProgramError` if this is not a program of the game,
+    `AnswerError` if answers are missing or left over, and `BoardError` if no player can run it.
     """
     if not isinstance(program, Mapping):
         program = {player_of(game, state, player): program}
@@ -212,7 +211,7 @@ def run(
 
 
 def _of(game: Game, program: Program | str) -> Program:
-    """A program of this game. Raises `ProgramError` for anything else."""
+    """Return a program of this game. Raises `ProgramError` for anything else."""
     if not isinstance(program, Program):
         return Program.read(program, game.instructions)
     program.check(game.instructions)
@@ -220,7 +219,10 @@ def _of(game: Game, program: Program | str) -> Program:
 
 
 def player_of(game: Game, state: object, player: str | None = None) -> str:
-    """Who runs a program here: this player, or the first. Raises `BoardError` for nobody."""
+    """Return the name of the player who runs a program: `player`, or the first.
+
+    Raises `BoardError` if there is no such player.
+    """
     try:
         names = game.players(state)
     except (AttributeError, TypeError):
@@ -241,9 +243,9 @@ def player_of(game: Game, state: object, player: str | None = None) -> str:
 
 
 class GivenAnswers:
-    """An answerer that gives these answers, saved as plain data, one after another.
+    """An answerer that uses these answers, saved as plain data, one after another.
 
-    `left` are those that nobody has asked for yet.
+    `left` are the answers not used yet.
     """
 
     def __init__(self, answers: Sequence[object]) -> None:

@@ -1,4 +1,4 @@
-"""Generation of levels: how a game draws boards by chance, and words the tasks on them."""
+"""Generation of levels: how a game draws random boards, and words the tasks on them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from teachkit.words import say
 
 
 class Ask(NamedTuple):
-    """One thing that is asked: a check, mostly a goal of the game, and a fact of it."""
+    """One part of a task: a check, usually a goal of the game, and its fact."""
 
     check: str
     fact: str
@@ -28,10 +28,10 @@ Task: TypeAlias = tuple[Ask, ...]
 
 @dataclass(frozen=True)
 class Order:
-    """What is wanted of a start.
+    """The requirements for a start.
 
-    `size` is in the game's own words; `stops` is how many things there are to be fetched;
-    `cards` may be laid, at most so many in a solution; of each of `needs` one must be of use.
+    `size` is in the game's own words; `stops` is the number of things to fetch; `cards` may be used
+    in a solution, up to this many times; each of `needs` must have a card that is useful.
     """
 
     edition: str
@@ -48,7 +48,7 @@ Start: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class LevelGenerator(Generic[State]):
-    """The knowledge by which levels of a game are drawn by chance and described in words."""
+    """The functions that draw levels of a game by chance and describe them in words."""
 
     editions: tuple[str, ...]
     """Editions for levels; the first that has all cards is taken."""
@@ -112,7 +112,7 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
 
 
 def stops(task: Task, square: Square, facing: Facing) -> Iterator[Task]:
-    """Yield a task with a square to stop on, and with the way to face there, too."""
+    """Yield a task with a square to stop on, and the same with a facing there."""
     yield (*task, Ask("stands_on", "square", str(square)))
     yield (*task, Ask("parks", "place", f"{square} {facing.value}"))
 
@@ -120,7 +120,7 @@ def stops(task: Task, square: Square, facing: Facing) -> Iterator[Task]:
 def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterator[str]:
     """Yield the squares named in a text that are on none of these states' boards.
 
-    `cards` is a pattern of names that look like squares and are cards, such as `x2`.
+    `cards` is a pattern of card names that look like squares, such as `x2`.
 
     >>> from types import SimpleNamespace
     >>> state = SimpleNamespace(board={Square.read("a1")})
@@ -136,9 +136,9 @@ def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterat
 
 
 def task_in_words(task: Task, goal: str, fetch: Callable[[int], str]) -> str:
-    """Return the things to be done first, as `fetch` says it of a number, and where to stop then.
+    """Return the sentence of a task: things to fetch, worded by `fetch`, and where to stop.
 
-    `goal` is the check that asks for the number of things.
+    `goal` is the check for the number of things.
     """
     number = sum(int(ask.value) for ask in task if ask.check == goal)
     places = [str(ask.value) for ask in task if ask.check != goal]

@@ -1,7 +1,7 @@
-"""Wrong ideas of a machine, each computed on the very board: never a second rule.
+"""Wrong ideas of a machine, computed on the actual board by altering the game's own rules.
 
-Somebody who misreads the machine runs another program in mind, or from another start, or sees
-something else happen. So a misreading changes one of these, and asks the rules again.
+Learners who misread the machine run a different program in mind, or start differently, or see
+something else happen. A misreading changes one of these, and then runs the rules.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ CardRule: TypeAlias = Callable[[Game, Any, str, Instruction], Flow[Any]]
 
 @lru_cache(maxsize=128)  # many ideas are about the same run
 def happens(game: Game, state: object, program: Program) -> Trace | None:
-    """What this program does from this state; `None` where the rules have to ask somebody."""
+    """Return the run of a program from this state; `None` if the rules ask for a decision."""
     player = game.players(state)[0]
     return recorded(game.resolve(state, {player: program}), state, player)
 
 
 def recorded(flow: Flow[object], state: object, player: str) -> Trace | None:
-    """What happens in a flow from this state; `None` where it has to ask somebody."""
+    """Return the trace of a flow from this state; `None` if it asks for a decision."""
     try:
         return Trace(state, tuple(frames_of(flow, state, nobody_answers)), player)
     except TeachkitError:
@@ -41,9 +41,9 @@ def recorded(flow: Flow[object], state: object, player: str) -> Trace | None:
 
 
 def by_program(change: Callable[[Program], Program | None]) -> Read:
-    """Somebody reads another program than the one that lies there.
+    """Return a reading in which the learner reads a different program.
 
-    `change` gives `None` where it reads the same.
+    `change` returns `None` if the idea makes no difference.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -60,9 +60,9 @@ def by_program(change: Callable[[Program], Program | None]) -> Read:
 
 
 def by_start(change: Callable[[Any, str], Any]) -> Read:
-    """Somebody takes something on the board for something else: `change(state, player)`.
+    """Return a reading in which the learner misreads the board: `change(state, player)`.
 
-    It gives `None` where there is nothing of the kind.
+    `change` returns `None` if there is nothing to misread.
     """
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
@@ -73,7 +73,7 @@ def by_start(change: Callable[[Any, str], Any]) -> Read:
 
 
 def by_trace(change: Callable[[Game, Trace], Trace | None]) -> Read:
-    """Somebody sees all that happens, and takes something else from it."""
+    """Return a reading in which the learner draws a different conclusion from the trace."""
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
         seen = happens(game, state, program)
@@ -83,11 +83,11 @@ def by_trace(change: Callable[[Game, Trace], Trace | None]) -> Read:
 
 
 class ByCard:
-    """Somebody believes that cards do something else: each is performed by this rule.
+    """A reading in which cards do something else: each is performed by `rule`.
 
-    `rule(game, state, player, card)` asks the game's own `perform` with what it believes. It is
-    the learner's cards that are misread; where others have programs of their own that a program
-    does not know of, it is silent.
+    `rule(game, state, player, card)` calls the game's own `perform` with what the learner believes.
+    Only the learner's cards are misread; it has no result if other pieces have programs that it
+    does not know.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 north"}).state()
@@ -109,7 +109,7 @@ class ByCard:
         return recorded(self.flow(game, state, player, program), state, player)
 
     def flow(self, game: Game, state: Any, player: str, program: Program) -> Flow[Any]:
-        """The whole program as it is believed to run."""
+        """Yield the whole program's run as the learner believes it."""
 
         def rule(state: object, player: str, card: Instruction) -> Flow[Any]:
             return self.rule(game, state, player, card)
@@ -118,7 +118,7 @@ class ByCard:
 
 
 def remembering(made: Callable[[], CardRule]) -> Read:
-    """Somebody believes that a card depends on what ran before: the rule is made for each run."""
+    """Return a reading whose card rule depends on what ran before; it is made for each run."""
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
         return ByCard(made())(game, state, program)
@@ -128,9 +128,9 @@ def remembering(made: Callable[[], CardRule]) -> Read:
 
 @lru_cache(maxsize=4096)
 def misread(game: Game, read: Read) -> Game:
-    """Return the game as somebody with a wrong idea of it sees it: a game like any other.
+    """Return the game as a learner with this wrong idea sees it, as a game like any other.
 
-    So two ideas at once are one, read in a game that the other has changed.
+    Two ideas can therefore be combined by reading one in the game changed by the other.
     """
 
     def resolve(state: object, programs: Mapping[str, Program]) -> Flow[Any]:
@@ -151,7 +151,7 @@ def misread(game: Game, read: Read) -> Game:
 
 @lru_cache(maxsize=4096)
 def together(first: Misreading, other: Misreading) -> Read:
-    """What somebody believes who has both ideas."""
+    """Return the reading of a learner who has both ideas."""
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
         return other.read(misread(game, first.read), state, program)
@@ -160,7 +160,7 @@ def together(first: Misreading, other: Misreading) -> Read:
 
 
 def with_states(trace: Trace, change: Callable[[Any], Any]) -> Trace:
-    """The same happens, and each state after it is another.
+    """Return the trace with the same events, and each state after them changed.
 
     >>> with_states(Trace(1, [Frame(None, 2)]), lambda number: 10 * number).final
     20
@@ -169,7 +169,7 @@ def with_states(trace: Trace, change: Callable[[Any], Any]) -> Trace:
 
 
 def cards_of(trace: Trace) -> Iterator[tuple[int, int]]:
-    """Where the learner's cards stand among the frames: the first of each, and the one behind."""
+    """Yield the frame indices of each of the learner's cards: its first, and the one after it."""
     first = 0
     for stop in trace.stops():
         last = first + len(stop.frames)
@@ -183,12 +183,12 @@ _COMPASS = {"left": Facing.WEST, "right": Facing.EAST}
 
 
 def heading(game: Game, state: object, player: str) -> Facing:
-    """The way this piece looks."""
+    """Return the facing of a player's piece."""
     return Facing(game.whereabouts(state, player).split()[-1])
 
 
 def mirrored(when: Callable[[Facing], bool]) -> CardRule:
-    """Left is taken for right, and right for left, where the piece looks in such a direction."""
+    """Return a rule that swaps left and right if the piece faces in such a direction."""
 
     def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
         if card.name in _OTHER and when(heading(game, state, player)):
@@ -199,7 +199,7 @@ def mirrored(when: Callable[[Facing], bool]) -> CardRule:
 
 
 def by_compass(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
-    """Left is taken for west, and right for east, wherever the piece looked before."""
+    """Turn west for left and east for right, whatever the piece's facing."""
     if card.name not in _COMPASS:
         return (yield from game.perform(state, player, card))
     for _ in Facing:  # a piece that cannot turn stays as it is
@@ -209,7 +209,7 @@ def by_compass(game: Game, state: object, player: str, card: Instruction) -> Flo
 
 
 def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")) -> CardRule:
-    """A turn is taken for a turn and a step forward."""
+    """Return a rule in which a turn includes a step forward."""
 
     def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
         state = yield from game.perform(state, player, card)
@@ -221,7 +221,7 @@ def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")
 
 
 def heading_forgotten(game: Game, seen: Trace) -> Trace | None:
-    """A piece drives as it should, and looks the way it did at the start."""
+    """Return the trace of a piece that drives correctly but always faces as at the start."""
     player = seen.actor or ""
     before = heading(game, seen.start, player)
 

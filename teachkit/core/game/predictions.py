@@ -1,7 +1,7 @@
-"""What a learner may predict: the form of all that a game's `whereabouts` can say.
+"""Predictions: forms for everything that a game's `whereabouts` can say.
 
-A game says which of these its predictions are. Each reads what a learner types, forgivingly, and
-gives it as `whereabouts` would say it; and it tells two of them apart, part by part.
+Each game chooses its form. A form reads a learner's text leniently, returns it as `whereabouts`
+would write it, and compares two predictions part by part.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from teachkit.words import say, translate
 
 
 class Shape(StrEnum):
-    """How a prediction is pointed at."""
+    """The way in which a prediction is pointed at."""
 
     STAND = "stand"
     """A square and a heading."""
@@ -27,30 +27,30 @@ class Shape(StrEnum):
 
 
 class Part(NamedTuple):
-    """A part of an answer, by its name, and whether it is right."""
+    """A part of an answer: its name, and whether it is right."""
 
     says: str
     right: bool
 
 
 class Compared(NamedTuple):
-    """A prediction beside what happened: its parts, and a sentence where only some are right."""
+    """A prediction compared with the run: its parts, and a sentence if only some are right."""
 
     parts: tuple[Part, ...] = ()
     says: str = ""
 
 
 class Prospects(Protocol):
-    """Everything that may be predicted from a state on."""
+    """The form of predictions from a state."""
 
     @property
     def shape(self) -> Shape: ...
 
     def read(self, text: str) -> str:
-        """What a learner types, as `whereabouts` says it. Raises `AnswerError`."""
+        """Return a learner's text in the form of `whereabouts`. Raises `AnswerError`."""
 
     def compared(self, said: str, place: str) -> Compared:
-        """What was said beside what happened, both written as `whereabouts` does."""
+        """Compare a prediction with what happened, both written like `whereabouts`."""
 
 
 _ARROWS = dict(zip("^>v<↑→↓←⬆➡⬇⬅▲▶▼◀", FACINGS * 4, strict=True))
@@ -64,12 +64,12 @@ _HEADING_ALONE = re.compile(f"{_APART}(?P<word>{_HEADING}){_APART}")
 _NUMBER = re.compile(r"[\s,;.:()/=]*(?P<sign>-?)(?P<digits>\d{1,6})[\s,;.:()/]*")
 _WORD = re.compile(r"[^\W\d_]+")
 WORDS_AROUND = "it is stands standing ends on at the square and faces facing looks looking to"
-_LONGEST = 60  # characters of an answer; nobody means more
+_LONGEST = 60  # characters of an answer; a meaningful one is never longer
 
 
 @dataclass(frozen=True)
 class Stands:
-    """A square of these and a heading, perhaps in a sentence about a piece that is `called` so.
+    """A form for a square and a facing, perhaps in a sentence about a piece that is `called` so.
 
     >>> stands = Stands((Square(0, 0), Square(1, 0)), ["the red rover"])
     >>> [stands.read(text) for text in ("B1, North", "n b1", "b1s", "eastb01")]
@@ -120,9 +120,9 @@ class Stands:
         return f"{square} {facing.value}"
 
     def _without_words(self, plain: str) -> str:
-        """Only square and heading are left, where somebody writes a sentence.
+        """Return only the square and facing from a sentence.
 
-        What several pieces are called differs: who says which one means something by it.
+        Names of pieces are kept, because a learner who names one means it.
         """
         names = [{*_plain(each).split()} for each in self.called]
         empty = _around().union(names[0].intersection(*names) if names else ())
@@ -141,7 +141,7 @@ class Stands:
 
 @dataclass(frozen=True)
 class Numbers:
-    """A whole number; one that may well come up is the `example` of how it is written.
+    """A form for whole numbers; `example` is one that may well occur.
 
     >>> [Numbers().read(text) for text in ("8", "08.", " 154 ")]
     ['8', '8', '154']
@@ -164,19 +164,19 @@ class Numbers:
 
 
 def _plain(text: str) -> str:
-    """Without capitals, with one sign for all that look alike; nothing, if it is a whole story."""
+    """Return text in lower case with lookalike signs unified; "" if it is too long."""
     short = text.strip() if len(text.strip()) <= _LONGEST else ""
     return unicodedata.normalize("NFKC", short).casefold().replace("−", "-").replace("\ufe0f", "")
 
 
 def _around() -> set[str]:
-    """What may stand around square and heading and says nothing of them."""
+    """Return the words around square and facing that carry no meaning."""
     words = {*WORDS_AROUND.split(), *translate(WORDS_AROUND).casefold().split()}
     return {word for word in words if not _facing(word)}
 
 
 def _facing(word: str) -> Facing | None:
-    """The facing that begins so, in the learner's language or in English; or its arrow."""
+    """Return the facing with this beginning, in the learner's language or English, or its arrow."""
     if word in _ARROWS:
         return _ARROWS[word]
     for names in ([_plain(each.says) for each in FACINGS], [each.value for each in FACINGS]):
@@ -189,7 +189,7 @@ def _facing(word: str) -> Facing | None:
 
 
 def skips(text: str) -> bool:
-    """Whether a row of a table says that its card does nothing.
+    """Return whether a row of a table says that its card does nothing.
 
     >>> skips("Skipped"), skips("skip"), skips("-"), skips("is skipped."), skips("s")
     (True, True, True, True, False)

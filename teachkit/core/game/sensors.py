@@ -1,4 +1,4 @@
-"""Questions that programs ask of a state: conditions for cards, readings for Python."""
+"""Sensors: conditions that cards can check, and readings for driving Python."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Reading: TypeAlias = "bool | int | str | list[int] | list[str]"
 
 
 class Sensors(Generic[State]):
-    """A game's sensors by name. Each question registers itself.
+    """The sensors of a game by name. Each function registers itself.
 
-    `conditions` are answered with yes or no, and `while` and `if` may ask them; `help` says when
-    each of them is true. `readings` are numbers and words for Python that drives.
+    `conditions` return yes or no, for `while` and `if`; `help` describes when each is true.
+    `readings` return numbers and words, for Python programs.
 
     >>> sensors = Sensors()
     >>> @sensors.condition(tells="the number is even")
@@ -50,6 +50,6 @@ class Sensors(Generic[State]):
         return register
 
     def reading(self, ask: Callable[[State, str], Reading]) -> Callable[[State, str], Reading]:
-        """Register a question that is answered with a number, a word or a list of them."""
+        """Register a sensor that returns a number, a word or a list of them."""
         self.readings[ask.__name__] = ask
         return ask

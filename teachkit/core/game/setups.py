@@ -1,4 +1,4 @@
-"""Set-ups: the options of an edition, the opening of a match, and the records that hold a start."""
+"""Set-ups: the options of an edition, the opening of a match, and the records of a start."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Options: TypeAlias = Mapping[str, "range | tuple[str, ...] | None"]
 
 
 def with_options(rules: R, chosen: Mapping[str, object], options: Options) -> R:
-    """These rules with some of their fields set.
+    """Return the rules with some of their fields set.
 
-    Raises `DataError` that names what is wrong, with the nearest name that there is.
+    Raises `DataError` that names the fault, with the nearest known name.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> with_options(BASIC, {"targt": 5}, OPTIONS)
@@ -48,16 +48,16 @@ def with_options(rules: R, chosen: Mapping[str, object], options: Options) -> R:
 def rules_of(
     editions: Mapping[str, R], name: str, chosen: Mapping[str, object], options: Options
 ) -> R:
-    """The rules of the edition with this name, with some of their fields set.
+    """Return the rules of the edition with this name, with some of their fields set.
 
-    Raises `BoardError` when there is no such edition, and what `with_options` raises.
+    Raises `BoardError` if there is no such edition, and the errors of `with_options`.
     """
     check_known('There is no edition "{name}"; there are: {names}.', [name], list(editions))
     return with_options(editions[name], chosen, options)
 
 
 def options_of(rules: object, printed: object, options: Options) -> Table:
-    """The options in which these rules differ from the printed ones, as plain data.
+    """Return the options by which rules differ from the printed ones, as plain data.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> options_of(with_options(BASIC, {"target": 5}, OPTIONS), BASIC, OPTIONS)
@@ -98,11 +98,11 @@ def _wrong(name: str, value: object, allowed: range | tuple[str, ...] | None) ->
 
 @dataclass(frozen=True)
 class Opening:
-    """What a game offers to those who want to play it, the first of each unless they say so.
+    """The editions, pieces and boards that a match may have; the first of each is the default.
 
-    `pieces` are who can sit at the table, in seat order, and `seats` how many may. `boards` are
-    the boards of an edition, none where a game has no board; `setup` is handed the edition, a
-    board and the pieces that play.
+    `pieces` are those that people can play, in seat order, and `seats` their possible numbers.
+    `boards` returns the boards of an edition, or none; `setup` is called with the edition, a board
+    and the pieces in play.
 
     >>> from teachkit.games import roborally
     >>> roborally.GAME.opening.match(2).players
@@ -119,10 +119,10 @@ class Opening:
     setup: Callable[[str, str, tuple[str, ...]], Any]
 
     def match(self, seats: int | Sequence[str], edition: str = "", board: str = "") -> Any:
-        """The set-up of a match: for so many, or for these pieces.
+        """Return the set-up of a match for this number of seats, or for these pieces.
 
-        A board may be an author's own, by the path of its TOML file. Raises `BoardError` that
-        says what would be right.
+        A board may be an author's own, given the path of its TOML file. Raises `BoardError` that
+        names a remedy.
         """
         edition = edition or self.editions[0]
         if edition not in self.editions:
@@ -181,17 +181,16 @@ T = TypeVar("T", bound=Hashable)
 
 @dataclass(frozen=True)
 class Start(Generic[State]):
-    """The base of set-ups, which are frozen dataclasses with a default for each field.
+    """The base class of set-ups, which are frozen dataclasses with a default for each field.
 
-    A game's set-up has `rules`, and builds its state in `_state`, where it raises `BoardError` for
-    a start that no game could have.
+    A game's set-up has `rules`, and builds its state in `_state`, which raises `BoardError` for an
+    impossible start.
     """
 
     def state(self) -> State:
         """Return the state of this start.
 
-        Raises `BoardError` for a start that no game could have, and `DataError` for a field that
-        holds something of the wrong type.
+        Raises `BoardError` for an impossible start, and `DataError` for a field of the wrong type.
         """
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return structure(values, type(self))._state()
@@ -207,25 +206,25 @@ class Start(Generic[State]):
     def with_rules(self, rules: object) -> Self:
         """Return this set-up, written from a state, if its rules are those of the state.
 
-        Raises `BoardError` if not: then no option tells in what they differ.
+        Raises `BoardError` if not, because no option describes the difference.
         """
         if self.rules != rules:
             raise BoardError(say("This edition has rules of its own that no set-up can tell."))
         return self
 
     def filled_fields(self, *names: str) -> str:
-        """Return which of these fields say something, as a list in a sentence."""
+        """Return the names of these fields that are filled, as a list for a sentence."""
         return ", ".join(name for name in names if getattr(self, name))
 
     def check_dealt(self, *names: str) -> None:
-        """Raise `BoardError` if one of these fields, which a match deals itself, is filled."""
+        """Raise `BoardError` if one of these fields, which a match fills itself, is set."""
         if filled := self.filled_fields(*names):
             raise BoardError(say("A match deals these itself; leave out: {names}.", names=filled))
 
     def names_board(self, *drawing: str) -> bool:
-        """Return whether the `board` is named; if not, it is drawn by `floor` and these fields.
+        """Return whether `board` is named, instead of being drawn by `floor` and these fields.
 
-        Raises `BoardError` for neither and for both.
+        Raises `BoardError` if neither or both are set.
         """
         board, floor = (getattr(self, name) for name in ("board", "floor"))
         if bool(board) == bool(floor):
@@ -247,7 +246,7 @@ def checked_program(
 ) -> Program:
     """Return the program that another piece runs, called `name` in errors.
 
-    Raises `BoardError` for a text that is no program, and for one that has `problems`.
+    Raises `BoardError` if the text is not a program, or if the program has `problems`.
     """
     try:
         program = Program.read(text, vocabulary)
@@ -260,7 +259,7 @@ def checked_program(
 
 
 def twice(things: Iterable[T]) -> T | None:
-    """Return the first thing that comes twice.
+    """Return the first duplicate.
 
     >>> twice("abcb"), twice("abc")
     ('b', None)

@@ -1,4 +1,4 @@
-"""Square and facing of a piece: predicted, asked for by goals, and sensed."""
+"""Square and facing of a piece, for predictions, goals and sensors."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ P = TypeVar("P", bound=Piece)
 
 @dataclass(frozen=True)
 class Whereabouts(Generic[P, State]):
-    """The part of a game's record that is the same wherever pieces have a square and a facing.
+    """The functions of a game's record that are the same for all pieces with square and facing.
 
-    `board` and `pieces` are those of a state, `called` is how sentences name a piece, and `piece`
-    a player's own. `put` returns a state with a piece changed to this square and facing. `stands`
-    and `faces` are the sentences of goals that are not reached. `missing` says that a piece is no
-    longer on the board: then it stands nowhere.
+    `board` and `pieces` are those of a state, `called` is a piece's name in sentences, and `piece`
+    a player's own. `put` returns a state with a piece moved to this square and facing. `stands` and
+    `faces` are the sentences for goals that are not reached. `missing` returns whether a piece is
+    no longer on the board.
 
     `whereabouts`, `placed`, `predictions` and the goals have the signatures of `Game`.
     """
@@ -55,7 +55,7 @@ class Whereabouts(Generic[P, State]):
         return f"{here.square} {here.facing.value}"
 
     def placed(self, state: State, player: str, where: str) -> State:
-        """Return the state with the piece where `whereabouts` says. Raises `BoardError`."""
+        """Return the state with the piece put at a text of `whereabouts`. Raises `BoardError`."""
         return self.put(state, self.piece(state, player), *read_place(where))
 
     def predictions(self, state: State) -> Stands:
@@ -64,27 +64,27 @@ class Whereabouts(Generic[P, State]):
         return Stands(self.board(state).squares, names)
 
     def sense(self, sensors: Sensors[State]) -> None:
-        """Let Python that drives ask for `square` and `facing`."""
+        """Register `square` and `facing` as readings for Python programs."""
 
         @sensors.reading
         def square(state: State, player: str) -> str:
-            """The square on which it stands: `b4`."""
+            """Return the square of the piece, such as `b4`."""
             return str(self.piece(state, player).square)
 
         @sensors.reading
         def facing(state: State, player: str) -> str:
-            """The direction in which it faces: `north`."""
+            """Return the facing of the piece, such as `north`."""
             return self.piece(state, player).facing.value
 
     # Goals ------------------------------------------------------------------------------------
 
     @property
     def goals(self) -> tuple[Callable[..., str | None], ...]:
-        """The goals that a piece stands on a square, faces some way, or both."""
+        """The goals for the piece's square, its facing, and both."""
         return self.stands_on, self.looks, self.parks
 
     def stands_on(self, state: State, player: str, square: str) -> str | None:
-        """The piece stands on this square."""
+        """Return a complaint unless the piece is on this square."""
         if says := self.missing(state, player):
             return says
         here = self.piece(state, player).square
@@ -93,14 +93,14 @@ class Whereabouts(Generic[P, State]):
         return translate(self.stands).format(here=here, square=square)
 
     def looks(self, state: State, player: str, facing: str) -> str | None:
-        """The piece faces this way."""
+        """Return a complaint unless the piece faces this way."""
         here, wanted = self.piece(state, player).facing, read_facing(facing)
         if here == wanted:
             return None
         return translate(self.faces).format(here=here.says, facing=wanted.says)
 
     def parks(self, state: State, player: str, place: str) -> str | None:
-        """The piece stands on this square and faces this way: `b4 north`."""
+        """Return a complaint unless the piece is on this square and faces this way: `b4 north`."""
         square, facing = read_place(place)
         if says := self.stands_on(state, player, str(square)):
             return says

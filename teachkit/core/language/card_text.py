@@ -1,4 +1,4 @@
-"""The shortest notation of a program, as one would write down a row of cards.
+"""Card text, the shortest notation of a program: a list of cards.
 
 forward, 2x(forward, left), if not blocked(jump) else(right)
 """
@@ -28,12 +28,12 @@ _TOKEN = re.compile(r"(?P<gap>[ \t]+)|(?P<stop>[,;\n]+)|(?P<bracket>[()])|(?P<wo
 _TIMES = re.compile(r"(\d+)[x×]|[x×](\d+)", re.IGNORECASE)
 _LOOKS_LIKE_A_LOOP = re.compile(r"\d+.*|[x×]|loop|repeat|for|times", re.IGNORECASE)
 _WORDS = ("while", "if", "not", "else")
-# Full-width signs, each for the plain one; so that places in a text stay as they are.
+# Full-width signs and the plain ones for them, so that positions in a text stay the same.
 _PLAIN = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ","}
 
 
 def write(nodes: Sequence[Node]) -> str:
-    """Card text of a row of nodes; `read` gives the same nodes back."""
+    """Return the card text of a row of nodes; `read` returns the same nodes again."""
     return ", ".join(map(_write_node, nodes))
 
 
@@ -52,10 +52,10 @@ def _write_node(node: Node) -> str:
 
 
 def read(text: str, instructions: InstructionSet | None = None) -> tuple[Node, ...]:
-    """The nodes that a card text stands for.
+    """Return the nodes of a card text.
 
-    With an instruction set, each word must be one of its words.
-    Raises `ProgramError` with line and column, counted from 1.
+    With an instruction set, each word must be in it. Raises `ProgramError` with line and column,
+    counted from 1.
 
     >>> read("2x(left)")
     (Repeat(times=2, body=(Instruction(name='left', arguments=()),)),)
@@ -67,13 +67,13 @@ def read(text: str, instructions: InstructionSet | None = None) -> tuple[Node, .
     return _Reader(text.translate(_PLAIN), instructions).program()
 
 
-@lru_cache(maxsize=1024)  # in a match short programs are laid again and again
+@lru_cache(maxsize=1024)  # in a match, the same short programs occur again and again
 def _with_any_cards(text: str) -> tuple[Node, ...]:
     return _Reader(text.translate(_PLAIN), None).program()
 
 
 def _joined(tokens: Sequence[tuple[str, str, int]]) -> Iterator[tuple[str, str, int]]:
-    """The same words, `2 x` as `2x`, and `While` as `while`."""
+    """Yield the same words, with `2 x` joined to `2x` and keywords in lower case."""
     skipped = False
     for (kind, word, start), following in zip(tokens, [*tokens[1:], ("", "", 0)], strict=False):
         both = word + following[1]
@@ -87,7 +87,7 @@ def _joined(tokens: Sequence[tuple[str, str, int]]) -> Iterator[tuple[str, str, 
 
 
 class _Reader:
-    """Walks over the words of one card text, once, from left to right."""
+    """A parser that walks once through the words of a card text."""
 
     def __init__(self, text: str, instructions: InstructionSet | None) -> None:
         self.text = text
@@ -110,7 +110,7 @@ class _Reader:
         return nodes
 
     def row(self) -> tuple[Node, ...]:
-        """Nodes up to the end of the text or a closing bracket."""
+        """Return the nodes up to the end of the text or a closing bracket."""
         nodes: list[Node] = []
         while True:
             kind, text, _ = self.tokens[self.here]
@@ -139,12 +139,12 @@ class _Reader:
         return self.instructions is not None and self.instructions.spelled(word) is not None
 
     def loop_says(self) -> str:
-        """How a loop is written, with cards of these."""
+        """Return the sentence about how to write a loop, with this vocabulary's cards."""
         names = [card.name for card in self.instructions or () if not card.arguments][:2]
         return say("Write a loop like this: {example}.", example=f"2x({', '.join(names)})")
 
     def inside(self, start: int, read: Callable[[], Node]) -> Node:
-        """A bracket's node, unless too many brackets are open around it."""
+        """Return a bracket's node. Raises `ProgramError` if brackets are nested too deeply."""
         if self.open == MOST_BRACKETS:
             raise self.error(too_deep(), start)
         self.open += 1
@@ -177,7 +177,7 @@ class _Reader:
         return If(condition, body)
 
     def loop_body(self) -> tuple[Node, ...]:
-        """A bracket, or the one card right behind: `2x forward`."""
+        """Return the content of a bracket, or the single card after it: `2x forward`."""
         return (self.node(),) if self.tokens[self.here][0] == "word" else self.body()
 
     def body(self) -> tuple[Node, ...]:

@@ -1,4 +1,4 @@
-"""A game's vocabulary: which instructions there are, how they look, and what can be asked."""
+"""A game's vocabulary: its instructions, their looks, and its sensors."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from teachkit.words import say, translate
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """How one instruction is called and drawn.
+    """The names and looks of one instruction.
 
-    `name` is the word of the card text, `python` the function's name, `symbol` one or two
-    characters for the face of the card. `arguments` lists, place by place, what may follow
-    the name; the last `optional` of them may be left out. If the card `asks`, what is left out is
-    asked when it runs. `facts` fill the holes in what it says.
+    `name` is the word in card text, `python` the function's name, `symbol` one or two characters
+    for the face of the card. `arguments` lists the choices for each argument; the last `optional`
+    of them may be left out. If the card `asks`, missing arguments are asked for when it runs.
+    `facts` fill the fields of its sentences.
 
     >>> Card("A1+", "+7", "Add {number}", "", facts=(("number", 7),)).label
     'Add 7'
@@ -37,7 +37,7 @@ class Card:
 
     @property
     def function(self) -> str:
-        """The name in Python: `all-forward` is `all_forward`."""
+        """The name in Python: for `all-forward`, `all_forward`."""
         return self.python or self.name.replace("-", "_")
 
     @property
@@ -46,7 +46,7 @@ class Card:
 
     @property
     def ways(self) -> tuple[Instruction, ...]:
-        """How it is laid so that it asks nothing: with each argument that may follow.
+        """The instructions of this card that leave nothing open: one for each choice of arguments.
 
         >>> card = Card("shove", "⇥", "Shove", "", (("left", "right"),), optional=1, asks=True)
         >>> [str(way) for way in card.ways]
@@ -63,7 +63,7 @@ class Card:
 
 @dataclass(frozen=True)
 class InstructionSet:
-    """All cards of a game, and the sensors that `While` and `If` may ask.
+    """All cards of a game, and the sensors that `While` and `If` may use.
 
     >>> deck = InstructionSet([Card("left", "↰", "Left", "Turn left.")])
     >>> deck.check(Instruction("lefft"))
@@ -89,16 +89,16 @@ class InstructionSet:
         return self._named[name]
 
     def only(self, names: Iterable[str], sensors: bool = True) -> InstructionSet:
-        """The part of this vocabulary that uses these names, in this order."""
+        """Return the part of this vocabulary with these names, in this order."""
         chosen = [self._named[name] for name in names]
         return InstructionSet(chosen, self.sensors if sensors else {})
 
     def named_in_python(self, function: str) -> str | None:
-        """The card that a Python function name stands for."""
+        """Return the card with this Python function name."""
         return next((card.name for card in self if card.function == function), None)
 
     def spelled(self, word: str) -> str | None:
-        """The name of a card as it is spelled here, whatever letters are large.
+        """Return the name of a card in its own spelling, ignoring case.
 
         >>> InstructionSet([Card("left", "↰", "Left", "Turn left.")]).spelled("LEFT")
         'left'
@@ -109,7 +109,7 @@ class InstructionSet:
         return found[0] if len(found) == 1 else None
 
     def named(self, instruction: Instruction) -> Instruction:
-        """The same card and what stands behind it, spelled as here; what is unknown stays."""
+        """Return an instruction with its name and arguments in their own spelling, if known."""
         name = self.spelled(instruction.name)
         if name is None:
             return instruction
@@ -119,7 +119,7 @@ class InstructionSet:
         return Instruction(name, tuple(behind))
 
     def check(self, instruction: Instruction, line: int = 1, column: int = 1) -> None:
-        """Raise `ProgramError` unless this is one of the cards, with arguments it can have."""
+        """Raise `ProgramError` unless this is one of the cards, with valid arguments."""
         name, arguments = instruction
         card = self._named.get(name)
         if card is None:
@@ -138,7 +138,7 @@ class InstructionSet:
             raise ProgramError(says, line, column)
 
     def check_sensor(self, sensor: str, line: int = 1, column: int = 1) -> None:
-        """Raise `ProgramError` unless this can be asked."""
+        """Raise `ProgramError` unless this sensor exists."""
         if sensor not in self.sensors:
             says = _did_you_mean(
                 say('Nothing here can sense "{word}".', word=sensor), sensor, self.sensors

@@ -1,4 +1,4 @@
-"""Programs for several pieces in one answer: a line for each, `red: forward, left`."""
+"""Programs for several pieces in one answer, one line for each: `red: forward, left`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teachkit.words import say
 
 @dataclass(frozen=True, repr=False)
 class Lanes(Program):
-    """A program for each of several pieces. As a program it is all their cards, lane by lane.
+    """A program for each of several pieces. As one program it has all their cards, lane by lane.
 
     >>> lanes = Lanes.read_lanes("green: left\\nred: 2x(forward)", ["red", "green"])
     >>> print(lanes)
@@ -27,7 +27,7 @@ class Lanes(Program):
 
     @classmethod
     def of(cls, programs: Mapping[str, Program]) -> Lanes:
-        """These programs, by the names of their pieces."""
+        """Return lanes with these programs, by the names of their pieces."""
         body = tuple(node for program in programs.values() for node in program.body)
         return cls(body, tuple(programs.items()))
 
@@ -35,9 +35,9 @@ class Lanes(Program):
     def read_lanes(
         cls, text: str, names: Sequence[str], instructions: InstructionSet | None = None
     ) -> Lanes:
-        """What `str(lanes)` wrote, for the pieces of these names; who has no line does nothing.
+        """Parse text written by `str(lanes)`; a piece without a line does nothing.
 
-        Raises `ProgramError` that names the piece, or the line that is of none.
+        Raises `ProgramError` that names the piece, or a line of an unknown piece.
         """
         programs = dict.fromkeys(names, Program())
         told: set[str] = set()

@@ -1,4 +1,4 @@
-"""The parts a program is made of: an instruction, and the brackets laid around instructions."""
+"""The nodes of a program: instructions, and the brackets around them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Instruction(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """What a sensor should say for a `While` or an `If` to go on.
+    """The result of a sensor that lets a `While` or an `If` run its cards.
 
     >>> str(Condition("blocked", wanted=False))
     'not blocked'
@@ -75,12 +75,12 @@ MOST_BRACKETS = 50
 
 
 def branches(node: Bracket) -> tuple[tuple[Node, ...], ...]:
-    """The rows of cards inside a bracket: one, or two for an `If`."""
+    """Return the rows of cards inside a bracket: one, or two for an `If`."""
     return (node.body, node.otherwise) if isinstance(node, If) else (node.body,)
 
 
 def instructions_in(nodes: Sequence[Node]) -> Iterator[Instruction]:
-    """All instructions in reading order: card 1, card 2, …"""
+    """Yield all instructions in reading order: card 1, card 2, …"""
     for node in nodes:
         if isinstance(node, Instruction):
             yield node
@@ -90,9 +90,9 @@ def instructions_in(nodes: Sequence[Node]) -> Iterator[Instruction]:
 
 
 def brackets_in(nodes: Sequence[Node], first: int = 1) -> Iterator[tuple[Bracket, int, int]]:
-    """All brackets in reading order, each with the cards it is laid around: first and last.
+    """Yield all brackets in reading order, with the numbers of their first and last card.
 
-    A bracket around nothing has a last card one before its first.
+    For an empty bracket, the last card is one before the first.
 
     >>> [(first, last) for _, first, last in brackets_in((Repeat(2, (Instruction("left"),)),))]
     [(1, 1)]
@@ -109,26 +109,26 @@ def brackets_in(nodes: Sequence[Node], first: int = 1) -> Iterator[tuple[Bracket
 
 
 def cards_in(node: Node) -> int:
-    """How many numbered cards a node holds; a bracket itself is not numbered."""
+    """Return the number of cards in a node; brackets themselves are not numbered."""
     if isinstance(node, Instruction):
         return 1
     return sum(cards_in(inner) for branch in branches(node) for inner in branch)
 
 
 def count_brackets(node: Node) -> int:
-    """How many brackets a node is and holds; they are numbered in reading order, like cards."""
+    """Return the number of brackets in a node, itself included; they are numbered like cards."""
     if isinstance(node, Instruction):
         return 0
     return 1 + sum(count_brackets(inner) for branch in branches(node) for inner in branch)
 
 
 def too_deep() -> str:
-    """The sentence for more brackets inside one another than anybody can follow."""
+    """Return the sentence for brackets that are nested too deeply."""
     return say("At most {most} brackets may lie inside one another.", most=MOST_BRACKETS)
 
 
 def depth(nodes: Sequence[Node]) -> int:
-    """How many brackets lie around the deepest card."""
+    """Return the number of brackets around the deepest card."""
     inner = [
         1 + max(map(depth, branches(node))) for node in nodes if not isinstance(node, Instruction)
     ]

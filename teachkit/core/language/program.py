@@ -45,29 +45,29 @@ from teachkit.words import say, shown
 
 @dataclass(frozen=True)
 class Program:
-    """A row of nodes. `str(program)` is its card text, which `Program.read` reads back."""
+    """A row of nodes. `str(program)` is its card text, which `Program.read` reads again."""
 
     body: tuple[Node, ...] = ()
 
     @classmethod
     def read(cls, text: str, instructions: InstructionSet | None = None) -> Program:
-        """From card text. Raises `ProgramError` with line and column."""
+        """Parse card text. Raises `ProgramError` with line and column."""
         return cls(card_text.read(_text(text), instructions))
 
     @classmethod
     def from_python(cls, source: str, instructions: InstructionSet | None = None) -> Program:
-        """From Python text, which is read and never executed. Raises `ProgramError`."""
+        """Parse Python text, which is never executed. Raises `ProgramError`."""
         return cls(python_text.read(_text(source), instructions))
 
     @classmethod
     def from_json(cls, nodes: Iterable[object]) -> Program:
-        """From the nodes that `to_json` makes. Raises `ProgramError` for anything else."""
+        """Return the program whose `to_json` is `nodes`. Raises `ProgramError` if there is none."""
         return cls(_from_json(nodes))
 
     def check(self, instructions: InstructionSet) -> None:
-        """Raise `ProgramError` unless it is one that could be read with these cards.
+        """Raise `ProgramError` unless this program could be read with these cards.
 
-        Who writes nodes in Python may put anything into them.
+        Nodes made directly in Python may contain anything.
 
         >>> Program(("left",)).check(InstructionSet([]))
         Traceback (most recent call last):
@@ -81,11 +81,11 @@ class Program:
                 instructions.check_sensor(bracket.condition.sensor)
 
     def to_python(self, instructions: InstructionSet | None = None) -> str:
-        """As Python text, with the function names of this instruction set."""
+        """Return the program as Python text, with the function names of this instruction set."""
         return python_text.write(self.body, instructions)
 
     def to_json(self) -> list[Any]:
-        """As plain lists, dictionaries, strings and numbers."""
+        """Return the program as plain lists, dictionaries, strings and numbers."""
         return [_to_json(node) for node in self.body]
 
     @cached_property
@@ -95,7 +95,7 @@ class Program:
 
     @property
     def cost(self) -> int:
-        """How many cards it takes to lay: a bracket costs one card.
+        """The number of cards in the program; a bracket counts as one card.
 
         >>> Program.read("2x(forward, left)").cost
         3
@@ -104,7 +104,7 @@ class Program:
 
     @property
     def depth(self) -> int:
-        """How many brackets lie around the deepest card."""
+        """The number of brackets around the deepest card."""
         return depth(self.body)
 
     def __bool__(self) -> bool:
@@ -142,7 +142,7 @@ def _to_json(node: Node) -> Any:
 
 
 def check_nodes(nodes: object, inside: int = 0) -> None:
-    """Raise `ProgramError` unless these are cards and brackets such as the notations make."""
+    """Raise `ProgramError` unless these are valid cards and brackets."""
     if not isinstance(nodes, tuple) or isinstance(nodes, Instruction):
         raise ProgramError(say("A program is a row of cards, not {nodes}.", nodes=shown(nodes)))
     if inside > MOST_BRACKETS:
@@ -153,7 +153,7 @@ def check_nodes(nodes: object, inside: int = 0) -> None:
 
 
 def _rows_in(node: object) -> tuple[object, ...]:
-    """The rows of cards inside a node. Raises `ProgramError` for what is no node."""
+    """Return the rows of cards inside a node. Raises `ProgramError` if it is not a node."""
     match node:
         case Instruction(str(), tuple(words)) if all(isinstance(word, str) for word in words):
             return ()
@@ -194,10 +194,10 @@ Row: TypeAlias = tuple[Node, ...]
 
 
 class Place(NamedTuple):
-    """A place in a program: a card or bracket, or the end of a row, where `node` is `None`.
+    """A place in a program: a card or bracket, or the end of a row if `node` is `None`.
 
-    `number` is that of the card there, of the first one inside a bracket, or of the next one
-    after the end. `around` is the bracket whose row it is; `None`: the place is at the top.
+    `number` is the number of the card there, of the first one inside a bracket, or of the next one
+    after the end. `around` is the bracket that contains it, or `None` at the top.
     """
 
     node: Node | None
@@ -215,7 +215,7 @@ class Place(NamedTuple):
 def places(
     program: Program, into: tuple[type[Bracket], ...] = (Repeat, While, If)
 ) -> Iterator[Place]:
-    """Yield all places of a program in reading order, those inside brackets of these types too.
+    """Yield all places of a program in reading order, also inside brackets of these types.
 
     >>> program = Program.read("left, 2x(forward)")
     >>> [(place.number, str(place.filled(Instruction("jump")))) for place in places(program)]
@@ -254,7 +254,7 @@ def _with_branch(place: Place, branch: int, row: Row) -> Program:
 
 
 def with_rows(bracket: Bracket, *rows: Row) -> Bracket:
-    """Return a bracket with other cards inside, and in an `If` behind its `else`."""
+    """Return a bracket with these rows of cards; an `If` has a second one for `else`."""
     body, otherwise, *_ = (*rows, (), ())
     if isinstance(bracket, If):
         return replace(bracket, body=body, otherwise=otherwise)
@@ -262,7 +262,7 @@ def with_rows(bracket: Bracket, *rows: Row) -> Bracket:
 
 
 def with_card(program: Program, number: int, card: Instruction) -> Program:
-    """Return the program with another card of this number, from 1."""
+    """Return the program with the card of this number, from 1, replaced."""
     return next(
         place.filled(card)
         for place in places(program)

@@ -1,4 +1,4 @@
-"""What learners write that is no Python: each slip mended, to be tried, and what is said of it."""
+"""Corrections of invalid Python: each likely slip is corrected, tried, and explained."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from teachkit.words import say
 
 @dataclass(frozen=True)
 class Mend:
-    """The source without the slip, which stood between these places; what is said of it."""
+    """A corrected source, the range of the slip, and the sentence about it."""
 
     source: str
     start: int
@@ -41,7 +41,7 @@ class Mend:
 
 
 def slips_of(text: Text) -> Iterator[Mend]:
-    """Everything that could be meant, the commonest first."""
+    """Yield all likely corrections, the most common first."""
     for slips in _SLIPS:
         yield from slips(text)
 
@@ -121,7 +121,7 @@ def _misspelt(text: Text) -> Iterator[Mend]:
 
 
 def _keyword_for(token: Token) -> str:
-    """The word of Python that was perhaps meant."""
+    """Return the Python keyword that was probably meant."""
     word = token.text.lower()
     if token.kind != "name" or keyword.iskeyword(token.text) or len(word) < 2:
         return ""
@@ -131,7 +131,7 @@ def _keyword_for(token: Token) -> str:
 
 
 def _hyphens(text: Text) -> Iterator[Mend]:
-    """`next-digit` where a name must stand."""
+    """Correct `next-digit` used as a name."""
     for row in text.rows:
         for at in range(len(row) - 2):
             one, sign, other = row[at : at + 3]
@@ -143,7 +143,7 @@ def _hyphens(text: Text) -> Iterator[Mend]:
 
 
 def _two_words(text: Text) -> Iterator[Mend]:
-    """`next digit` where one name must stand: behind `def`, and before `=`."""
+    """Correct `next digit` used as a name, after `def` or before `=`."""
     for row in text.rows:
         for at, (one, other) in enumerate(pairwise(row)):
             is_name = one.begins_value and other.begins_value and one.kind == other.kind == "name"
@@ -155,7 +155,7 @@ def _two_words(text: Text) -> Iterator[Mend]:
 
 
 def _taken_names(text: Text) -> Iterator[Mend]:
-    """`class = 3`: a word of Python as a name."""
+    """Correct a keyword used as a name: `class = 3`."""
     for row in text.rows:
         for token, behind in pairwise(row):
             if token.is_keyword and behind.text in ("=", ")", ",", "(", ":"):
@@ -216,7 +216,7 @@ _STATEMENTS = ("return", "pass", "break", "continue", "while", "def", "import")
 
 
 def _missing_sign(text: Text) -> Iterator[Mend]:
-    """`a b`, `2 n`, `left() right()`: nothing stands between two values."""
+    """Correct missing signs between two values: `a b`, `2 n`, `left() right()`."""
     for one, other in text.pairs:
         if one.text in _FUNCTIONS and other.begins_value:
             says = say('Put brackets behind it: "{name}( … )".', name=one.text)
@@ -245,7 +245,7 @@ def _missing_sign(text: Text) -> Iterator[Mend]:
 
 
 def _nothing_behind(text: Text) -> Iterator[Mend]:
-    """`x =`, `3 + )`, `for i range(3):`: where something must stand is nothing."""
+    """Correct a missing value: `x =`, `3 + )`, `for i range(3):`."""
     for row in text.rows:
         if row[0].text == "for" and all(token.text != "in" for token in row):
             for token in row[2:]:
@@ -320,7 +320,7 @@ def _brackets(text: Text) -> Iterator[Mend]:
 
 
 def _closings(text: Text, token: Token) -> Iterator[Mend]:
-    """The bracket closed at the end of its line, or before the colon there."""
+    """Close a bracket at the end of its line, or before the colon there."""
     row = text.row(text.line_of(token.start))
     closing = CLOSE[OPEN.index(token.text)]
     for other in reversed(row):
@@ -338,12 +338,12 @@ _SLIPS: tuple[Callable[[Text], Iterator[Mend]], ...] = (
 
 
 MOST_TRIES = 150
-LONGEST = 8_000  # what is longer is not mended: it takes too long
-DEEPEST = 60  # brackets inside of brackets
+LONGEST = 8_000  # longer texts are not corrected, because it takes too long
+DEEPEST = 60  # nested brackets
 
 
 class Trouble(NamedTuple):
-    """One sentence, and where; line and column count from 1."""
+    """A sentence about an error, with its line and column, counted from 1."""
 
     says: str
     line: int
@@ -351,7 +351,7 @@ class Trouble(NamedTuple):
 
 
 def trouble_in(source: str) -> Trouble | None:
-    """Why Python cannot read this source; `None` if it can.
+    """Return the reason why Python cannot read this source, or `None` if it can.
 
     >>> trouble_in("For n in range(3):\\n    left()")
     Trouble(says='Python writes "for" with small letters only.', line=1, column=1)
@@ -391,7 +391,7 @@ def _error_in(source: str) -> Exception | None:
 
 
 def _place(source: str, error: Exception) -> int:
-    """Where in the text Python is stuck."""
+    """Return the position in the text at which Python stops."""
     if not isinstance(error, SyntaxError) or not error.lineno:
         return 0
     lines = source.split("\n")
@@ -407,7 +407,7 @@ def _is_tangled(text: Text, error: Exception) -> bool:
 
 
 def _reads_on(text: Text, start: int, end: int, mended: str) -> bool:
-    """Whether Python gets further in the mended text: past the mend, and past where it was."""
+    """Return whether Python reads past the correction and the error in the corrected text."""
     error = _error_in(mended)
     if error is None:
         return True
@@ -420,7 +420,7 @@ def _told(text: Text, says: str, place: int) -> Trouble:
 
 
 def _stops(text: Text) -> str:
-    """All that can be said where nothing that we know makes it better."""
+    """Return a general sentence, if no known correction helps."""
     token = next((each for each in text.row(text.line) if each.end > text.stuck), None)
     if token is None:
         return say("Python cannot read this line to its end.")

@@ -1,4 +1,4 @@
-"""A program as Python: calls, `for … in range(n)`, `while`, `if`. Read with `ast`, never run."""
+"""Programs as Python text: calls, `for … in range(n)`, `while`, `if`. Parsed, never executed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from teachkit.words import say
 
 
 def write(nodes: Sequence[Node], instructions: InstructionSet | None = None) -> str:
-    """Python text of a row of nodes; `read` gives the same nodes back.
+    """Return the Python text of a row of nodes; `read` returns the same nodes again.
 
     >>> print(write([Repeat(2, (Instruction("left"),))]))
     for _ in range(2):
@@ -57,7 +57,7 @@ def _block(head: str, body: Sequence[Node], instructions: InstructionSet | None)
 
 
 def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node, ...]:
-    """The nodes that a Python text stands for; nothing of it is executed.
+    """Return the nodes of a Python text, which is never executed.
 
     Raises `ProgramError` with line and column, counted from 1.
 
@@ -116,7 +116,7 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
 
 
 def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str:
-    """What to say of Python that is more than cards. Most of it works where Python drives."""
+    """Return the sentence for Python that is not a card; most of it works in driving programs."""
     match statement:
         case ast.FunctionDef(name=name):
             return say('Here are only cards. In a drive exercise "def {name}" works.', name=name)
@@ -138,7 +138,7 @@ def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str
 
 
 def _hyphenated(value: ast.expr, instructions: InstructionSet | None) -> str:
-    """The card `all-forward`, typed with its hyphen and maybe brackets; nothing if it is none."""
+    """Return the card that was typed with its hyphen, such as `all-forward`, or ""."""
     name = ast.unparse(value).removesuffix("()").replace(" - ", "-")
     words = name.split("-")
     is_name = len(words) > 1 and all(word.isidentifier() for word in words)

@@ -1,4 +1,4 @@
-"""Reading Python without its comments: what it warns of is no concern of a learner's."""
+"""Tokens of Python source, without comments, for messages about errors."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from typing import NamedTuple
 from teachkit.core.strings import is_seen, one_line
 from teachkit.words import say
 
-_quiet = threading.Lock()  # what Python warns of is shared by all threads
+_quiet = threading.Lock()  # warning filters are shared by all threads
 
 
 @contextmanager
 def no_warnings() -> Iterator[None]:
-    """Nothing is warned of in here."""
+    """Suppress Python's warnings inside the block, since they are not for learners."""
     with _quiet, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -54,7 +54,7 @@ _TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A piece of a text: what it is, where it begins, how many brackets are open there."""
+    """A token of a text: its type, its position, and the number of open brackets."""
 
     kind: str
     text: str
@@ -71,7 +71,7 @@ class Token(NamedTuple):
 
     @property
     def begins_value(self) -> bool:
-        """Whether a value may begin here; a bracket may also be that of a call."""
+        """Whether a value may begin here; a bracket may also belong to a call."""
         return self.kind in ("number", "text") or (self.kind == "name" and not self.is_keyword)
 
     @property
@@ -81,7 +81,7 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True)
 class Text:
-    """A source in pieces, and the place where Python cannot go on."""
+    """A source as tokens, and the position at which Python cannot go on."""
 
     source: str
     stuck: int = 0
@@ -101,7 +101,7 @@ class Text:
         return place - self.source.rfind("\n", 0, place)
 
     def row(self, line: int) -> tuple[Token, ...]:
-        """What stands in this line, without blanks and comments."""
+        """Return the tokens of a line, without spaces and comments."""
         return self._rows.get(line, ())
 
     @cached_property
@@ -116,13 +116,13 @@ class Text:
 
     @cached_property
     def rows(self) -> tuple[tuple[Token, ...], ...]:
-        """The line where Python is stuck, and what stands before: there it may come from."""
+        """The line at which Python stops, and the one before, which may be the cause."""
         before = [line for line in self._rows if line < self.line]
         return tuple(filter(None, (self.row(self.line), *map(self.row, before[-1:]))))
 
     @cached_property
     def pairs(self) -> tuple[tuple[Token, Token], ...]:
-        """Neighbours in these lines; inside of brackets a line's end parts nobody."""
+        """Neighbouring tokens in these lines; inside brackets, line ends separate nothing."""
         near = sorted({token for row in self.rows for token in row}, key=lambda token: token.start)
         below = [line for line in self._rows if line > self.line][:1]
         near += [token for line in below for token in self.row(line)[:1]]
@@ -143,14 +143,14 @@ def _tokens(source: str) -> Iterator[Token]:
 
 
 class Bracket(NamedTuple):
-    """A bracket without a fitting partner; `partner` opened where this one closes wrongly."""
+    """A bracket without a match; `partner` is the bracket that it closes wrongly."""
 
     token: Token
     partner: Token | None = None
 
 
 def lone_brackets(tokens: Sequence[Token]) -> list[Bracket]:
-    """Brackets that no other one opens or closes, in their order.
+    """Return all unmatched brackets in order.
 
     >>> [bracket.token.text for bracket in lone_brackets(Text("f(1]) + (2").tokens)]
     [']', '(']
@@ -169,7 +169,7 @@ def lone_brackets(tokens: Sequence[Token]) -> list[Bracket]:
 
 
 def quoted(word: str, most: int = 20) -> str:
-    """A piece of a source as a sentence can quote it.
+    """Return a piece of source for quoting in a sentence.
 
     >>> quoted("left"), quoted('"a"')
     ('"left"', '"a"')
@@ -187,7 +187,7 @@ _STRAIGHT = {
 
 
 def plain_sign(sign: str) -> str:
-    """The sign of Python that is meant by this one, if it is another."""
+    """Return the Python sign that looks like this one, if it differs."""
     if sign in _STRAIGHT:
         return _STRAIGHT[sign]
     if sign.isascii():
@@ -209,7 +209,7 @@ def strange_sign(sign: str) -> str:
 
 @dataclass(frozen=True)
 class Fact:
-    """What is so without any try. One that `is_sure` needs nothing else to be said."""
+    """An evident fact about a source. If it `is_sure`, no correction needs to be tried."""
 
     says: str
     start: int
@@ -217,7 +217,7 @@ class Fact:
 
 
 def fact_of(text: Text, error: Exception) -> Fact | None:
-    """What is plain to see, whatever was meant."""
+    """Return an evident cause of the error, whatever was meant."""
     if unseen := _unseen(text):
         return unseen
     if isinstance(error, IndentationError):
@@ -234,7 +234,7 @@ def _unseen(text: Text) -> Fact | None:
 
 
 def _torn(text: Text) -> Fact | None:
-    """A text in quotes without an end, unless it ends with a quote that only looks like one."""
+    """Return the fact of an unclosed string, unless it ends with a lookalike of a quote."""
     for token in text.tokens:
         if token.kind == "torn":
             is_first = text.line_of(token.start) <= text.line
@@ -278,7 +278,7 @@ def missing_colon() -> str:
 
 
 def _of_indentation(text: Text, is_mixed: bool) -> Fact:
-    """How far a line is from the left, and the line above it."""
+    """Return a fact about the indentation of a line, compared with the line above."""
     at = text.source.rfind("\n", 0, text.stuck) + 1
     lines = text.source.split("\n")
     number = text.line
@@ -305,7 +305,7 @@ def _indent(line: str) -> int:
 
 
 def _out_of_place(text: Text) -> Fact | None:
-    """What Python reads and cannot use there."""
+    """Return the fact of valid syntax in the wrong place."""
     try:
         tree = ast.parse(text.source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

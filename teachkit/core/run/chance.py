@@ -1,4 +1,4 @@
-"""The only room with a random generator: chance answers decisions from a seed."""
+"""Chance: the only module with a random generator, which answers decisions from a seed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Seed = int | str
 class Chance:
     """Answers the decisions of chance, the same for the same seed on every machine.
 
-    Raises `AnswerError` for what is no seed; nothing would come again.
+    Raises `AnswerError` if the seed is not reproducible.
 
     >>> from teachkit.core.run.decisions import Shuffle
     >>> Chance(7).answer(Shuffle(items=("a", "b", "c"))) == Chance(7).answer(
@@ -30,18 +30,18 @@ class Chance:
         self._random = random.Random(seed)
 
     def pick(self, options: Sequence[object]) -> Any:
-        """One of the options, each as likely as the others."""
+        """Return one of the options with equal probability."""
         return self._random.choice(options)
 
     def answer(self, decision: Decision) -> Answer:
-        """Some possible answer to this decision."""
+        """Return a random valid answer to this decision."""
         return Answer(decision.player, decision.compose(self.pick))
 
 
 class Lent:
-    """Python's own `random` while somebody's code runs: from a seed on, and nobody else notices.
+    """A seeded state of Python's `random`, lent to somebody's code without affecting other users.
 
-    It goes on where it stopped whenever it is lent again.
+    It continues where it stopped each time it is lent.
 
     >>> def drawn():
     ...     with lent: return random.random()

@@ -29,47 +29,47 @@ def picked(pick: Pick, options: Sequence[Any], count: int) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Decision:
-    """A question the rules put to `player`; chance is the player `None`.
+    """A question from the rules to `player`, or to chance if `player` is `None`.
 
-    An answer is a plain value; `problem` tells why one is not possible here. Whoever answers may
-    give anything at all, so a kind of decision says first what its answers look like. What people
-    think about for long `takes_time`; where they play against the clock, it runs for these.
+    An answer is a plain value; `problem` explains why one is not valid here. Answers may be of any
+    type, so each kind of decision checks the type first. Decisions that people need long for set
+    `takes_time`; in games against the clock, it runs for these.
     """
 
     takes_time: ClassVar[bool] = False
     player: str | None
 
     def problem(self, answer: object) -> str | None:
-        """Why this answer is not possible, in one sentence; `None` if it is."""
+        """Return a sentence explaining why this answer is not valid, or `None` if it is."""
         raise NotImplementedError
 
     def compose(self, pick: Pick) -> Any:
-        """Some possible answer, put together from choices that `pick` makes among options."""
+        """Return a valid answer composed of choices that `pick` makes among options."""
         raise NotImplementedError
 
     def unfinished(self, laid: object) -> Any:
-        """The answer of somebody whose time is up, while this lies there; `None`: there is none.
+        """Return the answer of a player whose time is up with these cards placed, or `None`.
 
-        Then the question waits, however late it is.
+        If it is `None`, the question waits, however late it is.
         """
         return self.first_possible(laid)
 
     def first_possible(self, *answers: object) -> Any:
-        """The first of these that is an answer; `None` if none is."""
+        """Return the first valid answer among these, or `None`."""
         return next((each for each in answers if self.problem(each) is None), None)
 
     def to_json(self, answer: object) -> Any:
-        """The answer as plain data, for saving. Raises `AnswerError` if it is not possible."""
+        """Return the answer as plain data, for saving. Raises `AnswerError` if it is not valid."""
         if says := self.problem(answer):
             raise AnswerError(says)
         return self.saved(answer)
 
     def saved(self, answer: object) -> Any:
-        """A possible answer as plain data."""
+        """Return a valid answer as plain data."""
         return answer
 
     def from_json(self, data: object) -> Any:
-        """The answer that `to_json` turned into this. Raises `TeachkitError` if it never did."""
+        """Return the answer whose `to_json` is `data`. Raises `TeachkitError` for anything else."""
         return data
 
 
@@ -77,7 +77,7 @@ MOST_TOLD = 20
 
 
 def _told(options: Sequence[object]) -> str:
-    """The options as a sentence lists them; of very many only the first.
+    """Return the options as a list for a sentence; of very many, only the first.
 
     >>> _told(range(99))[-13:]
     '17, 18, 19, …'
@@ -114,7 +114,7 @@ class PickOne(Decision):
 
 @dataclass(frozen=True)
 class PickSome(Decision):
-    """Choose between `least` and `most` of the options; equal options may be chosen each once."""
+    """Choose between `least` and `most` of the options; equal options count separately."""
 
     question: str
     options: tuple[Any, ...]
@@ -123,7 +123,7 @@ class PickSome(Decision):
 
     @property
     def at_most(self) -> int:
-        """How many may be chosen: never more than there are."""
+        """The number that may be chosen, never more than there are."""
         return len(self.options) if self.most is None else min(self.most, len(self.options))
 
     def problem(self, answer: Any) -> str | None:
@@ -142,7 +142,7 @@ class PickSome(Decision):
         return self._places(answer)
 
     def _places(self, answer: Sequence[object]) -> list[int | None]:
-        """Where each chosen option stands; what is chosen is not there a second time."""
+        """Return the index of each chosen option; each option can be used only once."""
         left, places = list(self.options), list[int | None]()
         for item in answer:
             places.append(_place(item, left))
@@ -158,10 +158,10 @@ _TAKEN = object()
 
 
 def _place(answer: object, options: Sequence[object]) -> int | None:
-    """Where this answer stands among the options; `None`: it is none of them."""
+    """Return the index of this answer among the options, or `None`."""
     try:
         return options.index(answer)
-    except Exception:  # an answer may be anything, even what cannot be compared
+    except Exception:  # an answer may be anything, even an object that cannot be compared
         return None
 
 
@@ -173,7 +173,7 @@ def _option(options: tuple[object, ...], place: object) -> Any:
 
 @dataclass(frozen=True)
 class WriteProgram(Decision):
-    """Lay a program from the cards in `hand`; what the rules say of one is no part of it."""
+    """Build a program from the cards in `hand`; the rules' check of it is not compared."""
 
     takes_time: ClassVar[bool] = True
     question: str
@@ -197,7 +197,7 @@ class WriteProgram(Decision):
         return Program(picked(pick, self.hand, pick(range(self.least, most + 1))))
 
     def unfinished(self, laid: object) -> Any:
-        """What lies there, if it may; else no card, where that is a program, too."""
+        """Return the placed cards if they are valid, else the empty program if that is valid."""
         return self.first_possible(laid, Program())
 
     def saved(self, answer: object) -> Any:
@@ -209,7 +209,7 @@ class WriteProgram(Decision):
 
 @dataclass(frozen=True)
 class Shuffle(Decision):
-    """Chance puts these items into an order; the answer is the new order of their places."""
+    """Chance shuffles these items; the answer is the new order of their indices."""
 
     player: str | None = field(default=None, kw_only=True)
     items: tuple[Any, ...]
@@ -236,14 +236,14 @@ class Shuffle(Decision):
 
 
 class Answer(NamedTuple):
-    """What a player answered."""
+    """A player's answer to a decision."""
 
     player: str | None
     choice: Any
 
 
 def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answer]:
-    """The answers, if each is possible; raises `AnswerError` with the reason otherwise."""
+    """Return the answers if each is valid; raise `AnswerError` with the reason otherwise."""
     asked = {decision.player: decision for decision in decisions}
     for player, choice in answers:
         decision = asked.pop(player, None)
@@ -257,26 +257,26 @@ def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answ
 
 
 def unanswered(decision: Decision) -> UnansweredError:
-    """What is told where nobody answers this."""
+    """Return the error for a decision that nobody answers."""
     question = getattr(decision, "question", type(decision).__name__)
     says = say("This start needs an answer to: {question}", question=question)
     return UnansweredError(says, decision)
 
 
 def no_list(answer: object) -> str | None:
-    """Why this is no answer of several things; a text is one thing, and a set has no order."""
+    """Return why this is not a list of choices; texts and sets are not accepted."""
     if isinstance(answer, list | tuple):
         return None
     return say("Answer with a list in square brackets, not with {answer}.", answer=shown(answer))
 
 
 def saved_list(data: Any) -> tuple[Any, ...]:
-    """A saved answer of several things. Raises `AnswerError` for anything else."""
+    """Return a saved answer of several choices. Raises `AnswerError` for anything else."""
     if no_list(data):
         raise no_saved(data)
     return tuple(data)
 
 
 def no_saved(data: object) -> AnswerError:
-    """What is told of a saved answer that never was one."""
+    """Return the error for data that is not a saved answer."""
     return AnswerError(say("This saved answer does not fit: {answer}.", answer=shown(data)))

@@ -1,8 +1,8 @@
 """Flows: rules as generators that yield frames and decisions, and are sent answers.
 
 A rule changes the state and *then* yields the frame that shows it. It calls another rule with
-`state = yield from rule(state, …)`, and puts a question with `answers = yield from ask(question)`.
-The value that it returns is the last state.
+`state = yield from rule(state, …)`, and asks with `answers = yield from ask(question)`. It returns
+the last state.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ Answerer: TypeAlias = Callable[[tuple[Decision, ...], Any], list[Answer]]
 
 
 def ask(*decisions: Decision) -> Flow[list[Answer]]:
-    """Put these questions at once; the answers come back in order of arrival."""
+    """Ask several questions at once; the answers come back in order of arrival."""
     answers = yield decisions
     return answers
 
 
 def ask_one(decision: Decision) -> Flow[Any]:
-    """Put one question; what comes back is the choice itself."""
+    """Ask one question, and return the choice itself."""
     (answer,) = yield (decision,)
     return answer.choice
 
 
 def chosen(player: str, question: str, options: Sequence[T]) -> Flow[T]:
-    """Ask a player for one of these options; if there is only one, nobody is asked."""
+    """Let a player choose one of these options; a single option is chosen automatically."""
     if len(options) == 1:
         return options[0]
     choice: T = yield from ask_one(PickOne(player, question, tuple(options)))
@@ -40,25 +40,25 @@ def chosen(player: str, question: str, options: Sequence[T]) -> Flow[T]:
 
 
 def agreed(player: str, question: str) -> Flow[bool]:
-    """Put a question that a player answers with `no` or `yes`."""
+    """Ask a player a question to be answered with `no` or `yes`."""
     choice = yield from ask_one(PickOne(player, question, ("no", "yes")))
     return bool(choice == "yes")
 
 
 def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:
-    """The items in the order that chance gives them."""
+    """Return the items in an order that chance decides."""
     items = tuple(items)
     order = yield from ask_one(Shuffle(items=items))
     return tuple(items[place] for place in order)
 
 
 def nobody_answers(decisions: tuple[Decision, ...], state: object) -> list[Answer]:
-    """The answerer for programs that must not ask: grading never guesses."""
+    """Refuse any decision: an answerer for programs that must not ask for one."""
     raise unanswered(decisions[0])
 
 
 def last_of(flow: Flow[T], state: T) -> T:
-    """The last state of a flow from this one, or this one. Raises `AnswerError` like the rest."""
+    """Return the last state of a flow, or `state` if it has none. Raises `AnswerError`."""
     for sent in flow:
         if not isinstance(sent, Frame):
             nobody_answers(sent, state)
@@ -68,7 +68,7 @@ def last_of(flow: Flow[T], state: T) -> T:
 
 
 def proceed(flow: Flow[object], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
-    """What a flow comes to next: the answers to what it asked, `None` if it asked nothing.
+    """Return the next item of a flow; `answers` are for its last questions, or `None`.
 
     Raises `StopIteration` at its end.
     """
@@ -76,7 +76,7 @@ def proceed(flow: Flow[object], answers: list[Answer] | None) -> Frame | tuple[D
 
 
 def first(decision: Decision) -> Any:
-    """The first thing that may be answered.
+    """Return the first valid answer to a decision.
 
     >>> from teachkit.core.run.decisions import PickOne
     >>> first(PickOne("red", "Which corner?", ("a1", "f6")))
@@ -86,16 +86,16 @@ def first(decision: Decision) -> Any:
 
 
 def first_of_all(state: object, decision: Decision) -> Any:
-    """Who answers the first thing to everything, wherever it is asked."""
+    """Answer every decision with its first valid answer."""
     return first(decision)
 
 
 def followed(
     flow: Flow[object], state: object, answer: Callable[[Any, Decision], Any] = first_of_all
 ) -> Any:
-    """Where a flow from this state ends, when all that it asks is answered by this function.
+    """Return the end of a flow from this state, with all its decisions answered by `answer`.
 
-    It is handed the state as it is then, and the decision.
+    `answer` is called with the state at that moment and the decision.
     """
     answers = None
     try:
@@ -111,13 +111,13 @@ def followed(
 
 
 def asks(flow: Flow[object], decision: Decision) -> bool:
-    """Whether a flow begins with this question, maybe beside others at the same time."""
+    """Return whether a flow begins with this decision, perhaps together with others."""
     sent = next(flow, ())
     return not isinstance(sent, Frame) and decision in sent
 
 
 def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
-    """A flow that begins with this question, when it is answered so; others are asked as ever."""
+    """Resume a flow that begins with this decision, answered by `choice`."""
     sent = next(flow)
     assert not isinstance(sent, Frame)
     others = tuple(asked for asked in sent if asked.player != decision.player)

@@ -1,4 +1,4 @@
-"""Several programs in one run, in rounds. Who acts in a round is the game's rule, not ours."""
+"""Several programs in one run, in rounds. The game's rules decide who acts in a round."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Order: TypeAlias = Callable[[Any, Sequence[str]], Sequence[str]]
 
 
 def card_by_card(state: object, running: Sequence[str]) -> Sequence[str]:
-    """Everybody's first card, in the order in which they were given, then everybody's second."""
+    """Return the order of actors: all first cards in order of programs, then all second ones."""
     return running
 
 
 def one_after_another(state: object, running: Sequence[str]) -> Sequence[str]:
-    """The first program to its end, then the next: each card is a round of its own."""
+    """Return the order in which the first program runs to its end, then the next one."""
     return running[:1]
 
 
@@ -33,10 +33,10 @@ def in_rounds(
     is_over: Callable[[Any], bool] = lambda state: False,
     finish: Callable[[Any, str], Flow[Any]] | None = None,
 ) -> Flow[Any]:
-    """Run several programs: round by round one card of everybody whom the order names.
+    """Run several programs: in each round, one card of each piece in the given order.
 
-    Whose turn comes and has no card left has finished. A loop without end stops everybody: what
-    goes on around it has come back too. A single program runs as `follow` runs it.
+    A piece without cards left has finished. An endless loop stops all programs, because the rest
+    has returned to the same state too. A single program runs as `follow` runs it.
     """
     if len(programs) == 1:
         ((actor, program),) = programs.items()
@@ -67,9 +67,9 @@ def in_rounds(
 
 
 def around(name: str, steps: Mapping[str, Step], waiting: Sequence[str]) -> object:
-    """What goes on around one program: where the others are in theirs, and who is still to act.
+    """Return the situation of a program: the others' positions, and who is yet to act.
 
-    Nobody counts the turns of a `while`, so they make no difference to what comes.
+    Turns of a `while` are not counted, so they make no difference.
     """
     places = [
         (other, step.card, tuple(turn.number for turn in step.turns if turn.of))

@@ -1,4 +1,4 @@
-"""Who did what in which round: a trace of several pieces as a table, made from the trace alone."""
+"""Timelines: the trace of several pieces as a table of cards by round."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from teachkit.words import say
 
 
 class Cell(NamedTuple):
-    """One card as it ran; `stop` is its number among the stops of the trace, from 1.
+    """One card that ran; `stop` is its number among the stops of the trace, from 1.
 
-    `note` is what the game says of it, such as its priority.
+    `note` is the game's note on it, such as its priority.
     """
 
     instruction: str
@@ -33,7 +33,7 @@ class Cell(NamedTuple):
 
 
 class Head(NamedTuple):
-    """A round: its number, and what it is called."""
+    """The heading of a round: its number and its name."""
 
     number: int
     label: str
@@ -41,11 +41,11 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True)
 class Timeline:
-    """Rounds across, pieces down: `rows[piece][round]` is the card that ran, or `None`.
+    """A table of rounds and pieces: `rows[piece][round]` is the card that ran, or `None`.
 
-    `at` is the stop that is looked at; 0 is the start, where nothing has run yet. What did
-    nothing stands in round brackets, and what is looked at in square ones. `title` is what rounds
-    are called here, `heads` what each of them is.
+    `at` is the current stop; 0 is the start, where nothing has run yet. Skipped cards are in round
+    brackets, and the current one is in square ones. `title` is the word for rounds here, and
+    `heads` names each of them.
     """
 
     actors: tuple[str, ...]
@@ -73,10 +73,9 @@ class Timeline:
 
 
 def timeline(trace: Trace, at: int = 0) -> Timeline:
-    """Who ran which card in which round of this trace.
+    """Return the table of cards by piece and round for this trace.
 
-    A round is what the game says is one; where it says nothing, a new one begins when somebody
-    acts again.
+    The game defines rounds; if it does not, a new one begins when a piece acts again.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import algoracing

@@ -1,4 +1,4 @@
-"""Look ahead: exact searches over the rules. This is the entry point for other rooms."""
+"""Searches over the rules, exact ones first. Other packages import from here."""
 
 from teachkit.play.search.deck import (
     OPEN,

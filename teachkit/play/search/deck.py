@@ -1,4 +1,4 @@
-"""Cards, loops and conditions that a search may lay, and a tally of those already laid.
+"""The cards, loops and conditions that a search may use, and a tally of those already used.
 
 The `Deck` lists the pieces by price; a `Tally` counts the names that are limited or needed.
 """
@@ -34,15 +34,15 @@ MOST_PIECES = 30_000
 
 
 class TooLargeError(Exception):
-    """The search would take longer than anyone waits; nothing is proven."""
+    """The search would take too long; nothing is proven."""
 
 
 class UnfitError(Exception):
-    """The piece may not be laid here: it never ends, or nothing good can come of it."""
+    """The piece may not be used here: it never ends, or cannot lead to a solution."""
 
 
 class Piece(NamedTuple):
-    """Something laid at once. `steps` is `None` where a sensor decides how many there are."""
+    """Something added in one move. `steps` is `None` if sensors decide their number."""
 
     node: Node
     cards: int
@@ -51,14 +51,14 @@ class Piece(NamedTuple):
 
     @classmethod
     def of(cls, node: Node) -> Piece:
-        """The piece that this node is."""
+        """Return the piece for a node."""
         program = Program((node,))
         steps = straight_steps(program)
         taken = None if steps is None else tuple(step.instruction for step in steps)
         return cls(node, program.cost, taken, tuple(kinds_in(program)))
 
     def count(self, name: str) -> int:
-        """How often it uses a card of this name, or how many `cards` or `steps` it takes."""
+        """Return how often it uses a card of this name, or its number of `cards` or `steps`."""
         if name == "cards":
             return self.cards
         if name == "steps":
@@ -69,11 +69,11 @@ class Piece(NamedTuple):
 Row: TypeAlias = tuple[Piece, ...]
 Uses: TypeAlias = tuple[str, ...]
 
-OPEN = Condition("?")  # what a bracket asks where that is not settled yet
+OPEN = Condition("?")  # stands for a condition that is not decided yet
 
 
 def loop(times: int, body: Row) -> Piece:
-    """A loop around these pieces."""
+    """Return a loop around these pieces."""
     steps: tuple[Instruction, ...] | None = None
     if all(piece.steps is not None for piece in body):
         once = tuple(chain.from_iterable(piece.steps or () for piece in body))
@@ -83,7 +83,7 @@ def loop(times: int, body: Row) -> Piece:
 
 
 def asking(node: While | If, body: Row) -> Piece:
-    """A bracket that asks a sensor; these are all pieces inside."""
+    """Return a bracket with a condition; `body` are all pieces inside."""
     return _bracket(node, (bracket_name(node),), None, body)
 
 
@@ -95,14 +95,14 @@ def _bracket(
 
 
 def names_in(program: Program) -> Iterator[str]:
-    """The name of every card it takes to lay a program: `forward`, `2x`, `while`."""
+    """Yield the name of every card of a program: `forward`, `2x`, `while`."""
     yield from (card.name for card in instructions_in(program.body))
     for bracket, _, _ in brackets_in(program.body):
         yield bracket_name(bracket)
 
 
 def kinds_in(program: Program) -> Iterator[str]:
-    """The same, cards with what stands behind them as well, and `repeat` for every loop."""
+    """Yield the same names, cards also with their arguments, and `repeat` for every loop."""
     yield from names_in(program)
     yield from (str(card) for card in instructions_in(program.body) if card.arguments)
     yield from (
@@ -111,17 +111,17 @@ def kinds_in(program: Program) -> Iterator[str]:
 
 
 def bracket_name(bracket: Bracket) -> str:
-    """What the card of a bracket is called in a hand."""
+    """Return the name of a bracket's card in a hand."""
     return f"{bracket.times}x" if isinstance(bracket, Repeat) else type(bracket).__name__.lower()
 
 
 @dataclass(frozen=True)
 class Deck:
-    """What may be laid: instructions, loops and how long they may be, limits by card name.
+    """The cards that may be used: instructions, loop counts, and limits by card name.
 
-    An instruction is a card's name, or the name with its arguments: `shove left`; so is a limit.
-    `cards` and `steps` may be limited too, altogether. `conditions` are what `while` and `if` may
-    ask; `brackets` says which of the two there are.
+    An instruction is a card's name, perhaps with its arguments: `shove left`; so is the key of a
+    limit. The totals of `cards` and `steps` may be limited too. `conditions` are those that `while`
+    and `if` may use; `brackets` names the available ones of these two.
     """
 
     instructions: tuple[str, ...]
@@ -133,7 +133,7 @@ class Deck:
     brackets: tuple[str, ...] = ()
 
     def without(self, names: Collection[str]) -> Deck:
-        """The deck with none of these cards; `repeat` is any loop."""
+        """Return the deck without these cards; `repeat` means all loops."""
         cards = (each for each in self.instructions if not {each, each.split()[0]} & {*names})
         loops = () if "repeat" in names else self.loops
         return replace(
@@ -145,23 +145,23 @@ class Deck:
 
     @cached_property
     def cards(self) -> tuple[Instruction, ...]:
-        """What may be laid as a single card."""
+        """The single cards that may be used."""
         words = (each.split() for each in self.instructions)
         return tuple(Instruction(name, tuple(arguments)) for name, *arguments in words)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What its single cards are called."""
+        """The names of its single cards."""
         return tuple(dict.fromkeys(card.name for card in self.cards))
 
     @property
     def senses(self) -> bool:
-        """Whether a program may ask how things stand."""
+        """Whether programs may contain conditions."""
         return bool(self.brackets and self.conditions)
 
     @property
     def most(self) -> int | None:
-        """How many cards there are in the hand; `None` where some are without end."""
+        """The number of cards in the hand, or `None` if some are unlimited."""
         brackets = [f"{times}x" for times in self.loops]
         if self.conditions:
             brackets += self.brackets
@@ -172,11 +172,11 @@ class Deck:
 
     @property
     def has_brackets(self) -> bool:
-        """Whether anything else than single cards may be laid."""
+        """Whether anything except single cards may be used."""
         return bool(self.loops) or self.senses
 
     def longest(self, metric: Metric) -> int | None:
-        """The highest price of a piece; `None` where a bracket may hold any number of cards."""
+        """Return the highest price of a piece; `None` if a bracket may hold any number of cards."""
         if not self.has_brackets:
             return 1
         if self.nested or self.loop_cards is None:
@@ -197,7 +197,7 @@ class Deck:
         return found
 
     def _made(self, metric: Metric, price: int) -> Iterator[Piece]:
-        """Every piece of this price that the limits let be laid."""
+        """Yield every piece of this price that the limits allow."""
         if price == 1:
             yield from map(Piece.of, self.cards)
         for times in self.loops:
@@ -213,11 +213,11 @@ class Deck:
         return all(piece.count(name) <= limit for name, limit in self.limits.items())
 
     def _is_in_hand(self, uses: Uses) -> bool:
-        """Whether the hand has all these cards at once."""
+        """Return whether the hand contains all these cards at once."""
         return all(uses.count(name) <= limit for name, limit in self.limits.items())
 
     def _bodies(self, metric: Metric, price: int) -> Iterator[Row]:
-        """Every row of exactly this price that a loop may lie around."""
+        """Yield every row of exactly this price that may be inside a loop."""
         most = self.loop_cards
         if self.nested or not most or price <= most:
             for row in self._rows(metric, price, self._room):
@@ -226,13 +226,13 @@ class Deck:
 
     @property
     def _room(self) -> int:
-        """How many cards a bracket can hold at most."""
+        """The largest number of cards inside a bracket."""
         return self.limits.get("cards", MOST_PIECES) - 1
 
     def _rows(self, metric: Metric, price: int, room: int, around: Uses = ()) -> Iterator[Row]:
-        """Every row inside a bracket of exactly this price, and of no more cards than this.
+        """Yield every row of exactly this price inside a bracket, with at most `room` cards.
 
-        `around` is what is used already.
+        `around` is the number of each card that is used already.
         """
         if price == 0:
             yield ()
@@ -244,7 +244,7 @@ class Deck:
                         yield (piece, *rest)
 
     def _asking(self, price: int) -> Iterator[Piece]:
-        """Every `while` and `if` with cards of this price inside; what it asks is left open."""
+        """Yield every `while` and `if` with cards of this price inside, its condition left open."""
         if "while" in self.brackets:
             for row in self._rows("cards", price, price, ("while",)):
                 yield asking(While(OPEN, _nodes(row)), row)
@@ -262,7 +262,7 @@ Numbers: TypeAlias = tuple[int, ...]
 
 
 class Tally:
-    """A number for each name that is limited or needed; one without a limit counts to 1."""
+    """A number for each name that is limited or needed; names without a limit count up to 1."""
 
     def __init__(self, limits: Mapping[str, int], needs: frozenset[str]) -> None:
         self.limits = {name: limits.get(name) for name in (*limits, *sorted(needs - {*limits}))}
@@ -276,7 +276,7 @@ class Tally:
         return (0,) * len(self.limits)
 
     def with_piece(self, numbers: Numbers, piece: Piece) -> Numbers | None:
-        """The numbers with this piece; `None` if one is beyond its limit."""
+        """Return the numbers with this piece added; `None` if one exceeds its limit."""
         return self.added(numbers, self.counts(piece))
 
     def _counts(self, piece: Piece) -> Numbers:
@@ -289,9 +289,9 @@ class Tally:
         return tuple(map(min, more, self._caps))
 
     def is_enough(self, numbers: Numbers) -> bool:
-        """Whether everything that is needed was used."""
+        """Return whether everything needed has been used."""
         return all(numbers[place] for place in self.needed)
 
     def is_news(self, before: Numbers, after: Numbers) -> bool:
-        """Whether something that is needed is used for the first time."""
+        """Return whether a needed name is used for the first time."""
         return any(after[place] and not before[place] for place in self.needed)

@@ -1,7 +1,7 @@
-"""Exact search with questions: the cheapest program with `while` and `if` that reaches a goal.
+"""Exact search with conditions: the cheapest program with `while` and `if` for a goal.
 
-`Distances` are the fewest steps to the goal of one start, whatever cards are laid for them. They
-bound the search from below.
+`Distances` are the fewest steps to the goal from one start with unlimited cards; they are a lower
+bound for the search.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from teachkit.play.search.open_conditions import (
     ways,
 )
 
-MOST_MOMENTS = 5_000  # beyond that a learner would have to wait
+MOST_MOMENTS = 5_000  # more would make a learner wait
 
 
 class Distances:
@@ -70,7 +70,7 @@ class Distances:
         self.fewest = self._left.get(start)
 
     def left(self, moment: Moment) -> int | None:
-        """The fewest steps from here; `None`: it does not matter how many."""
+        """Return the fewest steps from here, or `None` if this moment is not relevant."""
         return self._left.get(moment)
 
     def _next(
@@ -79,7 +79,7 @@ class Distances:
         cards: tuple[Instruction, ...],
         before: dict[Moment, list[Moment]],
     ) -> list[Moment]:
-        """What is met for the first time one step later; all ways there are noted."""
+        """Return the moments first reached one step later, and record the ways to them."""
         ahead: list[Moment] = []
         for moment in layer:
             for after in moment.ahead(cards):
@@ -92,11 +92,11 @@ class Distances:
         return ahead
 
 
-MOST_EFFORT = 400_000  # pieces laid and brackets run
+MOST_EFFORT = 400_000  # pieces added and brackets run
 
 
 class Position(NamedTuple):
-    """Where pieces lead on each start, what they use of the hand, and steps where they matter."""
+    """The moments after some pieces on each start, the cards used, and steps where relevant."""
 
     moments: tuple[Moment, ...]
     used: Numbers
@@ -104,7 +104,7 @@ class Position(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A piece made ready: what it uses, and where it leads."""
+    """A prepared piece: the cards that it uses, and its effect."""
 
     node: Node
     uses: Numbers
@@ -112,13 +112,13 @@ class Laid(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """How many steps the first start may take, and how far its goal is from where."""
+    """The number of steps allowed on the first start, and the distances to its goal."""
 
     steps: int
     distances: Distances
 
     def is_enough(self, moment: Moment, steps: int) -> bool:
-        """Whether the goal can still be reached after so many steps from here."""
+        """Return whether the goal can still be reached after this many steps."""
         left = self.distances.left(moment)
         return left is not None and steps + left <= self.steps
 
@@ -142,10 +142,10 @@ Move: TypeAlias = tuple[Position, Masks, Node]
 
 
 class AskingSearch:
-    """The programs of a deck with `while` or `if` on these starts; what was found out is kept.
+    """A search for programs with `while` or `if` on these starts; its results are cached.
 
-    A goal is asked of the moment after the program has ended, for each start its own. `most` and
-    `needs` are what they are for a `Search`.
+    A goal is checked at the moment after the program has ended, separately for each start. `most`
+    and `needs` are the same as for a `Search`.
     """
 
     def __init__(
@@ -164,24 +164,24 @@ class AskingSearch:
         self._laid = cache(self._pieces)
         self._is_there = cache(self._may_end_at)
         self._is_one_card_off = cache(self._is_beside_end)
-        self._near = (self._is_there, self._is_one_card_off)  # by the cards that are left
+        self._near = (self._is_there, self._is_one_card_off)  # indexed by the number of cards left
 
     def cheapest(
         self, after: Program = NOTHING, begun: Node | None = None, effort: int = MOST_EFFORT
     ) -> Found | None:
-        """The program of fewest cards that begins with these pieces; `None`: there is none.
+        """Return the program of fewest cards that begins with these pieces, or `None`.
 
         If a bracket is `begun`, it comes next and is filled or left as it is. Raises
-        `TooLargeError` beyond exact reach.
+        `TooLargeError` if an exact answer would take too long.
         """
         self.questions.effort_left = effort
         return self._cheapest(after, begun)
 
     def quickest(self, after: Program = NOTHING, effort: int = MOST_EFFORT) -> Found | None:
-        """The same for the fewest steps on the first start, and of these the fewest cards.
+        """Return the program of fewest steps on the first start, and then of fewest cards.
 
-        A card that no start ever comes to costs no step: without that there would be no end of
-        programs that are as quick.
+        Cards that no start reaches cost no step; otherwise there would be infinitely many equally
+        fast programs.
         """
         if self.cheapest(after, effort=effort) is None:
             return None
@@ -196,12 +196,12 @@ class AskingSearch:
         raise AssertionError
 
     def _distances(self, first: Position, most: int | None = None) -> Distances:
-        """How far it is to the goal of the first start alone."""
+        """Return the distances to the goal of the first start alone."""
         is_there = partial(self._is_there, 0)
         return Distances(first.moments[0], self.deck.cards, is_there, most)
 
     def _after(self, program: Program) -> Position | None:
-        """Where these pieces lead; `None`: they may not be laid, or never end."""
+        """Return the position after these pieces; `None` if they are not allowed or never end."""
         moments, used, steps = self.starts, self.tally.nothing, 0
         for node in program.body:
             more = self.tally.added(used, self.tally.counts(Piece.of(node)))
@@ -235,7 +235,7 @@ class AskingSearch:
         return None
 
     def _layers(self, this: Round) -> list[Layer]:
-        """The positions of each price, and in how many ways each is reached; at last the goals."""
+        """Return the positions of each price with their number of ways, goals last."""
         layers: list[Layer] = [{this.first: 1}, *({} for _ in range(this.cards))]
         for place, layer in enumerate(layers):
             for position, known in layer.items():
@@ -262,7 +262,7 @@ class AskingSearch:
                     yield Position(moments, used, steps), masks, laid.node
 
     def _ends(self, this: Round, position: Position, row: Open, paid: int) -> list[End]:
-        """Where a piece leads from all starts, one after another, as long as there is a way."""
+        """Return the ends of a piece on all starts, as long as one is possible."""
         left, budget = this.cards - paid, this.budget
         found: list[End] = [((), row.open, 0)]
         for place, moment in enumerate(position.moments):
@@ -316,7 +316,7 @@ class AskingSearch:
         )
 
     def _row(self, this: Round, layers: Sequence[Layer], end: Position) -> Program:
-        """One of the cheapest rows to a position, found from its end."""
+        """Return one of the cheapest rows to a position, reconstructed from its end."""
         row: list[Node] = []
         place = len(layers) - 1
         while place:

@@ -1,8 +1,8 @@
-"""Exact search: the cheapest program without questions that reaches a goal.
+"""Exact search: the cheapest program without conditions for a goal.
 
-A position is the place that a row of pieces leads to on all starts at once; rows with the same
-position are equally good from there on. Prices are small whole numbers, so positions are found
-price by price: the first time is the cheapest, and rows of equal price are counted together.
+A position is the result of a row of pieces on all starts at once; rows with the same position are
+equivalent from there on. Prices are small whole numbers, so positions are found price by price: the
+first time is the cheapest, and rows of equal price are counted together.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from teachkit.errors import AnswerError
 from teachkit.play.search.deck import Deck, Metric, Piece, Tally, TooLargeError, UnfitError
 from teachkit.play.search.memory import Moment
 
-Position: TypeAlias = Any  # hashable; what it holds is known here only
+Position: TypeAlias = Any  # hashable; only this module knows its content
 
 
 class Laying:
-    """Where pieces lead from several starts, with limits on names and names that are needed."""
+    """The effects of pieces on several starts, with limits on names and names that are needed."""
 
     def __init__(
         self, starts: Sequence[Moment], limits: Mapping[str, int], needs: frozenset[str]
@@ -35,11 +35,11 @@ class Laying:
 
     @cached_property
     def first(self) -> Position:
-        """The position where nothing is laid yet."""
+        """The position before any piece."""
         return self.starts, self.tally.nothing
 
     def after(self, position: Position, piece: Piece) -> Position | None:
-        """Where a piece leads; `None`: it may not be laid, or the rules would ask."""
+        """Return the position after a piece; `None` if it is not allowed or asks a question."""
         moments, tally = position
         more = self.tally.with_piece(tally, piece)
         if more is None:
@@ -52,11 +52,11 @@ class Laying:
     def after_cards(
         self, position: Position, cards: tuple[Instruction, ...], pieces: Sequence[Piece]
     ) -> list[Position | None]:
-        """Where each of these single cards leads."""
+        """Return the positions after each of these single cards."""
         return [self.after(position, piece) for piece in pieces]
 
     def ends(self, position: Position) -> tuple[Moment, ...] | None:
-        """Where a program ends that ends here, on each start; `None`: none may end here."""
+        """Return the final moment on each start, or `None` if no program may end here."""
         moments, tally = position
         if not self.tally.is_enough(tally):
             return None
@@ -67,7 +67,7 @@ class Laying:
 
 
 class SimpleLaying(Laying):
-    """The same in half the time, for one start and nothing to count: a position is its moment."""
+    """A faster version for one start and nothing to count: a position is its moment."""
 
     @cached_property
     def first(self) -> Position:
@@ -92,7 +92,7 @@ class SimpleLaying(Laying):
 
 
 def led(moment: Moment, piece: Piece) -> Moment:
-    """Where a piece leads from a moment. Raises `UnfitError` and `AnswerError`."""
+    """Return the moment after a piece. Raises `UnfitError` and `AnswerError`."""
     if piece.steps is not None:
         return reduce(getitem, piece.steps, moment)
     walk = Walk(Program((piece.node,)), moment.memory.player, moment.memory.game.sensors.conditions)
@@ -103,8 +103,8 @@ def led(moment: Moment, piece: Piece) -> Moment:
     return moment
 
 
-MOST_EFFORT = 2_000_000  # steps taken, all starts and pieces together
-EFFORT_OF_ASKING = 60  # steps that a piece counts for whose sensors decide how many they are
+MOST_EFFORT = 2_000_000  # steps taken on all starts by all pieces together
+EFFORT_OF_ASKING = 60  # the cost in steps of a piece whose sensors decide the number
 MOST_STATES = 2_000
 
 NOTHING = Program()
@@ -114,7 +114,7 @@ Layer: TypeAlias = dict[Position, int]
 
 
 class Found(NamedTuple):
-    """A cheapest program, what it costs, and how many programs are as cheap."""
+    """A cheapest program, its price, and the number of programs of that price."""
 
     program: Program
     cost: int
@@ -122,10 +122,10 @@ class Found(NamedTuple):
 
 
 class Search:
-    """The programs of one deck on these starts, by one metric; what was found out is kept.
+    """A search for programs of one deck on these starts, by one metric; its results are cached.
 
-    `is_goal` is asked of the moments after the program has ended, one for each start. `most` are
-    limits on `cards` and `steps` altogether; `needs` are cards that must be used, once at least.
+    `is_goal` is checked at the moments after the program has ended, one for each start. `most`
+    limits the totals of `cards` and `steps`; `needs` are cards that must be used at least once.
     """
 
     def __init__(
@@ -149,9 +149,9 @@ class Search:
         self._effort_left = 0
 
     def cheapest(self, after: Program = NOTHING, effort: int = MOST_EFFORT) -> Found | None:
-        """The cheapest program that begins with these pieces; `None`: there is none.
+        """Return the cheapest program that begins with these pieces, or `None`.
 
-        Raises `TooLargeError` beyond exact reach.
+        Raises `TooLargeError` if an exact answer would take too long.
         """
         first, paid = self._laid(after)
         if first is None:
@@ -160,8 +160,8 @@ class Search:
             return Found(after, paid, 1)
         self._effort_left = effort
         layers: list[Layer] = [{first: 1}]
-        # No card at all is no program, so where it leads may be come to again. What may not be
-        # laid leads to `None`, which is never news.
+        # The empty row is not a program, so its position may be reached again. Pieces that are not
+        # allowed lead to `None`, which is never new.
         seen: set[Position | None] = {None, first} if after else {None}
         patience = self.deck.longest(self.metric) if self.laying.tally.limits else 1
         while self.most is None or paid + len(layers) <= self.most:
@@ -176,7 +176,7 @@ class Search:
         return None
 
     def _next(self, layers: Sequence[Layer], seen: set[Position | None]) -> Layer:
-        """The positions of the next price, and in how many ways each is reached."""
+        """Return the positions of the next price, with the number of ways to each."""
         ahead: Layer = {}
         for price in range(1, len(layers) + 1):
             known = self._moves.setdefault(price, {})
@@ -201,7 +201,7 @@ class Search:
     def _find_moves(
         self, position: Position, price: int, pieces: Sequence[Piece]
     ) -> list[Position | None]:
-        """Where each piece of this price leads from here; `None`: it may not be laid."""
+        """Return the position after each piece of this price; `None` if it is not allowed."""
         if self._effort_left < 0:
             raise TooLargeError
         if price == 1:
@@ -214,7 +214,7 @@ class Search:
         return ends is not None and self.is_goal(ends)
 
     def _laid(self, program: Program) -> tuple[Position | None, int]:
-        """Where these pieces lead, `None` if they may not be laid, and what they cost."""
+        """Return the position after these pieces (`None` if not allowed) and their price."""
         position, paid = self.laying.first, 0
         for piece in map(Piece.of, program.body):
             position = self.laying.after(position, piece)
@@ -224,7 +224,7 @@ class Search:
         return position, paid
 
     def _row(self, layers: Sequence[Layer], end: Position) -> Program:
-        """One of the cheapest rows to a position, found from its end."""
+        """Return one of the cheapest rows to a position, reconstructed from its end."""
         row: list[nodes.Node] = []
         place = len(layers) - 1
         while place:
@@ -234,7 +234,7 @@ class Search:
         return Program(tuple(reversed(row)))
 
     def _step_to(self, layers: Sequence[Layer], end: Position) -> tuple[Piece, int, Position]:
-        """A piece that leads here, its price, and from where."""
+        """Return a piece that leads here, its price, and the previous position."""
         return next(
             (self.deck.pieces(self.metric, price)[moves.index(end)], price, position)
             for price in range(1, len(layers) + 1)
@@ -244,9 +244,9 @@ class Search:
 
 
 def may_ask(start: Moment, instructions: Sequence[Instruction]) -> bool:
-    """Whether some row of these instructions makes the rules ask somebody.
+    """Return whether some row of these instructions makes the rules ask for a decision.
 
-    Only so many states are looked at, the nearest first.
+    Only a limited number of states is examined, the nearest first.
     """
     seen, waiting = {start}, [start]
     try:

@@ -1,7 +1,7 @@
-"""One rulebook, two speeds: transitions are computed by the rules once, and then cached.
+"""Cached transitions: the rules compute each one once, and searches reuse it.
 
-Many states differ only in things elsewhere on the board. A game with `Places` takes a state
-apart, so a drive over squares where nothing waits is computed once for all of them.
+Many states differ only elsewhere on the board. A game with `Places` splits a state, so a drive over
+empty squares is computed once for all of them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from teachkit.words import say
 
 
 class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
-    """A place on a bare board: where each instruction leads, and to what squares it came.
+    """A place on an empty board, with the effect of each instruction and the squares it touches.
 
-    `None` is the end of a program.
+    `None` as an instruction is the end of a program.
     """
 
     __slots__ = ("_ahead", "_asked", "_state", "bare", "place")
@@ -41,8 +41,8 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         self._ahead: tuple[list[Spot], frozenset[Any]] = ([], frozenset())
 
     def ahead(self, instructions: tuple[Instruction, ...]) -> tuple[list[Spot], frozenset[Any]]:
-        """Where each of these leads, and all squares that any of them came to."""
-        if self._asked is not instructions:  # nearly always they are the same
+        """Return the spots after these instructions, and all squares that any of them touches."""
+        if self._asked is not instructions:  # it is nearly always the same object
             drives = [self[instruction] for instruction in instructions]
             squares = frozenset[Any]().union(*[crossed for _, crossed in drives])
             self._asked, self._ahead = instructions, ([end for end, _ in drives], squares)
@@ -50,24 +50,24 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
 
     @property
     def stays(self) -> bool:
-        """Whether the end of a program does nothing here."""
+        """Whether the end of a program has no effect here."""
         end, squares = self[None]
         return end is self and not squares
 
     @property
     def state(self) -> Any:
-        """The piece here, and nothing else on the board."""
+        """The state with only the piece, on this place."""
         if self._state is None:
             self._state = self.amid(self.bare.state)
         return self._state
 
     def seen(self, state: object) -> None:
-        """The rules came here with this state: it need not be made again."""
+        """Store a state that the rules reached, so that it need not be built."""
         if self._state is None:
             self._state = state
 
     def amid(self, state: object) -> Any:
-        """This state with the piece here."""
+        """Return this state with the piece on this place."""
         return self.bare.places.moved_to(state, self.bare.player, self.place)
 
     __hash__ = object.__hash__  # type: ignore[assignment]  # a spot is itself, whatever it knows
@@ -86,14 +86,14 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
 
 
 class BareBoard:
-    """The piece alone on its board, and the spots that it was seen on."""
+    """An empty board with only the piece, and the spots found on it."""
 
     def __init__(self, game: Game, places: Places, player: str, state: object) -> None:
         self.game, self.places, self.player, self.state = game, places, player, state
         self.spot = cache(partial(Spot, self))
 
     def ask(self, spot: Spot, instruction: Instruction | None) -> tuple[Spot, frozenset[Any]]:
-        """Where the rules say that an instruction leads, and to what squares it came."""
+        """Return the spot after an instruction by the rules, and the squares it touches."""
         places, player = self.places, self.player
         state = spot.state
         after = states_of(flow_of(self.game, state, player, instruction), state)
@@ -106,14 +106,14 @@ class BareBoard:
 
 
 def flow_of(game: Game, state: object, player: str, instruction: Instruction | None) -> Flow[Any]:
-    """What the rules do for an instruction; for none, what they do when a program has ended."""
+    """Return the flow of an instruction; for `None`, that of the end of a program."""
     if instruction is None:
         return game.finish(state, player)
     return game.perform(state, player, instruction)
 
 
 def states_of(flow: Flow[object], state: object) -> list[Any]:
-    """The states of a flow. Raises `AnswerError` where the rules would ask somebody."""
+    """Return the states of a flow. Raises `AnswerError` if the rules ask for a decision."""
     found = []
     for sent in flow:
         if not isinstance(sent, Frame):
@@ -125,10 +125,10 @@ def states_of(flow: Flow[object], state: object) -> list[Any]:
 
 
 class Memory:
-    """What is known so far about one player of one game; equal states share a moment.
+    """The cached moments of one player in one game; equal states share a moment.
 
-    For looking `ahead`, states share one too that differ in nothing that is still to come, if the
-    game tells (`AHEAD`).
+    For looking `ahead`, states that differ only in irrelevant things share a moment too, if the
+    game has `AHEAD`.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -149,7 +149,7 @@ class Memory:
         self._bare_boards: dict[Any, BareBoard] = {}
 
     def moment(self, state: object) -> Moment:
-        """The moment of this state."""
+        """Return the moment of a state."""
         places = self.game.foresight.places
         if places is not None:
             return self._moment_amid(places, state)
@@ -158,9 +158,9 @@ class Memory:
         return self._moment(state)
 
     def after(self, state: object, instruction: Instruction) -> Moment | None:
-        """Where an instruction leads by its two halves, of which the second is remembered.
+        """Return the moment after an instruction by its two halves, the second of which is cached.
 
-        `None` where a game has no halves.
+        Returns `None` if the game has no halves.
         """
         halves = self._halves
         if halves is None:
@@ -173,7 +173,7 @@ class Memory:
 
     def _moment_amid(self, places: Places, state: object) -> Moment:
         place = places.place(state, self.player)
-        self._home = self._home or place  # any place will do, if it is the same for all
+        self._home = self._home or place  # any fixed place will do
         elsewhere = places.moved_to(state, self.player, self._home)
         around = self._surroundings.get(elsewhere)
         if around is None:
@@ -188,9 +188,9 @@ class Memory:
 
 
 def first_moment(game: Game, player: str, state: object) -> Moment:
-    """The moment of a start, with a memory of its own.
+    """Return the moment of a start, with a new memory.
 
-    Raises `BoardError` where others act meanwhile, and what an instruction leads to is not known.
+    Raises `BoardError` if other pieces act in between, so that effects are unknown.
     """
     if game.foresight.rounds is None and game.programs(state):
         raise BoardError(say("Others act on this start, so nobody can look ahead here."))
@@ -198,9 +198,9 @@ def first_moment(game: Game, player: str, state: object) -> Moment:
 
 
 class Surroundings(dict[Spot, "Moment"]):
-    """Everything in a state but the piece's place; `surroundings[spot]` is the moment there.
+    """Everything in a state except the piece's place; `surroundings[spot]` is the moment there.
 
-    `occupied` are the squares where something waits for the piece; `None`: that is not known.
+    `occupied` are the squares with something on them that affects the piece, or `None` if unknown.
     """
 
     __slots__ = ("bare", "memory", "occupied", "state")
@@ -218,9 +218,9 @@ class Surroundings(dict[Spot, "Moment"]):
 
 
 class Moment(dict[Instruction, "Moment"]):
-    """A state, and where each instruction leads from it; `moment[instruction]` finds out.
+    """A state with the effects of instructions; `moment[instruction]` computes one.
 
-    Raises `AnswerError` where the rules would ask somebody: chance cannot be remembered. A moment
+    Raises `AnswerError` if the rules ask for a decision, because chance cannot be cached. A moment
     with surroundings has a spot.
     """
 
@@ -239,7 +239,7 @@ class Moment(dict[Instruction, "Moment"]):
         self._state = state
         self._finished: Moment | None = None
 
-    # A moment is itself, whatever it knows.
+    # Moments are compared by identity.
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__
 
@@ -248,7 +248,7 @@ class Moment(dict[Instruction, "Moment"]):
         return found
 
     def ahead(self, instructions: tuple[Instruction, ...]) -> list[Moment | None]:
-        """Where each of these leads; `None` where the rules would ask somebody."""
+        """Return the moments after these instructions, `None` for those that ask for a decision."""
         around = self.surroundings
         if around is not None and around.occupied is not None:
             ends, squares = self.spot.ahead(instructions)  # type: ignore[union-attr]
@@ -270,7 +270,7 @@ class Moment(dict[Instruction, "Moment"]):
 
     @property
     def finished(self) -> Moment:
-        """Where the end of a program leads from here."""
+        """The moment after the end of a program here."""
         finished = self._finished
         if finished is None:
             around = self.surroundings
@@ -290,9 +290,9 @@ class Moment(dict[Instruction, "Moment"]):
         return frames_of(self.flow(instruction), self.state, nobody_answers)
 
     def _after(self, instruction: Instruction | None) -> Moment:
-        """Where an instruction leads, or for none the end of a program.
+        """Return the moment after an instruction, or for `None` after the end of a program.
 
-        Over squares where nothing waits it leads to the same spot whatever is around.
+        Over empty squares it leads to the same spot in all surroundings.
         """
         around = self.surroundings
         if around is not None and around.occupied is not None:
@@ -314,7 +314,7 @@ def _straight(program: Program) -> tuple[tuple[Step, ...], tuple[Instruction, ..
 
 
 def remembered(moment: Moment, program: Program) -> RememberedTrace:
-    """What `run` would record, over remembered transitions."""
+    """Return the trace that `run` would record, from cached transitions."""
     straight = _straight(program)
     if straight is not None:
         steps, cards = straight
@@ -330,7 +330,7 @@ def remembered(moment: Moment, program: Program) -> RememberedTrace:
 
 
 class RememberedTrace(Trace):
-    """A trace of remembered transitions; its frames are made when they are read."""
+    """A trace of cached transitions; its frames are made when they are read."""
 
     def __init__(
         self,
@@ -353,7 +353,7 @@ class RememberedTrace(Trace):
 
     @property
     def ending(self) -> Event | None:
-        """The event that names an endless loop; such a program never finishes."""
+        """The event of an endless loop, which never finishes, or `None`."""
         return self._walk.ending if self._walk else None
 
     @property

@@ -1,4 +1,4 @@
-"""The nearest right program: the fewest words put in, taken out or exchanged."""
+"""The correct program nearest to another: the fewest words inserted, removed or replaced."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from teachkit.play.search.deck import Deck, Piece, TooLargeError
 from teachkit.play.search.exact import Laying, Position
 from teachkit.play.search.memory import Moment
 
-MOST_PLACES = 20_000  # beyond that a learner would have to wait
+MOST_PLACES = 20_000  # more would make a learner wait
 
 Words: TypeAlias = tuple[str, ...]
-Row: TypeAlias = tuple[int, ...]  # how many changes it takes to each beginning of some words
+Row: TypeAlias = tuple[int, ...]  # the number of changes for each beginning of some words
 
 
 class Bounds(NamedTuple):
-    """How far a program may be from what was given, and the cards of it that must stay."""
+    """The greatest number of changes to a program, and the cards in it that must stay."""
 
     given: Words = ()
     most: int | None = None
@@ -27,7 +27,7 @@ class Bounds(NamedTuple):
 
 
 class Place(NamedTuple):
-    """How much of the old row is dealt with, where that leads, and what the bounds say so far."""
+    """A position in the old row, the moments there, and the state of the bounds."""
 
     dealt: int
     position: Position
@@ -36,12 +36,12 @@ class Place(NamedTuple):
 
 
 def first_row(words: Words) -> Row:
-    """From nothing to each beginning of these words."""
+    """Return the number of changes from nothing to each beginning of these words."""
     return tuple(range(len(words) + 1))
 
 
 def next_row(row: Row, words: Words, word: str) -> Row:
-    """The changes to each beginning of some words, with one word more on this side.
+    """Return the numbers of changes with one more word on this side.
 
     >>> next_row(first_row(("left", "jump")), ("left", "jump"), "jump")
     (1, 1, 1)
@@ -53,7 +53,7 @@ def next_row(row: Row, words: Words, word: str) -> Row:
 
 
 class Mending:
-    """Right programs on these starts, by how near they are to another one."""
+    """A search for correct programs on these starts, by their distance from another program."""
 
     def __init__(
         self,
@@ -65,16 +65,16 @@ class Mending:
         needs: frozenset[str] = frozenset(),
     ) -> None:
         if deck.senses:
-            raise TooLargeError  # what a bracket asks is a word as well, and there are too many
+            raise TooLargeError  # conditions count as words too, and there are too many
         self.deck, self.is_goal, self.bounds = deck, is_goal, bounds
         self.laying = Laying(starts, deck.limits, needs)
         self.words = cache(lambda piece: tuple(words_of(Program((piece.node,)))))
         self.words_of = words_of
 
     def nearest(self, old: Program, most: int) -> Program | None:
-        """The right program with the fewest changes, at most so many; `None`: there is none.
+        """Return the correct program with the fewest changes, at most `most`, or `None`.
 
-        Raises `TooLargeError` where that takes too long to tell.
+        Raises `TooLargeError` if it would take too long.
         """
         words, pieces = tuple(self.words_of(old)), self._pieces(old)
         row = first_row(self.bounds.given) if self.bounds.most is not None else ()
@@ -84,7 +84,7 @@ class Mending:
         for changes, layer in enumerate(layers):
             for place in layer:
                 if came[place][0] < changes:
-                    continue  # there was a shorter way
+                    continue  # a shorter way was found
                 if place.dealt == len(words) and self._is_right(place):
                     return self._program(place, came)
                 for price, after, piece in self._ahead(place, words, pieces, most - changes):
@@ -96,7 +96,7 @@ class Mending:
         return None
 
     def _pieces(self, old: Program) -> list[Piece]:
-        """What may be laid; where brackets hold any number of cards, hardly more than they do."""
+        """Return the pieces that may be used; unlimited brackets get little more than they have."""
         longest = self.deck.longest("cards")
         if longest is None:
             longest = 1 + max((Piece.of(node).cards for node in old.body), default=1)
@@ -107,7 +107,7 @@ class Mending:
     def _ahead(
         self, place: Place, words: Words, pieces: Sequence[Piece], most: int
     ) -> Iterator[tuple[int, Place, Piece | None]]:
-        """What can be laid next for so many of the old words, and what that changes."""
+        """Yield the next pieces for a number of old words, with their number of changes."""
         left = words[place.dealt :]
         if left and len(left) <= most:
             yield len(left), place._replace(dealt=len(words)), None
@@ -133,7 +133,7 @@ class Mending:
         return row
 
     def _is_right(self, place: Place) -> bool:
-        """Whether a program may end here and has reached everything."""
+        """Return whether a program may end here and has reached all goals."""
         if place.kept < len(self.bounds.fixed):
             return False
         if self.bounds.most is not None and place.row[-1] > self.bounds.most:
@@ -144,7 +144,7 @@ class Mending:
     def _program(
         self, place: Place, came: Mapping[Place, tuple[int, Place, Piece | None]]
     ) -> Program | None:
-        """The pieces that were laid on the way here."""
+        """Return the program of the pieces on the way here."""
         row: list[Node] = []
         while place != came[place][1]:
             _, place, piece = came[place]

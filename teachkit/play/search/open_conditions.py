@@ -1,4 +1,4 @@
-"""Open conditions: the question of a bracket is settled only where it makes a difference."""
+"""Open conditions: the condition of a bracket is decided only when it makes a difference."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from teachkit.errors import AnswerError
 from teachkit.play.search.deck import OPEN, TooLargeError, UnfitError
 from teachkit.play.search.memory import Moment
 
-EFFORT_OF_RUNNING = 5  # of looking up where a bracket leads
+EFFORT_OF_RUNNING = 5  # the cost of looking up the effect of a bracket
 
-Masks: TypeAlias = tuple[int, ...]  # for each open question, in reading order, a bit a condition
+# A bit mask of possible conditions for each open question, in reading order.
+Masks: TypeAlias = tuple[int, ...]
 
 
 class Run(NamedTuple):
-    """Where cards led, what their open questions may have been, and how many steps it took."""
+    """The moment after some cards, the conditions still possible, and the number of steps."""
 
     end: Moment
     masks: Masks
@@ -40,9 +41,9 @@ class Run(NamedTuple):
 
 
 class Questions:
-    """What may be asked and what of it holds in a moment, and brackets made ready to be run.
+    """The possible conditions, their values in each moment, and prepared brackets.
 
-    `effort_left` goes down with everything that is run; below nothing, `TooLargeError` is raised.
+    `effort_left` goes down with everything that is run; below zero, `TooLargeError` is raised.
     """
 
     def __init__(self, conditions: Sequence[Condition]) -> None:
@@ -80,34 +81,34 @@ class Questions:
             raise TooLargeError
 
     def firsts(self, masks: Masks) -> Iterator[Condition]:
-        """For each question the first condition that may stand there."""
+        """Yield, for each question, the first condition that is possible there."""
         for mask in masks:
             yield self.conditions[(mask & -mask).bit_length() - 1]
 
 
 def holds(moment: Moment, condition: Condition) -> bool:
-    """Whether the game's own sensor says so."""
+    """Return the answer of the game's own sensor."""
     memory = moment.memory
     sensed = memory.game.sensors.conditions[condition.sensor](moment.state, memory.player)
     return sensed is condition.wanted
 
 
 def ways(masks: Masks) -> int:
-    """How many ways there are to settle these questions."""
+    """Return the number of ways to decide these questions."""
     return prod([mask.bit_count() for mask in masks])
 
 
 def both(one: Masks, other: Masks) -> Masks | None:
-    """What may stand there for the one and for the other; `None` where nothing may."""
+    """Return the conditions possible in both, or `None` if a question has none left."""
     masks = tuple(map(and_, one, other))
     return None if 0 in masks else masks
 
 
 class Open(Protocol):
-    """What can be run with its questions open; `open` is all that they may be.
+    """A node that can be run with its questions open; `open` is a mask of all conditions.
 
-    `runs` is every way it can go from a moment. What never ends leads nowhere, and so does what
-    would make the rules ask somebody.
+    `runs` returns every possible run from a moment. Endless runs and runs that ask for a decision
+    are left out.
     """
 
     open: Masks
@@ -116,7 +117,7 @@ class Open(Protocol):
 
 
 def open_row(questions: Questions, nodes: Sequence[Node]) -> Open:
-    """Cards and brackets one after another."""
+    """Return cards and brackets as one row."""
     parts: list[Open] = []
     for are_cards, each in groupby(nodes, lambda node: isinstance(node, Instruction)):
         if are_cards:
@@ -127,7 +128,7 @@ def open_row(questions: Questions, nodes: Sequence[Node]) -> Open:
 
 
 class OpenCards:
-    """Nothing but cards: there is one way."""
+    """A row of cards only, which has a single run."""
 
     open: Masks = ()
 
@@ -160,7 +161,7 @@ class OpenRow:
 
 
 class OpenBracket:
-    """A bracket that can be run from any moment, with its questions open or settled."""
+    """A bracket that can be run from any moment, with its questions open or decided."""
 
     open: Masks
 
@@ -178,7 +179,7 @@ class OpenBracket:
     def _parted(
         self, condition: Condition, asked: Masks, moment: Moment
     ) -> tuple[Masks | None, Masks | None]:
-        """What of all that may be asked holds here, and what does not; `None` is nothing."""
+        """Return the parts of a mask whose conditions hold here, and do not; `None` if empty."""
         if condition is not OPEN:
             return (asked, None) if holds(moment, condition) else (None, asked)
         (mask,), held = asked, self.questions.held(moment)
@@ -190,7 +191,7 @@ class OpenBracket:
 
 
 class OpenRepeat(OpenBracket):
-    """A loop with questions inside, the same in each turn."""
+    """A loop with questions inside, decided equally in each turn."""
 
     def __init__(self, questions: Questions, node: Repeat) -> None:
         super().__init__(questions)
@@ -218,7 +219,7 @@ class OpenWhile(OpenBracket):
         self.open = self._asked(node.condition) + self.body.open
 
     def _runs(self, moment: Moment) -> Iterator[Run]:
-        """It never ends where it comes back to a moment, so those ways are dropped."""
+        """Yield runs, except those that return to an earlier moment and would never end."""
         going = [(Run(moment, self.body.open, 0), self._asked(self.condition), frozenset[Moment]())]
         while going:
             (here, masks, steps), asked, seen = going.pop()
@@ -266,7 +267,7 @@ def settled(node: Node, conditions: Iterator[Condition]) -> Node:
 
 
 def continued(node: Node, begun: Node) -> Node | None:
-    """The same with what is asked in a bracket that is begun; `None` if it begins otherwise.
+    """Return the node with the conditions of a bracket that is begun, or `None` if it differs.
 
     >>> from teachkit.core.language.program import Program
     >>> (begun,) = Program.read("while clear(left)").body
@@ -290,7 +291,7 @@ def continued(node: Node, begun: Node) -> Node | None:
 
 
 def _continued(nodes: tuple[Node, ...], begun: tuple[Node, ...]) -> tuple[Node, ...] | None:
-    """A row that begins like this; only the last bracket that is begun may still be filled."""
+    """Return a row with this beginning; only the last bracket of it may still be filled."""
     if len(nodes) < len(begun):
         return None
     found: list[Node] = []

@@ -1,6 +1,6 @@
-"""Everything that programs can reach: places, shortest programs, and surveys of all short programs.
+"""Reachable places, shortest programs to them, and surveys of all short programs.
 
-A place is what the game's `whereabouts` says: a number in a register, a square with a heading.
+A place is a text of the game's `whereabouts`: a number in a register, a square with a facing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from teachkit.play.search.memory import Moment, first_moment
 
 
 class Road(NamedTuple):
-    """A shortest program to a place, and how many programs are as short."""
+    """A shortest program to a place, and the number of programs of that length."""
 
     program: Program
     programs: int
@@ -30,9 +30,9 @@ class Road(NamedTuple):
 def taken_from(
     moment: Moment, instructions: Sequence[Instruction]
 ) -> list[tuple[Instruction, Moment]]:
-    """The instructions that do something here, with where they lead.
+    """Return the instructions that have an effect here, with the moments they lead to.
 
-    What is skipped, and what would make the rules ask somebody, is left out.
+    Skipped instructions and those that ask for a decision are left out.
     """
     found = []
     for instruction in instructions:
@@ -47,7 +47,7 @@ def taken_from(
 
 
 def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
-    """Every instruction that this state offers and that needs no arguments; or has what it asks."""
+    """Return all instructions that this state offers, complete with arguments if needed."""
     return tuple(
         way
         for card in game.vocabulary(state)
@@ -63,10 +63,10 @@ def roads(
     player: str | None = None,
     instructions: Sequence[Instruction] | None = None,
 ) -> dict[str, Road]:
-    """Every place that at most so many instructions reach, each with a shortest program.
+    """Return a shortest program to every place within `most` instructions.
 
-    The nearest places come first; the start itself needs none. States that look alike to the
-    learner are one place, so what lies on the board should not change.
+    The nearest places come first; the start needs no instruction. States that look alike to the
+    learner are one place, so other things on the board should not change.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", components={"A1": "+-1", "B4": "swap"}).state()
@@ -84,7 +84,7 @@ def roads(
 def _by_breadth(
     start: Moment, most: int, instructions: Sequence[Instruction]
 ) -> tuple[dict[Moment, tuple[Instruction, ...]], dict[Moment, int]]:
-    """A shortest row to each moment, nearest first, and how many rows are as short."""
+    """Return a shortest row to each moment, nearest first, and the number of such rows."""
     rows: dict[Moment, tuple[Instruction, ...]] = {start: ()}
     counts: dict[Moment, int] = {start: 1}
     layer = [start]
@@ -118,7 +118,7 @@ def _by_place(
 
 
 class Way(NamedTuple):
-    """Where one instruction leads from a place."""
+    """The effect of one instruction at a place."""
 
     start: str
     instruction: Instruction
@@ -126,7 +126,7 @@ class Way(NamedTuple):
 
 
 def ways(game: Game, state: object, most: int) -> list[Way]:
-    """Every way between two places that `roads` finds, in the order of a search by breadth.
+    """Return every way between two places that `roads` finds, in breadth-first order.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", components={"A4": "/2", "B4": "swap"}).state()
@@ -156,11 +156,11 @@ Row = tuple[Piece, ...]
 
 
 class Survey:
-    """All moments that programs of at most so many cards reach; `costs` are the fewest cards.
+    """All moments within a number of cards; `costs` are the fewest cards to each.
 
-    Loops are laid, no sensor is asked. No hand limits it: a hand that holds the cards of a
-    cheapest program makes none cheaper. Raises `TooLargeError` where there are more pieces than
-    anyone waits for.
+    Loops are used, conditions are not. Hands do not limit it, since a hand that contains the cards
+    of a cheapest program makes no other one cheaper. Raises `TooLargeError` if there are too many
+    pieces.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory
@@ -184,14 +184,14 @@ class Survey:
         ]
         for cost, layer in enumerate(layers):
             for moment in layer:
-                if self.costs[moment] == cost:  # else a cheaper way was found meanwhile
+                if self.costs[moment] == cost:  # otherwise a cheaper way has been found
                     for price, pieces in enumerate(priced[: most - cost], cost + 1):
                         layers[price] += self._reached(moment, pieces, price)
 
     def _reached(
         self, moment: Moment, pieces: Iterable[tuple[tuple[Instruction, ...], Piece]], price: int
     ) -> list[Moment]:
-        """The moments to which one of these pieces leads for a lower price than was known."""
+        """Return the moments reached by one of these pieces at a lower price than before."""
         costs, ways, beyond = self.costs, self._ways, self._most + 1
         found = []
         for steps, piece in pieces:
@@ -209,7 +209,7 @@ class Survey:
         return found
 
     def programs(self, moment: Moment, without: frozenset[str] = frozenset()) -> int:
-        """How many cheapest programs lead here that use none of these cards."""
+        """Return the number of cheapest programs to a moment that use none of these cards."""
         if not self.costs[moment]:
             return 1
         found = self._counts.get((moment, without))
@@ -222,7 +222,7 @@ class Survey:
         return found
 
     def rows(self, moment: Moment) -> Iterator[Row]:
-        """The cheapest programs that lead here, one after another, as rows of pieces."""
+        """Yield the cheapest programs to a moment as rows of pieces."""
         if not self.costs[moment]:
             yield ()
         for before, piece in self._ways[moment]:
