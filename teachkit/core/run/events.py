@@ -1,4 +1,4 @@
-"""Events and frames: the things that happen in a run, and the sentences that tell of them."""
+"""Events and frames: what happens in a run, and the sentences about it."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ class Event(Struct, frozen=True):
         return capitalized(translate(template).format(**self._words(template), **facts))
 
     def worded_many(self, one: str, many: str, number: int, **facts: object) -> str:
-        """Return the sentence that fits a number, which fills `{number}`."""
+        """Return the singular or plural sentence for a number, which also fills `{number}`."""
         words = {**self._words(one), **self._words(many), **facts}
         words.pop("number", None)
         return capitalized(say_many(one, many, number, **words))
 
     def _words(self, template: str) -> dict[str, object]:
-        """Return the fields that a template uses, worded as their types tell."""
+        """Return the fields that a template uses, worded according to their types."""
         words = _wordings(type(self))
         return {
             name: words[name](getattr(self, name)) for name in _holes(template) if name in words
@@ -74,11 +74,11 @@ class Event(Struct, frozen=True):
 
     @property
     def part(self) -> str:
-        """The part of what no card does that it begins; empty: it belongs to the one before."""
+        """The part of the round that this event begins, or "" if it belongs to the previous one."""
         return ""
 
     def among_others(self) -> str:
-        """Return the sentence where several pieces run programs: it says who."""
+        """The sentence for runs of several pieces, which names the actor."""
         return str(self)
 
     def facts(self) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class Event(Struct, frozen=True):
 
 
 class Between(Event, frozen=True):
-    """An event that is no card's doing: it comes between two programs, or after the last."""
+    """An event that no card caused: it comes between two programs, or after the last."""
 
     ends_card = True
 
@@ -102,7 +102,7 @@ class Ended(Between, frozen=True):
 
 
 def capitalized(text: str) -> str:
-    """Return a sentence with a capital letter at its beginning; all else stays.
+    """Return a sentence with its first letter capitalized.
 
     >>> capitalized("the red rover drives to b1.")
     'The red rover drives to b1.'
@@ -112,7 +112,7 @@ def capitalized(text: str) -> str:
 
 @cache
 def _wordings(kind: type[Event]) -> dict[str, Callable[[Any], object]]:
-    """Return how sentences word each field of an event."""
+    """Return the wording function of each field of an event."""
     hints = get_type_hints(kind, include_extras=True)
     return {
         name: next(filter(callable, getattr(hints[name], "__metadata__", ())), _as_it_is)
@@ -151,6 +151,6 @@ class Frame(Struct, frozen=True):
 
 
 def called(actor: str) -> str:
-    """How sentences begin that say who: `Red`."""
+    """Return the name at the beginning of a sentence about an actor, such as `Red`."""
     name = translate(actor)
     return name[:1].upper() + name[1:]

@@ -1,7 +1,7 @@
-"""Why something happened in a run, or did not: asked of the trace, and of states between.
+"""Traces: recorded runs, with explanations of why something happened or did not.
 
-A state may have `PARTS`, the parts of a round in their order, and `explained(part, actor,
-events)`: what else there is to say of these events, and if there are none, why nothing happened.
+A state may have `PARTS`, the parts of a round in order, and `explained(part, actor, events)`, which
+returns further explanations of these events, or of why nothing happened.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from teachkit.words import say
 
 @dataclass
 class Round:
-    """What happened in a round: who acted in which order, and the parts that followed."""
+    """The events of a round: the actors in order, and the parts that followed."""
 
     heading: str
     cards: dict[str, Started] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Round:
 
 
 def why_before(trace: Trace, actor: str, other: str) -> str:
-    """Which of the two went first in each round where both acted, and by what numbers."""
+    """Return which of the two acted first in each common round, and the numbers that decided it."""
     lines = []
     for each in rounds_of(trace):
         if {actor, other} <= {*each.cards}:
@@ -47,9 +47,9 @@ def why_before(trace: Trace, actor: str, other: str) -> str:
 
 
 def why_part(trace: Trace, part: str, actor: str) -> str:
-    """What this part of each round did with a piece, or why it did nothing; a line for each.
+    """Return the effect of this part of each round on a piece, or why there was none; line by line.
 
-    Raises `AnswerError` for a part that there is not.
+    Raises `AnswerError` if there is no such part.
     """
     rounds = rounds_of(trace)
     happened = dict.fromkeys(name for each in rounds for name, _ in each.parts if name)
@@ -80,22 +80,22 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
 
 
 def explained(state: object, part: str, actor: str, events: Sequence[Event]) -> str:
-    """What a game says of these events of a part; where it says nothing, whether there are any."""
+    """Return a game's explanation of these events; by default, whether there are any."""
     if hasattr(state, "explained"):
         return str(state.explained(part, actor, events))
     return "" if events else say("Nothing of it happens to {actor}.", actor=actor)
 
 
 def _concerns(event: Event, actor: str) -> bool:
-    """Whether an event tells of this piece; who did it to somebody else is not meant."""
+    """Return whether an event affects this piece, rather than being caused by it."""
     told = [value for name, value in event.facts().items() if name != "by"]
     return any(actor in value if isinstance(value, list) else actor == value for value in told)
 
 
 def rounds_of(trace: Trace) -> list[Round]:
-    """The rounds of a run, as the game counts them; else a new one begins when somebody acts again.
+    """Return the rounds of a run; without the game's own, one begins when a piece acts again.
 
-    What comes before the first card is in none.
+    Events before the first card belong to none.
     """
     rounds: list[Round] = []
     now = 0
@@ -114,9 +114,9 @@ def rounds_of(trace: Trace) -> list[Round]:
 
 
 class Played(NamedTuple):
-    """One card as it ran: its step, and the frames from its start to its end. Or one question.
+    """One card that ran, with its step and all its frames; or one question.
 
-    Its sentences say who, unless one piece is `alone` in running a program.
+    Its sentences name the actor, unless one piece is `alone` in running a program.
     """
 
     step: Step | None
@@ -126,13 +126,13 @@ class Played(NamedTuple):
 
     @property
     def actor(self) -> str | None:
-        """Whose card or question it is; `None` for what belongs to nobody's program."""
+        """The owner of the card or question; `None` for events that belong to no program."""
         first = self.frames[0].event if self.frames else None
         return first.actor if isinstance(first, Started | Asked) else None
 
     @property
     def asked(self) -> Asked | None:
-        """The question that this is, and its answer; `None` for a card."""
+        """The question and its answer; `None` for a card."""
         first = self.frames[0].event if self.frames else None
         return first if isinstance(first, Asked) else None
 
@@ -142,7 +142,7 @@ class Played(NamedTuple):
 
     @property
     def skipped(self) -> Skipped | None:
-        """Why the card did nothing, if it did nothing."""
+        """The event that says why the card did nothing, or `None`."""
         return next((f.event for f in self.frames if isinstance(f.event, Skipped)), None)
 
     @property
@@ -151,7 +151,7 @@ class Played(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Where two traces part: the number of the frame, and the two frames (`None`: ended)."""
+    """The first difference of two traces: the number of the frame, and both frames or `None`."""
 
     number: int
     mine: Frame | None
@@ -163,12 +163,12 @@ class Difference(NamedTuple):
 
 
 def told(event: Event, alone: bool) -> str:
-    """What an event says, where one piece is alone in running a program, and where not."""
+    """Return an event's sentence, with its actor unless one piece is `alone`."""
     return str(event) if alone else event.among_others()
 
 
 class Trace(Sequence[Frame]):
-    """Everything that happened, from `start` to `final`; index and slice travel in time."""
+    """Everything that happened, from `start` to `final`; indexes and slices are parts of it."""
 
     def __init__(
         self, start: object, frames: Sequence[Frame] = (), actor: str | None = None
@@ -179,14 +179,14 @@ class Trace(Sequence[Frame]):
 
     @cached_property
     def actors(self) -> tuple[str, ...]:
-        """Whose cards ran, in the order of their first; a part of a trace knows all of them."""
+        """The names of the actors in order of their first card; part of a trace knows them all."""
         events = (frame.event for frame in self.frames)
         started = (event.actor for event in events if isinstance(event, Started))
         return tuple(dict.fromkeys(started))
 
     @property
     def alone(self) -> bool:
-        """Whether not more than one piece runs a program here."""
+        """Whether at most one piece runs a program here."""
         return len(self.actors) < 2
 
     @property
@@ -222,16 +222,16 @@ class Trace(Sequence[Frame]):
         return f"<Trace of {len(self)} frames>"
 
     def steps(self, actor: str | None = None) -> list[Played]:
-        """The trace card by card, of everybody in the order it happened, or of one actor.
+        """Return the cards of the trace in order, of all actors or of one.
 
-        What belongs to no card has the step `None`, part by part, and is nobody's. Questions are
-        left out.
+        Events without a card have the step `None` and no actor, grouped by part. Questions are left
+        out.
         """
         cards = [frame for frame in self.frames if not isinstance(frame.event, Asked)]
         return [each for each in self._parts(cards) if actor in (None, each.actor)]
 
     def stops(self) -> list[Played]:
-        """The same with the questions of `if` and `while`: all at which one can stop to look.
+        """Return the steps and the questions of `if` and `while`: all stops of a player.
 
         >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
@@ -243,7 +243,7 @@ class Trace(Sequence[Frame]):
         return self._parts(self.frames)
 
     def _parts(self, frames: Sequence[Frame]) -> list[Played]:
-        """These frames in groups: a new one begins with each card, each question, each part."""
+        """Return frames in groups: one for each card, question and part."""
         groups: list[tuple[Step | None, Any, list[Frame]]] = []
         before, is_free, part = self.start, True, ""
         for frame in frames:
@@ -262,7 +262,7 @@ class Trace(Sequence[Frame]):
         return [Played(step, state, tuple(group), alone) for step, state, group in groups]
 
     def until(self, number: int) -> Trace:
-        """The part up to the end of this round; where no rounds are told, each card is one.
+        """Return the trace up to the end of this round; without rounds, each card counts as one.
 
         >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
@@ -285,18 +285,18 @@ class Trace(Sequence[Frame]):
 
     @property
     def last_round(self) -> int:
-        """The number of the last round, as `until` counts them; 0 where no card ran."""
+        """The number of the last round, as `until` counts them; 0 if no card ran."""
         started = [frame.event for frame in self.frames if isinstance(frame.event, Started)]
         return started[-1].round or len(started) if started else 0
 
     @property
     def endless(self) -> Repeats | Stopped | BrokenOff | None:
-        """The event that says why the program never came to its end, such as an endless loop."""
+        """The event that explains why the program did not end, or `None`."""
         last = self.frames[-1].event if self.frames else None
         return last if isinstance(last, Repeats | Stopped | BrokenOff) else None
 
     def story(self) -> str:
-        """Everything that happened, a sentence a line."""
+        """Return all events as sentences, one per line."""
         alone = self.alone
         return "\n".join(told(frame.event, alone) for frame in self.frames)
 
@@ -308,11 +308,12 @@ class Trace(Sequence[Frame]):
         before: str | None = None,
         part: str | None = None,
     ) -> str:
-        """What became of this card: why it did nothing, or what it did; each turn a line.
+        """Explain a card: why it did nothing, or what it did, a line for each time it ran.
 
-        A card that never ran says so. Of several actors everybody's card of this number is
-        told, or one's. Instead of a card: `before` whom the actor went, or what a `part` of each
-        round did with it, such as `"belts"`, and if nothing, why.
+        A card that never ran is explained too. With several actors, the card of this number of each
+        is explained, or only `actor`'s. Instead of a card, `before` names another actor, and the
+        answer is who went first; or `part` names a part of each round, such as `"belts"`, and the
+        answer is its effect.
         """
         who = actor or self.actor or ""
         if before is not None:
@@ -328,12 +329,12 @@ class Trace(Sequence[Frame]):
         return "\n".join(" ".join(played.says) for played in turns)
 
     def first_difference(self, other: Trace) -> Difference | None:
-        """Where the other trace first tells something else; `None` if it never does."""
+        """Return the first difference from another trace, or `None`."""
         pairs = enumerate(zip_longest(self.frames, other.frames))
         return next((Difference(at, *pair) for at, pair in pairs if pair[0] != pair[1]), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: for each frame its card, turn, event with facts, sentence and text board."""
+        """Return plain data for each frame: card, turn, event, facts, sentence and text board."""
         frames = [
             _frame_to_json(played, event, state)
             for played in self.stops()
@@ -358,14 +359,14 @@ def _frame_to_json(played: Played, event: Event, state: object) -> dict[str, Any
 def record(
     flow: Flow[object], start: object, answer: Answerer = nobody_answers, actor: str | None = None
 ) -> Trace:
-    """Let a flow run to its end, answering what it asks, and keep all that happened."""
+    """Run a flow to its end with an answerer, and return its trace."""
     return Trace(start, tuple(frames_of(flow, start, answer)), actor)
 
 
 def frames_of(
     flow: Flow[object], start: object, answer: Answerer, answers: list[Answer] | None = None
 ) -> Iterator[Frame]:
-    """The frames of a flow one by one, as they happen; `answers` are to what it asked already."""
+    """Yield the frames of a flow as they happen; `answers` are for questions asked already."""
     state = start
     try:
         while True:
@@ -381,7 +382,7 @@ def frames_of(
 
 
 def keep(frames: list[Frame], flow: Flow[object], start: object, answer: Answerer) -> Any:
-    """Add what `frames_of` gives to these frames; the state after it. Quick for short flows."""
+    """Append the frames of a flow to `frames`; return the last state. Fast for short flows."""
     state = start
     for sent in flow:
         if not isinstance(sent, Frame):

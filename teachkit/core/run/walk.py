@@ -1,4 +1,4 @@
-"""What a program asks on its way: the questions of its `if` and `while`."""
+"""The walk through a program, and the questions of its `if` and `while`."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from teachkit.words import say
 
 
 class Question(NamedTuple):
-    """An `if` or `while` as it asks: which bracket (from 1), and the turn of each loop around it.
+    """The question of an `if` or `while`: the bracket (from 1), and the turns of loops around it.
 
-    The turn of a `while` is its last: the one that begins if the answer is yes.
+    For a `while`, the last turn is the one that begins if the answer is yes.
     """
 
     condition: Condition
@@ -50,7 +50,7 @@ class ProgramEvent(Event, frozen=True):
 
 
 class Asked(ProgramEvent, frozen=True):
-    """An `if` or `while` asked whether its condition holds. A question is no card: none counts it.
+    """An `if` or `while` asked whether its condition holds. A question does not count as a card.
 
     >>> print(Asked("red", Question(Condition("blocked", wanted=False), 1), True))
     If not blocked? Yes.
@@ -82,7 +82,7 @@ STEP_BUDGET = 10_000
 
 
 class Turn(NamedTuple):
-    """Which round of a loop this is; `of` is `None` where nobody can know the last one."""
+    """The turn of a loop; `of` is `None` if the number of turns is unknown."""
 
     number: int
     of: int | None = None
@@ -96,8 +96,7 @@ class Turn(NamedTuple):
 class Step(NamedTuple):
     """An instruction as executed: the card (from 1), and the turn of each loop around it.
 
-    In Python that drives there are no cards: then `card` is the number of the call, and `line`
-    the line that it stands in.
+    Driving Python has no cards: then `card` is the number of the call, and `line` its line.
     """
 
     instruction: Instruction
@@ -107,7 +106,7 @@ class Step(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where a learner finds it.
+        """The description of its position for a learner.
 
         >>> Step(Instruction("left"), 2).place, Step(Instruction("left"), 2, line=7).place
         ('Card 2', 'Line 7')
@@ -118,24 +117,24 @@ class Step(NamedTuple):
 
 
 class Started(ProgramEvent, frozen=True):
-    """A card is about to run; `round` tells in which round, where several run programs."""
+    """A card is about to run, in this `round` if several pieces run programs."""
 
     step: Step
     round: int = 0
 
     @property
     def note(self) -> str:
-        """What the game says of this card, such as its priority; most say nothing."""
+        """The game's note on this card, such as its priority, or ""."""
         return ""
 
     @property
     def heading(self) -> str:
-        """What its round is called."""
+        """The name of its round."""
         return say("Round {number}", number=self.round)
 
     @property
     def headings(self) -> str:
-        """What rounds are called."""
+        """The word for rounds."""
         return say("Rounds")
 
     def facts(self) -> dict[str, Any]:
@@ -164,7 +163,7 @@ class Started(ProgramEvent, frozen=True):
 
 
 class Skipped(ProgramEvent, frozen=True):
-    """A card did nothing. The reason is whatever the game has for one; its text is read."""
+    """A card did nothing. The reason is an object of the game, whose text is shown."""
 
     reads = "Nothing happens: {reason}."
     reason: object
@@ -175,7 +174,7 @@ class Skipped(ProgramEvent, frozen=True):
 
 
 class Repeats(ProgramEvent, frozen=True):
-    """A loop came back to a state where it was before, so it never ends."""
+    """A loop returned to an earlier state, so it would never end."""
 
     first: int
     last: int
@@ -190,14 +189,14 @@ class Repeats(ProgramEvent, frozen=True):
 
 
 class Stopped(ProgramEvent, frozen=True):
-    """More steps than anyone wants to wait for."""
+    """The run was stopped after too many steps."""
 
     reads = "Stopped after {steps} steps."
     steps: int
 
 
 class BrokenOff(ProgramEvent, frozen=True):
-    """What drives went wrong here, or had to be stopped; the sentence says why, with its line."""
+    """A driving program failed or was stopped; the sentence gives the reason and the line."""
 
     ends_card = True
     says: str
@@ -207,9 +206,9 @@ class BrokenOff(ProgramEvent, frozen=True):
 
 
 class Walk:
-    """One way through a program, for one actor: `walk.next(state)` until it is `None`.
+    """One actor's way through a program: call `walk.next(state)` until it returns `None`.
 
-    `asked` is what was asked on the way to the last step; at the end, `ending` is an event if the
+    `asked` are the questions asked before the last step; at the end, `ending` is an event if the
     program would never end.
     """
 
@@ -226,9 +225,9 @@ class Walk:
         self._steps = iter(straight_steps(program) or _steps(program.body, _FIRST, (), self))
 
     def next(self, state: object, around: object = None) -> Step | None:
-        """The next step from here; `None` at the end.
+        """Return the next step, or `None` at the end.
 
-        `around` is what else goes on: a loop has come back only if that is the same again.
+        `around` is the rest of the situation: a loop has returned only if this is the same again.
         """
         self._state = state
         self._around = around
@@ -243,7 +242,7 @@ class Walk:
         return step
 
     def turns_of(self, node: While, at: _Number, turns: tuple[Turn, ...]) -> Iterator[Step]:
-        """The steps of a `While`, as long as its condition holds and no state comes again."""
+        """Yield the steps of a `While` while its condition holds and no state repeats."""
         seen: dict[Any, int] = {}
         while not self.ending:
             now = (*turns, Turn(len(seen) + 1))
@@ -258,7 +257,7 @@ class Walk:
             yield from _steps(node.body, at.inside, now, self)
 
     def holds(self, question: Question) -> bool:
-        """What the sensor says of the state as it is now; that it was asked is kept."""
+        """Return the sensor's answer in the current state, and record the question."""
         sensor, wanted = question.condition
         answer = self._sensors[sensor](self._state, self.actor) is wanted
         self.asked.append(Asked(self.actor, question, answer))
@@ -266,14 +265,14 @@ class Walk:
 
 
 class _Number(NamedTuple):
-    """How the next card and the next bracket are numbered."""
+    """The numbers of the next card and the next bracket."""
 
     card: int
     bracket: int
 
     @property
     def inside(self) -> _Number:
-        """The same inside of the bracket that stands here."""
+        """The numbers inside the bracket at this position."""
         return _Number(self.card, self.bracket + 1)
 
     def behind(self, *nodes: Node) -> _Number:
@@ -288,7 +287,7 @@ _FIRST = _Number(1, 1)
 def _steps(
     nodes: Sequence[Node], at: _Number, turns: tuple[Turn, ...], walk: Walk | None
 ) -> Iterator[Step]:
-    """The steps of a row that is numbered from here; `walk` answers its conditions."""
+    """Yield the steps of a row numbered from here; `walk` evaluates its conditions."""
     for node in nodes:
         match node:
             case Instruction():
@@ -302,7 +301,7 @@ def _steps(
                         took_a_step = True
                         yield step
                     if not took_a_step:
-                        break  # nothing has changed, so no further turn would do more
+                        break  # nothing has changed, so further turns would do the same
             case While() if walk:
                 yield from walk.turns_of(node, at, turns)
             case If(condition, body, otherwise) if walk:
@@ -315,7 +314,7 @@ def _steps(
 
 @lru_cache(maxsize=256)
 def straight_steps(program: Program) -> tuple[Step, ...] | None:
-    """All steps of a program that asks no sensor and is short enough; `None` otherwise.
+    """Return all steps of a program without sensors, if it is short enough; `None` otherwise.
 
     >>> [step.card for step in straight_steps(Program.read("2x(forward, left)"))]
     [1, 2, 1, 2]
@@ -341,11 +340,10 @@ def follow(
     is_over: Callable[[Any], bool] = lambda state: False,
     finish: Callable[[Any, str], Flow[Any]] | None = None,
 ) -> Flow[Any]:
-    """Run a whole program for one actor: each card is started, then does what its rule says.
+    """Run a whole program for one actor: each card is started, then performed by its rule.
 
-    What its brackets ask on the way is told before the card that follows.
-
-    `finish` is what happens when the program has ended, which an endless one never does.
+    Questions of brackets are reported before the card that follows. `finish` runs at the end of the
+    program, unless it is endless.
     """
     walk = Walk(program, actor, sensors)
     while not is_over(state):
