@@ -176,17 +176,10 @@ def _replay(game: Played) -> str:
 
 
 def _sum_up(results: Results, out: Path) -> int:
-    from teachkit.classroom.tournament.report import interval, percent
+    from teachkit.classroom.tournament.report import columns, standing
 
-    heads = [say("Strategy"), say("Games"), say("Won"), say("95 % interval"), say("Points"),
-             say("Spread"), say("Passes")]  # fmt: skip
-    heads += [say("Rating")] if results.ratings else []
-    rows = []
-    for row in results.rows:
-        cells = [row.name, row.games, percent(row.share), interval(row), f"{row.points:.2f}",
-                 f"{row.spread:.2f}", row.passed]  # fmt: skip
-        rating = results.ratings.get(row.name)
-        rows.append([*cells, *([f"{rating.strength:.1f} ± {rating.doubt:.1f}"] if rating else [])])
+    heads = columns(results)
+    rows = [[row.name, *standing(row, results)] for row in results.rows]
     click.echo(table(heads, rows, right=heads[1:]))
     lost = len(results.troubles)
     passed = sum(row.passed for row in results.rows)

@@ -20,6 +20,7 @@ from teachkit.classroom.grading.function_execution import cannot_enforce
 from teachkit.classroom.grading.grade import Course, Graded, exercises_of, grade_submission
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.jobs import Lost, Way, each
+from teachkit.core.data import structure
 from teachkit.words import say
 
 
@@ -69,7 +70,8 @@ class Journal(journal.Journal[Submission, Graded]):
     def __init__(
         self, grades: Path, course: Course, resume: bool = False, version: str = ""
     ) -> None:
-        super().__init__(journal_of(grades), [version, course], Graded.from_json, resume)
+        basis = [version, course]
+        super().__init__(journal_of(grades), basis, lambda data: structure(data, Graded), resume)
 
 
 OLD = 3600.0  # seconds; a file that is still being written is younger

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from teachkit import words
 from teachkit.classroom.grading.function_execution import NotRunError, Turn, sandbox
@@ -91,18 +91,6 @@ class Graded(NamedTuple):
     rows: tuple[Row, ...]
     troubles: tuple[str, ...] = ()
     is_read: bool = True
-
-    @classmethod
-    def from_json(cls, data: Sequence[Any]) -> Graded:
-        """Return the record whose JSON form is `data`."""
-        learner, number, rows, troubles, is_read = data
-        return cls(learner, number, tuple(map(_row_from_json, rows)), tuple(troubles), is_read)
-
-
-def _row_from_json(data: Sequence[Any]) -> Row:
-    exercise, lesson, points, possible, answer, says, solving, said, notes, blank, ideas = data
-    return Row(exercise, lesson, points, possible, answer, tuple(says), tuple(solving),
-               Said(*said), tuple(notes), blank, tuple(ideas))  # fmt: skip
 
 
 # -- what is graded against ----------------------------------------------------------------------

@@ -20,7 +20,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Timer
-from types import TracebackType
 from typing import Any
 
 from teachkit.classroom.sandbox.process import (
@@ -84,12 +83,7 @@ class Warm:
     def __enter__(self) -> Warm:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -33,8 +33,8 @@ def report(
             say_many("{number} game", "{number} games", len(results.games)),
         ],
         distrust=[*cannot, *troubles],
-        columns=_columns(results),
-        standings=[(row.name, _standing(row, results)) for row in results.rows],
+        columns=columns(results),
+        standings=[(row.name, standing(row, results)) for row in results.rows],
         explained=_explained(results),
         met=_each_other(results),
         upsets=[
@@ -63,8 +63,9 @@ def interval(row: Row) -> str:
     return f"{100 * low:.0f}–{100 * high:.0f} %"
 
 
-def _columns(results: Results) -> list[str]:
-    columns = [
+def columns(results: Results) -> list[str]:
+    """Return the heads of the table; its last column is the rating, if there are any."""
+    heads = [
         say("Strategy"),
         say("Games"),
         say("Won"),
@@ -73,10 +74,11 @@ def _columns(results: Results) -> list[str]:
         say("Spread"),
         say("Passes"),
     ]
-    return [*columns, say("Rating")] if results.ratings else columns
+    return [*heads, say("Rating")] if results.ratings else heads
 
 
-def _standing(row: Row, results: Results) -> list[object]:
+def standing(row: Row, results: Results) -> list[object]:
+    """Return the cells of a strategy under `columns`, without its name."""
     cells: list[object] = [row.games, percent(row.share), interval(row)]
     cells += [f"{row.points:.2f}", f"{row.spread:.2f}", row.passed]
     if rating := results.ratings.get(row.name):
