@@ -40,6 +40,7 @@ from teachkit.exercises.judging.program_runs import table_steps
 from teachkit.exercises.judging.sources import courses_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.editing import ways
+from teachkit.play.search import names_in
 from teachkit.words import say, say_many, translate
 
 _TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points
@@ -437,12 +438,6 @@ def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _used(exercise: Exercise) -> Counter[str]:
-    """Return how often each card and loop occurs in the given program or the solution."""
-    counts: Counter[str] = Counter()
-    solution = exercise.kind.program(exercise, exercise.file.solution.answer)
-    for program in (exercise.given, solution or Program()):
-        names = [card.name for card in program.instructions]
-        loops = [bracket for bracket, _, _ in brackets_in(program.body)]
-        names += [f"{loop.times}x" for loop in loops if isinstance(loop, Repeat)]
-        counts |= Counter(names)
-    return counts
+    """Return how often each card and bracket occurs in the given program or the solution."""
+    solution = exercise.kind.program(exercise, exercise.file.solution.answer) or Program()
+    return Counter(names_in(exercise.given)) | Counter(names_in(solution))

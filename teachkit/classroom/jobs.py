@@ -33,6 +33,7 @@ from teachkit.words import say
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
+Done = TypeVar("Done")
 
 PATIENCE = 10  # seconds to wait for a scheduler to answer
 SILENCE = 20  # seconds without a result before checking that workers are still alive
@@ -146,6 +147,25 @@ def _error_of(future: Future[Any], patience: float | None = None) -> BaseExcepti
         return error
 
 
+def resumed(
+    work: Callable[[Job], Done], jobs: Iterable[Job], way: Way, journal: Journal[Job, Done]
+) -> Iterator[tuple[Job, Done | Lost]]:
+    """Yield each job with its result: a stored one, or a new one, which is stored unless it failed.
+
+    A failed job is tried again by the next run.
+    """
+    waiting = []
+    for job in jobs:
+        if kept := journal.find(job):
+            yield job, kept
+        else:
+            waiting.append(job)
+    for number, done in each(work, waiting, way):
+        if not isinstance(done, Lost):
+            journal.keep(waiting[number], done)
+        yield waiting[number], done
+
+
 # -- three ways ----------------------------------------------------------------------------------
 
 
@@ -213,9 +233,6 @@ def cluster(address: str) -> Way:
         return not executor._client.scheduler_info()["workers"]  # type: ignore[attr-defined]
 
     return Way(workers, MOST_UNDER_WAY, is_elsewhere=True, is_broken=is_deserted)
-
-
-Done = TypeVar("Done")
 
 
 class Journal(Generic[Job, Done]):

@@ -11,9 +11,7 @@ from urllib.parse import quote
 
 from teachkit.classroom.answers import name_file
 from teachkit.classroom.library import packaged_lessons
-from teachkit.core.data import write_whole
-from teachkit.errors import FolderError
-from teachkit.words import say
+from teachkit.core.data import write_whole, writing_in
 
 TOUR = "00-the-tour.ipynb"
 # Settings and extensions for JupyterLab.
@@ -26,17 +24,13 @@ def copy_lessons(folder: Path) -> list[str]:
     Returns the names of the copied files. Raises `FolderError` if the folder cannot be written.
     """
     source = packaged_lessons()
-    try:
+    with writing_in(folder):
         folder.mkdir(parents=True, exist_ok=True)
         missing = [
             path for path in sorted(source.glob("*.ipynb")) if not (folder / path.name).exists()
         ]
         for path in missing:
             _copy(path, folder / path.name)
-    except OSError as error:
-        raise FolderError(
-            say('"{folder}" cannot be written; choose a folder of your own.', folder=folder)
-        ) from error
     return [path.name for path in missing]
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from teachkit.classroom.library import exercise_files, find_exercise
-from teachkit.core.data import Table, write_whole
+from teachkit.core.data import Table, write_whole, writing_in
 from teachkit.core.strings import json_text, nearest
-from teachkit.errors import DataError, FolderError, UnknownNameError
+from teachkit.errors import DataError, UnknownNameError
 from teachkit.exercises.model.verdict import Remark
 from teachkit.games import game as find_game
 from teachkit.play.sitting import seated
@@ -202,12 +202,8 @@ def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, o
     call += "".join(f", {name}={fact!r}" for name, fact in how.items()) + ")"
     called = re.sub(r"\W+", "-", "-".join([game, *names])).strip("-")[:60]
     path = folder / f"{called}.ipynb"
-    try:
+    with writing_in(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FolderError(
-            say('"{folder}" cannot be written; choose a folder of your own.', folder=folder)
-        ) from error
     write_whole(path, json_text(notebook_of(call), indent=1) + "\n")
     return path
 

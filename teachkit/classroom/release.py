@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from teachkit.classroom.notebooks import blank_notebook
-from teachkit.core.data import read_toml, write_whole
+from teachkit.core.data import read_toml, write_whole, writing_in
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.model.exercise import Exercise
@@ -75,7 +75,7 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
         raise FolderError(
             say('"{folder}" is not empty; choose another folder, or --force.', folder=target)
         )
-    try:
+    with writing_in(target):
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as room:
             made = Path(room) / target.name
@@ -85,12 +85,6 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
             _pictures(source, made)
             write_whole(made / MARK, "\n".join([MARK, *map(str, _inside(made))]))
             aside = _put_in_place(made, target, Path(room) / "old" if is_ours else None)
-    except OSError as error:
-        if isinstance(error, FolderError):
-            raise
-        raise FolderError(
-            say('"{folder}" cannot be written; choose a folder of your own.', folder=target)
-        ) from error
     left = tuple(str(place) for place in _places(source) if not (target / place).exists())
     return Release(target, notebooks, cuts, left, aside)
 

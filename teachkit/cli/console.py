@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="So many processes; without it, one for each processor.",
+)
+"""The option of `grade` and `tournament` that `way_of` takes."""
+
 
 def tell(lines: Iterable[str]) -> None:
     """Print each of the lines to stderr."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.cli.console import journal_kept, tell, way_of, with_bar
+from teachkit.cli.console import journal_kept, tell, way_of, with_bar, workers_option
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
@@ -47,12 +47,7 @@ MOST_NAMED = 20
     help="Your own exercises, with their solutions; without it, those of teachkit.",
 )
 @click.option("--resume", is_flag=True, help="Go on where a run was broken off.")
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="So many processes; without it, one for each processor.",
-)
+@workers_option
 @click.option(
     "--trust-functions",
     is_flag=True,

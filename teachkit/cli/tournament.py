@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.cli.console import journal_kept, table, tell, way_of, with_bar
+from teachkit.cli.console import journal_kept, table, tell, way_of, with_bar, workers_option
 from teachkit.core.data import Table
 from teachkit.errors import FolderError
 from teachkit.games import NAMES
@@ -48,12 +48,7 @@ REPLAYS = "replays"
     help="Let the house play, too: random, greedy or look-ahead. May be given several times.",
 )
 @click.option("--resume", is_flag=True, help="Go on where a tournament was broken off.")
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="So many processes; without it, one for each processor.",
-)
+@workers_option
 @click.option(
     "--trust-functions",
     is_flag=True,

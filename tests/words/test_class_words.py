@@ -159,7 +159,7 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     graded.append(grade_submission(course, handed("B", answers({STEPS: "u-turn"}))))
     monkeypatch.undo()
     graded += not_run(course, handed_in[9], monkeypatch)
-    monkeypatch.setattr("teachkit.classroom.grading.class_grading.each", lambda *_: [(0, lost())])
+    monkeypatch.setattr("teachkit.classroom.jobs.each", lambda *_: [(0, lost())])
     journal = Journal(folder / "x.csv", course)
     graded += grade_class(course, handed_in[:1], Any, journal)  # type: ignore[arg-type]
     journal.remove()

@@ -19,7 +19,7 @@ from teachkit.classroom import jobs as journal
 from teachkit.classroom.grading.function_execution import cannot_enforce
 from teachkit.classroom.grading.grade import Course, Graded, exercises_of, grade_submission
 from teachkit.classroom.grading.submissions import Submission
-from teachkit.classroom.jobs import Lost, Way, each
+from teachkit.classroom.jobs import Lost, Way, resumed
 from teachkit.core.data import structure
 from teachkit.words import say
 
@@ -28,18 +28,11 @@ def grade_class(
     course: Course, submissions: Sequence[Submission], way: Way, journal: Journal
 ) -> Iterator[Graded]:
     """Yield the grades of each learner, in the order in which they are finished."""
-    jobs = []
-    for submission in submissions:
-        if kept := journal.find(submission):
-            yield kept
-        else:
-            jobs.append(submission)
-    for number, graded in each(partial(grade_submission, course), jobs, way):
-        submission = jobs[number]
+    grading = partial(grade_submission, course)
+    for submission, graded in resumed(grading, submissions, way, journal):
         if isinstance(graded, Lost):
             yield _given_up(course, submission, graded.reason)
         else:
-            journal.keep(submission, graded)
             yield graded
 
 

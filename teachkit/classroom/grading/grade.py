@@ -159,7 +159,7 @@ def _rows(course: Course, files: Sequence[Read]) -> Iterator[Row]:
     turn = Turn(course.trusted)
     for name, exercise in exercises.items():
         file = newest(files, name)
-        row = _row(exercise, [file.at(name)] if file else [], versions, turn)
+        row = _row(exercise, file.at(name) if file else Record(), versions, turn)
         if course.explains and row.answer and not (row.solved or row.blank):
             row = _explained(row, exercise, turn)
         yield row._replace(notes=(*row.notes, *others(files, name, file)))
@@ -172,45 +172,30 @@ def _unknown(course: Course, files: Sequence[Read]) -> Iterator[Row]:
         yield Row(name[:200], notes=(say("There is no such exercise here."),))
 
 
-def _row(
-    exercise: Exercise, records: Sequence[Record], versions: dict[str, str], turn: Turn
-) -> Row:
-    row = Row(exercise.id, exercise.lesson, possible=exercise.possible)
-    notes: list[str] = []
-    for record in records:
-        notes += record.troubles
-        other = versions.get(record.version, "") if record.version != exercise.hash else ""
-        if other:
-            notes.append(say('This answer was given to "{other}".', other=other))
-        elif record.answers and record.version not in ("", exercise.hash):
-            notes.append(
-                say(
-                    "Answered as version {theirs}, graded as version {ours}.",
-                    theirs=record.version,
-                    ours=exercise.hash,
-                )
-            )
-        answers: Sequence[str] = () if other else record.answers
-        try:
-            if len(answers) > 1:
-                with turn.at(exercise):
-                    answers = counting(
-                        exercise, answers, sandbox().execute, partial(_solves, exercise)
-                    )
-        except NotRunError as error:
-            row, answers = row._replace(blank=str(error)), answers[:1]
-        row = _better(row, record, answers, exercise, turn)
+def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Turn) -> Row:
+    row = Row(exercise.id, exercise.lesson, possible=exercise.possible, said=record.said)
+    notes = list(record.troubles)
+    other = versions.get(record.version, "") if record.version != exercise.hash else ""
+    if other:
+        notes.append(say('This answer was given to "{other}".', other=other))
+    elif record.answers and record.version not in ("", exercise.hash):
+        facts = {"theirs": record.version, "ours": exercise.hash}
+        notes.append(say("Answered as version {theirs}, graded as version {ours}.", **facts))
+    answers: Sequence[str] = () if other else record.answers
+    try:
+        if len(answers) > 1:
+            with turn.at(exercise):
+                answers = counting(exercise, answers, sandbox().execute, partial(_solves, exercise))
+    except NotRunError as error:
+        row, answers = row._replace(blank=str(error)), answers[:1]
+    row = _better(row, answers, exercise, turn)
     # With full points, an answer that was not run makes no difference.
     blank = "" if row.solved else row.blank
     return row._replace(notes=tuple(dict.fromkeys((*row.notes, *notes))), blank=blank)
 
 
-def _better(
-    row: Row, record: Record, answers: Sequence[str], exercise: Exercise, turn: Turn
-) -> Row:
-    """Return `row` updated with this record's answers: the first of the best ones counts."""
-    if not row.answer:
-        row = row._replace(said=record.said)
+def _better(row: Row, answers: Sequence[str], exercise: Exercise, turn: Turn) -> Row:
+    """Return `row` updated with these answers: the first of the best ones counts."""
     for answer in answers:
         try:
             with turn.at(exercise):
@@ -225,9 +210,7 @@ def _better(
         if judged.solved:
             row = row._replace(solving=(*row.solving, answer))
         if judged.points > row.points or not row.answer:
-            row = row._replace(
-                points=judged.points, answer=answer, says=judged.says, said=record.said
-            )
+            row = row._replace(points=judged.points, answer=answer, says=judged.says)
     return row
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from teachkit.classroom.grading.function_execution import NotRunError, cannot_enforce, sandbox
-from teachkit.classroom.jobs import Journal, Lost, Way, each
+from teachkit.classroom.jobs import Journal, Lost, Way, each, resumed
 from teachkit.classroom.sandbox.warm_sandbox import Warm
 from teachkit.classroom.tournament.entrants import Entrant, Trouble
 from teachkit.classroom.tournament.sandboxed_player import Chair, why
@@ -200,21 +200,12 @@ def games(
     terms: Terms, all_jobs: Sequence[Job], way: Way, journal: Games
 ) -> Iterator[Played | Trouble]:
     """Yield each game when it is finished. Failed ones are not stored, so they are tried again."""
-    waiting = []
-    for job in all_jobs:
-        if kept := journal.find(job):
-            yield kept
-        else:
-            waiting.append(job)
-    for number, played in each(partial(play, terms), waiting, way):
+    for job, played in resumed(partial(play, terms), all_jobs, way, journal):
         if isinstance(played, Lost):
-            fixture = waiting[number].fixture
-            name = say(
-                "Game {number} ({names})", number=fixture.number, names=", ".join(fixture.seats)
-            )
+            number, names = job.fixture.number, ", ".join(job.fixture.seats)
+            name = say("Game {number} ({names})", number=number, names=names)
             yield Trouble(name, _lost(played))
         else:
-            journal.keep(waiting[number], played)
             yield played
 
 
