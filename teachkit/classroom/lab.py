@@ -10,8 +10,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from teachkit.classroom.answers import name_file
-from teachkit.classroom.library import packaged_lessons
-from teachkit.core.data import write_whole, writing_in
+from teachkit.classroom.library import packaged_lessons, writing_in
+from teachkit.core.data import write_whole
 
 TOUR = "00-the-tour.ipynb"
 # Settings and extensions for JupyterLab.

@@ -1,12 +1,14 @@
-"""Search for lessons and exercises: in the working folder first, then among the packaged ones."""
+"""Folders of lessons: searched for exercises, the working folder first, and written to."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
 from teachkit.core.strings import nearest
-from teachkit.errors import UnknownNameError
+from teachkit.errors import FolderError, UnknownNameError
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
@@ -52,6 +54,19 @@ def exercises_of(lesson: str, folder: Path | None = None) -> list[Exercise]:
     """Return the exercises of a lesson in order."""
     files = exercise_files(folder)
     return [find_exercise(name, folder) for name in files if files[name].parent.name == lesson]
+
+
+@contextmanager
+def writing_in(folder: Path) -> Iterator[None]:
+    """Raise `FolderError` about this folder instead of any other `OSError` inside."""
+    try:
+        yield
+    except FolderError:
+        raise
+    except OSError as error:
+        raise FolderError(
+            say('"{folder}" cannot be written; choose a folder of your own.', folder=folder)
+        ) from error
 
 
 def _changed(path: Path) -> float:

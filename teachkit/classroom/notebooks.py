@@ -14,8 +14,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.library import exercise_files, find_exercise
-from teachkit.core.data import Table, write_whole, writing_in
+from teachkit.classroom.library import exercise_files, find_exercise, writing_in
+from teachkit.core.data import Table, write_whole
 from teachkit.core.strings import json_text, nearest
 from teachkit.errors import DataError, UnknownNameError
 from teachkit.exercises.model.verdict import Remark

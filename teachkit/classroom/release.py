@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from teachkit.classroom.library import writing_in
 from teachkit.classroom.notebooks import blank_notebook
-from teachkit.core.data import read_toml, write_whole, writing_in
+from teachkit.core.data import read_toml, write_whole
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.model.exercise import Exercise

@@ -6,7 +6,6 @@ import os
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -209,19 +208,6 @@ def unknown_key(key: object, known: list[str], where: str = "") -> str:
     if close:
         return f"{says} " + say('Did you mean "{word}"?', word=close)
     return f"{says} " + say("Known keys: {keys}.", keys=", ".join(known))
-
-
-@contextmanager
-def writing_in(folder: Path) -> Iterator[None]:
-    """Raise `FolderError` about this folder instead of any other `OSError` inside."""
-    try:
-        yield
-    except FolderError:
-        raise
-    except OSError as error:
-        raise FolderError(
-            say('"{folder}" cannot be written; choose a folder of your own.', folder=folder)
-        ) from error
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
