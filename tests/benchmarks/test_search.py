@@ -21,8 +21,9 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.puzzle import Best, Puzzle, puzzle
+from teachkit.exercises.solving.puzzle import Puzzle, puzzle
 from teachkit.games import algoracing
+from teachkit.play.search import Found
 
 from . import levels
 from .pddl import write_pddl
@@ -49,7 +50,7 @@ def searched_anew(exercise: Exercise) -> Puzzle:
     return searched
 
 
-def best_of(exercise: Exercise) -> Best:
+def best_of(exercise: Exercise) -> Found:
     """What is measured: the proven best, with nothing known of the level beforehand."""
     best = searched_anew(exercise).best()
     assert best
@@ -57,7 +58,7 @@ def best_of(exercise: Exercise) -> Best:
     return best
 
 
-def fresh(make: Callable[[], Exercise]) -> Callable[[], Best]:
+def fresh(make: Callable[[], Exercise]) -> Callable[[], Found]:
     """The search of a level that is new in each round; making it is not measured."""
     made: Iterator[Exercise] = iter([make() for _ in range(60)])
     return lambda: best_of(next(made))

@@ -15,8 +15,8 @@ from teachkit.core.language.program import Program
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import used
-from teachkit.exercises.solving.puzzle import Best, puzzle
-from teachkit.play.search.deck import Metric
+from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.play.search import Found, Metric
 
 from ..thorough import THOROUGH
 from .making import START, made, programs_of
@@ -84,11 +84,11 @@ def right_ones(exercise: Exercise, programs: Iterable[Program]) -> list[Program]
     return [program for program in programs if judged(exercise, str(program)).solved]
 
 
-def cheapest_of(exercise: Exercise, programs: list[Program], metric: Metric) -> Best | None:
+def cheapest_of(exercise: Exercise, programs: list[Program], metric: Metric) -> Found | None:
     """The cheapest of these, and how many they are; the program is any of them."""
     costs = {program: used(exercise, program, metric) for program in programs}
     least = [program for program in programs if costs[program] == min(costs.values())]
-    return Best(least[0], costs[least[0]], len(least)) if least else None
+    return Found(least[0], costs[least[0]], len(least)) if least else None
 
 
 @settings(max_examples=300 if THOROUGH else 30, deadline=None)
@@ -142,7 +142,7 @@ def test_conditions_are_searched_too(place: str, card: str) -> None:
     assert not found or found.program in right
 
 
-TWO = Best(Program.read("forward, forward"), 2, 1)
+TWO = Found(Program.read("forward, forward"), 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ TWO = Best(Program.read("forward, forward"), 2, 1)
     [("right", None), ("2x(forward)", None), ("forward, forward", TWO), ("forward", TWO)],
     ids=["a card that is not there", "no loops here", "right already", "right so far"],
 )
-def test_the_best_goes_on_from_a_beginning(begun: str, best: Best | None) -> None:
+def test_the_best_goes_on_from_a_beginning(begun: str, best: Found | None) -> None:
     searched = puzzle(made(cards=["forward", "left"]))
     assert searched
     assert searched.best(after=Program.read(begun)) == best
@@ -170,7 +170,7 @@ def test_a_row_that_is_skipped_is_a_way_to_go_on() -> None:
     searched = puzzle(exercise)
     assert searched
     assert judged(exercise, "2x(A1+)").solved
-    assert searched.best("cards") == Best(Program.read("2x(A1+)"), 2, 1)
+    assert searched.best("cards") == Found(Program.read("2x(A1+)"), 2, 1)
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,8 @@ from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.par import par
-from teachkit.exercises.solving.puzzle import Best, deck, puzzle
-from teachkit.play.search import Bounds, TooLargeError
+from teachkit.exercises.solving.puzzle import deck, puzzle
+from teachkit.play.search import Bounds, Found, TooLargeError
 from teachkit.words import say, translate
 
 MOST_TRIED = 8  # beginnings that are searched for one hint, the longest first
@@ -58,7 +58,7 @@ def next_card(exercise: Exercise, program: Program) -> Change | None:
 @lru_cache(maxsize=1024)
 def best(
     exercise: Exercise, after: Program = _NOTHING, begun: Bracket | None = None
-) -> Best | None:
+) -> Found | None:
     """Return the cheapest program that begins like this and is graded as right.
 
     A bracket that is `begun` comes next, with what it holds and perhaps more. `None`: there is
@@ -89,7 +89,7 @@ def _lay(program: Program, whole: Program) -> Change:
     return Change("lay", number, None, piece, program + Program((piece,)))
 
 
-def _inside(exercise: Exercise, program: Program, found: Best | None) -> Change | None:
+def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change | None:
     """Lay the next card of the last bracket, where a cheapest program has more inside it."""
     if not program or isinstance(begun := program.body[-1], Instruction):
         return None

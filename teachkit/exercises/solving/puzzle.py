@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from teachkit.core.language.nodes import Bracket, Condition, Node
 from teachkit.core.language.program import Program
@@ -45,14 +45,6 @@ _AT_THE_END = {*_LIMITS, "uses", "avoids", "ends", "comes_back"}
 Asked: TypeAlias = Callable[[Moment], bool]
 
 
-class Best(NamedTuple):
-    """A whole cheapest program, what it costs, and how many programs are as cheap."""
-
-    program: Program
-    cost: int
-    programs: int
-
-
 @dataclass(frozen=True, eq=False)
 class Puzzle:
     """An exercise made ready to be searched. Findings are kept: a second search is warm.
@@ -75,7 +67,7 @@ class Puzzle:
         metric: Metric = "cards",
         after: Program = NOTHING,
         without: Collection[str] = (),
-    ) -> Best | None:
+    ) -> Found | None:
         """Return the cheapest program that earns everything; `None`: there is none.
 
         It begins with the pieces of `after` and uses no card named in `without`: `left`, `2x`,
@@ -92,7 +84,7 @@ class Puzzle:
         found = searched.cheapest(after) if metric == "cards" else searched.quickest(after)
         return self._accepted(found)
 
-    def way_on(self, after: Program = NOTHING, begun: Node | None = None) -> Best | None:
+    def way_on(self, after: Program = NOTHING, begun: Node | None = None) -> Found | None:
         """Return the same for the fewest cards, with no questions but those in the tray.
 
         A `while` or `if` that is `begun` comes next, and is filled or left as it is. Raise
@@ -153,10 +145,10 @@ class Puzzle:
         except (AnswerError, UnfitError):
             return False
 
-    def _accepted(self, found: Found | None) -> Best | None:
+    def _accepted(self, found: Found | None) -> Found | None:
         if found and problems(self.exercise, found.program):
             raise TooLargeError  # the rules refuse the program as a whole; another may be as cheap
-        return Best(*found) if found else None
+        return found
 
     def _search(self, metric: Metric, laid: Deck, left_out: Collection[str]) -> Search:
         metric = metric if laid.has_brackets else "cards"  # then each card is a step
