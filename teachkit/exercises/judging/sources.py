@@ -18,7 +18,7 @@ from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing
 from teachkit.exercises.running.driving import Course, Drive, replayed
 from teachkit.exercises.running.execution import DRIVE
 from teachkit.exercises.running.python_words import words_in
-from teachkit.exercises.running.results import Execute, Plain, Result, is_same, shown, type_of
+from teachkit.exercises.running.results import Execute, Plain, Result, cut, is_same, shown, type_of
 from teachkit.exercises.running.troubles import kind_named, trouble_says
 from teachkit.words import say, translate
 
@@ -111,9 +111,7 @@ def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: 
 
 def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
     given = result.value
-    printed = " ".join(result.printed.split())
-    if len(printed) > LONGEST_PRINTED:
-        printed = printed[: LONGEST_PRINTED - 1] + "…"
+    printed = cut(" ".join(result.printed.split()), LONGEST_PRINTED)
     facts = {"call": call, "wanted": shown(wanted), "given": shown(given), "printed": printed}
     if has_dots(given):
         return [say("{call} still meets the three dots; write something in their place.", **facts)]

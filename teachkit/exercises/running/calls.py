@@ -17,7 +17,7 @@ from typing import Any, NoReturn, cast
 
 from teachkit.core.language.python_tokens import no_warnings
 from teachkit.exercises.running.counting import COUNT, SOURCE, Steps, counted
-from teachkit.exercises.running.results import Plain, Result, plain, value_of
+from teachkit.exercises.running.results import Plain, Result, cut, plain, value_of
 
 MOST_PRINTED = 2_000
 LONGEST_REASON = 80  # of what Python says; our own sentences are as long as they are
@@ -45,11 +45,7 @@ class _Paper(io.StringIO):
 
     @property
     def text(self) -> str:
-        return _cut(self.getvalue(), MOST_PRINTED)
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+        return cut(self.getvalue(), MOST_PRINTED)
 
 
 class Run:
@@ -140,7 +136,7 @@ def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
         case WrongArgumentsError():
             return Result(trouble="arguments")
         case RefusedError():
-            return Result(trouble="refused", reason=_cut(str(error), LONGEST_REASON), line=last)
+            return Result(trouble="refused", reason=cut(str(error), LONGEST_REASON), line=last)
         case _AskedError():
             return Result(trouble="asks", line=last)
         case SystemExit():
@@ -179,7 +175,7 @@ def _reason(error: BaseException) -> str:
     quoted = re.search(r"'(\w+)'", text)
     if isinstance(error, NameError) and quoted:
         return quoted[1]
-    return _cut(" ".join(text.split()), LONGEST_REASON)
+    return cut(" ".join(text.split()), LONGEST_REASON)
 
 
 def call_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:

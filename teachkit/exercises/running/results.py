@@ -169,8 +169,16 @@ def shown(thing: Plain) -> str:
     >>> shown({"tuple": [7, "b", {"object": "set"}]})
     "(7, 'b', <set>)"
     """
-    text = _shown(thing)
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+    return cut(_shown(thing), LONGEST_SHOWN)
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text, cut off where it is longer than `most` letters.
+
+    >>> cut("forward", 7), cut("forward", 6)
+    ('forward', 'forwa…')
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _shown(thing: Plain) -> str:

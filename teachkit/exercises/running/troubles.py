@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from teachkit.core.language.python_tokens import no_warnings, quoted
+from teachkit.core.language.python_tokens import quoted
 from teachkit.core.strings import nearest
-from teachkit.exercises.running.python_words import OPERATORS
+from teachkit.exercises.running.python_words import OPERATORS, tree_of
 from teachkit.exercises.running.results import Result
 from teachkit.words import say, say_many, translate
 
@@ -101,7 +101,7 @@ class Raised:
 
     @cached_property
     def tree(self) -> ast.Module:
-        return _tree(self.source)
+        return tree_of(self.source)
 
     @cached_property
     def row(self) -> list[ast.AST]:
@@ -118,14 +118,6 @@ class Raised:
     def kinds(self) -> list[str]:
         """The names of the types in Python's message."""
         return list(dict.fromkeys(_KINDS.findall(self.result.reason)))
-
-
-def _tree(source: str) -> ast.Module:
-    try:
-        with no_warnings():
-            return ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ast.Module([], [])
 
 
 def _given_names(node: ast.AST) -> Iterator[str]:
@@ -296,7 +288,7 @@ def unchanged_name(source: str, line: int) -> str:
     >>> unchanged_name("n = 3\\nwhile n > 0:\\n    print(n)", 2)
     'n'
     """
-    tree = _tree(source)
+    tree = tree_of(source)
     loops = (node for node in ast.walk(tree) if isinstance(node, ast.While))
     loop = next((loop for loop in loops if loop.lineno == line), None)
     if not loop or any(isinstance(node, ast.Call) for node in ast.walk(loop.test)):
