@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
+from teachkit.classroom.library import find_exercise
 from teachkit.classroom.notebooks import mark
 
 LESSONS = Path(__file__).resolve().parents[2] / "lessons"
@@ -75,11 +77,42 @@ def refresh(path: Path) -> None:
         "language_info": {"name": "python"},
     }
     mark(notebook)
+    mark_for_nbgrader(notebook)
     for cell in code_cells(notebook):
         cell.metadata.pop("execution", None)
         for output in cell.outputs:
             output.get("data", {}).pop(VIEW, None)
     nbformat.write(notebook, path)
+
+
+def mark_for_nbgrader(notebook: Any) -> None:
+    """Give the metadata of nbgrader to `tk.points("…")` cells, and to the exercises they grade.
+
+    >>> cells = [nbformat.v4.new_code_cell('tk.points("02-03-no-left-card")')]
+    >>> mark_for_nbgrader(nbformat.v4.new_notebook(cells=cells))
+    >>> cells[0].metadata["nbgrader"]["points"]
+    1
+    """
+    cells = {cell.source: cell.metadata for cell in code_cells(notebook)}
+    for source, metadata in cells.items():
+        if found := re.fullmatch(r'tk\.points\("(.+)"\)', source):
+            graded = found[1]
+            points = find_exercise(graded).possible
+            metadata["nbgrader"] = _locked(graded, grade=True) | {"points": points}
+            if shown := cells.get(f'tk.exercise("{graded}")'):
+                shown["nbgrader"] = _locked(f"exercise-{graded}", grade=False)
+
+
+def _locked(grade_id: str, grade: bool) -> dict[str, Any]:
+    return {
+        "cell_type": "code",
+        "grade": grade,
+        "grade_id": grade_id,
+        "locked": True,
+        "schema_version": 3,
+        "solution": False,
+        "task": False,
+    }
 
 
 if __name__ == "__main__":
