@@ -10,9 +10,9 @@ from typing import Any
 
 from teachkit.core.data import read_toml, structure
 from teachkit.core.language.program import Program
-from teachkit.games.roborally.instructions import INSTRUCTIONS
 from teachkit.games.roborally.options import OPTION_CARDS
 from teachkit.games.roborally.options.cards import CardFile, read_deck
+from teachkit.games.roborally.programs import INSTRUCTIONS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import all_registers, begin_turn, deal, program
 from teachkit.games.roborally.variant.rounds import pay_for_return, use_wrenches

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.games.roborally.cards import NAMES, deck, priority
-from teachkit.games.roborally.instructions import INSTRUCTIONS
+from teachkit.games.roborally.programs import INSTRUCTIONS
 
 from .factories import after, ran, start, story
 from .rules import cases, rule

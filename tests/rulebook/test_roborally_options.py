@@ -11,9 +11,9 @@ from teachkit.core.board.squares import Facing
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.games.roborally.clean_up import clean_up, come_back
-from teachkit.games.roborally.instructions import INSTRUCTIONS
 from teachkit.games.roborally.options import OPTION_CARDS
 from teachkit.games.roborally.options.cards import cards_in
+from teachkit.games.roborally.programs import INSTRUCTIONS
 from teachkit.games.roborally.turns import all_registers, begin_turn, deal, program
 
 from .factories import start

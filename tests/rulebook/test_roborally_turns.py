@@ -8,8 +8,8 @@ from teachkit.core.language.program import Program
 from teachkit.games.roborally import Setup, hand, problems, turns
 from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.clean_up import clean_up
-from teachkit.games.roborally.instructions import INSTRUCTIONS
 from teachkit.games.roborally.pieces import COLOURS, REGISTERS
+from teachkit.games.roborally.programs import INSTRUCTIONS
 from teachkit.games.roborally.registers import perform
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import Unfinished, fill_registers

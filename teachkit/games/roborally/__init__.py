@@ -14,11 +14,18 @@ from teachkit.core.game.game import Game
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.foresight import FORESIGHT
 from teachkit.games.roborally.goals import GOALS, WHEREABOUTS, outcome, points
-from teachkit.games.roborally.instructions import INSTRUCTIONS, SENSORS
 from teachkit.games.roborally.level_generator import LEVELS
 from teachkit.games.roborally.misreadings import MISREADINGS
 from teachkit.games.roborally.play import OPENING, play
-from teachkit.games.roborally.programs import hand, problems, programs, slots, vocabulary
+from teachkit.games.roborally.programs import (
+    INSTRUCTIONS,
+    SENSORS,
+    hand,
+    problems,
+    programs,
+    slots,
+    vocabulary,
+)
 from teachkit.games.roborally.registers import finish, perform, resolve
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State

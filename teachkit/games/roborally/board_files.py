@@ -22,34 +22,30 @@ from teachkit.games.roborally.board import FLOOR, Belt, Board, Laser, Pusher, Ti
 from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.words import say
 
-MOST_FLAGS = MOST_STARTS = 8
+MOST_FLAGS = 8  # and start squares
+NUMBERS = range(1, MOST_FLAGS + 1)
 MOST_BEAMS = 3
-_WRENCHES = {"wrench": 1, "hammer": 2}
 KINDS = (
     "floor", "pit", "belt-DIRECTION", "express-DIRECTION", "gear-left", "gear-right",
-    *_WRENCHES, "flag-NUMBER", "start-NUMBER",
+    "wrench", "hammer", "flag-NUMBER", "start-NUMBER",
 )  # fmt: skip
-_FLAGS = {f"flag-{number}": number for number in range(1, MOST_FLAGS + 1)}
-_TILES: dict[str, dict[str, Any]] = {
-    "floor": {},
-    "pit": {"pit": True},
-    **{f"belt-{facing.value}": {"belt": Belt(facing)} for facing in Facing},
-    **{f"express-{facing.value}": {"belt": Belt(facing, True)} for facing in Facing},
-    **{f"gear-{turn}": {"gear": turn} for turn in ("left", "right")},
-    **{name: {"wrenches": count} for name, count in _WRENCHES.items()},
-    **{f"start-{number}": {"start": number} for number in range(1, MOST_STARTS + 1)},
-}
+_FLAGS = {f"flag-{number}": number for number in NUMBERS}
+PARTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    *((each.arrow, f"belt-{each.value}", {"belt": Belt(each)}) for each in Facing),
+    *((each.arrow * 2, f"express-{each.value}", {"belt": Belt(each, True)}) for each in Facing),
+    ("gl", "gear-left", {"gear": "left"}),
+    ("gr", "gear-right", {"gear": "right"}),
+    ("o", "pit", {"pit": True}),
+    ("w", "wrench", {"wrenches": 1}),
+    ("ww", "hammer", {"wrenches": 2}),
+    *((f"s{number}", f"start-{number}", {"start": number}) for number in NUMBERS),
+)
+"""The sign and the kind of each thing that can be printed on a tile, and what the tile is then."""
+_TILES = {"floor": {}, **{kind: printed for _, kind, printed in PARTS}}
 LEGEND = {
     ".": "floor",
-    "o": "pit",
-    **{facing.arrow: f"belt-{facing.value}" for facing in Facing},
-    **{facing.arrow * 2: f"express-{facing.value}" for facing in Facing},
-    "gl": "gear-left",
-    "gr": "gear-right",
-    "w": "wrench",
-    "ww": "hammer",
-    **{f"f{number}": f"flag-{number}" for number in range(1, MOST_FLAGS + 1)},
-    **{f"s{number}": f"start-{number}" for number in range(1, MOST_STARTS + 1)},
+    **{sign: kind for sign, kind, _ in PARTS},
+    **{f"f{number}": f"flag-{number}" for number in NUMBERS},
 }
 
 
@@ -280,30 +276,20 @@ def drawn(board: Board) -> Table:
     }
 
 
+@cache
 def sign(tile: Tile) -> str:
     """Return the sign of a tile in a picture, such as `>>`; one of several things joins theirs.
 
     >>> sign(Tile(Belt(Facing.EAST, express=True))), sign(Tile(Belt(Facing.EAST), wrenches=1))
     ('>>', '>w')
     """
-    parts = [tile.belt.facing.arrow * (2 if tile.belt.express else 1)] if tile.belt else []
-    parts += ["g" + tile.gear[0]] if tile.gear else []
-    parts += ["o"] if tile.pit else []
-    parts += ["w" * tile.wrenches] if tile.wrenches else []
-    parts += [f"s{tile.start}"] if tile.start else []
-    return "".join(parts) or "."
+    return "".join(sign for sign, _, printed in PARTS if _is(tile, printed)) or "."
 
 
 def kind(tile: Tile) -> str:
     """Return the words for a tile in a legend."""
-    parts = []
-    if tile.belt:
-        parts.append(f"{'express' if tile.belt.express else 'belt'}-{tile.belt.facing.value}")
-    if tile.gear:
-        parts.append(f"gear-{tile.gear}")
-    if tile.pit:
-        parts.append("pit")
-    parts += [name for name, count in _WRENCHES.items() if count == tile.wrenches]
-    if tile.start:
-        parts.append(f"start-{tile.start}")
-    return ", ".join(parts) or "floor"
+    return ", ".join(kind for _, kind, printed in PARTS if _is(tile, printed)) or "floor"
+
+
+def _is(tile: Tile, printed: Mapping[str, Any]) -> bool:
+    return all(getattr(tile, name) == value for name, value in printed.items())

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from teachkit.games.roborally import turns
 from teachkit.games.roborally.clean_up import clean_up
 from teachkit.games.roborally.goals import first_at_last_flag, flags_touched
 from teachkit.games.roborally.options import OPTION_CARDS, charges_of, effects_of
 from teachkit.games.roborally.pieces import UNCOUNTED
 from teachkit.games.roborally.rules import PRINTED, Rules
-from teachkit.games.roborally.turns import (
-    all_registers,
-    announce,
-    at_the_dock,
-    begin_turn,
-    deal,
-    program,
-)
-from teachkit.games.roborally.variant.rounds import (
-    end_round,
-    exchange_goals,
-    initialise,
-    restore,
-    roll_goal,
-    set_out,
-)
+from teachkit.games.roborally.variant import rounds
 from teachkit.games.roborally.variant.scoring import points_or_leader, scored, seat_points
 from teachkit.games.roborally.variant.state import BUGS, MINORS, lay_away, read_standing
 
@@ -35,8 +21,15 @@ BASE = Rules(
     effects=effects_of(OPTION_CARDS),
     worth=dict.fromkeys(OPTION_CARDS, 1),
     charges=charges_of(OPTION_CARDS),
-    opening=at_the_dock,
-    phases=(begin_turn, deal, program, announce, all_registers, clean_up),
+    opening=turns.at_the_dock,
+    phases=(
+        turns.begin_turn,
+        turns.deal,
+        turns.program,
+        turns.announce,
+        turns.all_registers,
+        clean_up,
+    ),
     over=first_at_last_flag,
     points=flags_touched,
 )
@@ -52,18 +45,18 @@ VARIANT = replace(
     worth={**dict.fromkeys(OPTION_CARDS, 2), **dict.fromkeys(MINORS, 1)},
     charges={**BASE.charges, **charges_of(MINORS)},
     lay_away=lay_away,
-    opening=initialise,
+    opening=rounds.initialise,
     phases=(
-        begin_turn,
-        roll_goal,
-        restore,
-        exchange_goals,
-        set_out,
-        deal,
-        program,
-        announce,
-        all_registers,
-        end_round,
+        turns.begin_turn,
+        rounds.roll_goal,
+        rounds.restore,
+        rounds.exchange_goals,
+        rounds.set_out,
+        turns.deal,
+        turns.program,
+        turns.announce,
+        turns.all_registers,
+        rounds.end_round,
     ),
     watched=scored,
     over=points_or_leader,

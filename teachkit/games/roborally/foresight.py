@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 from typing import NamedTuple, TypeAlias
 
-from teachkit.core.board.grid import distances
+from teachkit.core.board.grid import distances, predecessors
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.foresight import Foresight, Halves, Planning, Rounds, beam
 from teachkit.core.language.nodes import Instruction
@@ -98,15 +98,15 @@ def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
     """Return the places from which one card leads to a place, by the rules."""
-    found: dict[Place, list[Place]] = {}
-    for square in board.squares:
-        for facing in FACINGS:
-            alone = State(board, rules, (Robot("red", square, facing, square),))
-            for card in DRIVING:
-                (robot,) = last_of(run_card(alone, "red", card), alone).robots
-                if not robot.destroyed:
-                    found.setdefault((robot.square, robot.facing), []).append((square, facing))
-    return found
+
+    def ahead(place: Place) -> Iterator[Place]:
+        alone = State(board, rules, (Robot("red", *place, place[0]),))
+        for card in DRIVING:
+            (robot,) = last_of(run_card(alone, "red", card), alone).robots
+            if not robot.destroyed:
+                yield robot.square, robot.facing
+
+    return predecessors(product(board.squares, FACINGS), ahead)
 
 
 # Programs --------------------------------------------------------------------------------------

@@ -13,10 +13,9 @@ from teachkit.core.run.walk import Skipped, Started, Step, Walk, follow
 from teachkit.games.roborally.damage import wiped, wiped_all
 from teachkit.games.roborally.elements import ELEMENTS
 from teachkit.games.roborally.events import Asleep, Gone, Revealed
-from teachkit.games.roborally.instructions import SENSORS
 from teachkit.games.roborally.moves import by_priority, priority_of, run_card
 from teachkit.games.roborally.pieces import REGISTERS, Robot
-from teachkit.games.roborally.programs import free_registers, next_register
+from teachkit.games.roborally.programs import SENSORS, free_registers, next_register
 from teachkit.games.roborally.state import State, happened, happened_to_all
 from teachkit.words import say
 

@@ -23,7 +23,6 @@ from teachkit.games.roborally.board_files import (
     with_flags,
 )
 from teachkit.games.roborally.editions import EDITIONS
-from teachkit.games.roborally.instructions import INSTRUCTIONS
 from teachkit.games.roborally.pieces import (
     COLOURS,
     EMPTY,
@@ -36,7 +35,7 @@ from teachkit.games.roborally.pieces import (
     Robot,
     Table,
 )
-from teachkit.games.roborally.programs import free_registers, problems
+from teachkit.games.roborally.programs import INSTRUCTIONS, filled, problems
 from teachkit.games.roborally.rules import OPTIONS, Rules
 from teachkit.games.roborally.state import State
 from teachkit.words import say
@@ -184,12 +183,7 @@ class Setup(Start[State]):
             lives=_number(self.lives, name, rules.lives, range(UNCOUNTED, 100)),
             hand=read_cards(self.hands[name]) if name in self.hands else None,
             held=tuple(read_held(rules, text) for text in self.held.get(name, ())),
-            touched=name in self.touched,
-            destroyed=name in self.destroyed,
-            virtual=name in self.virtual,
-            off=name in self.off,
-            announced=name in self.announced,
-        )
+        ).with_(**{fact: name in getattr(self, fact) for fact in FACTS})
         for square in (robot.square, archive):
             board.checked(square)
         if board.is_deadly(robot.square) and not robot.destroyed:
@@ -216,11 +210,9 @@ class Setup(Start[State]):
 
     def _program(self, state: State, name: str) -> Registers:
         """Return the registers with a program in them. Raise `BoardError` if it may not be laid."""
-        robot = state.robot(name)
         text, wrong = self.programs[name], partial(problems, state, name)
         program = checked_program(name, text, INSTRUCTIONS, wrong)
-        laid = dict(zip(free_registers(state, robot), program.instructions, strict=False))
-        return tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
+        return filled(state, state.robot(name), program.instructions)
 
     def _check_cards(self, state: State) -> None:
         """Raise `BoardError` if a card with a number is in two places."""

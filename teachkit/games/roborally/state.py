@@ -1,25 +1,32 @@
-"""The state of RoboRally, and small questions about it."""
+"""The state of RoboRally, small questions about it, and its text board.
+
+On the text board a square shows what is printed on it (`>>` an express belt, `gl` a gear, `o` a
+pit, `w` a wrench), then a flag, `f1`, then a robot, a capital letter and an arrow. `|` and `--`
+are walls. What hangs on walls is told below, then each robot.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import ClassVar, ParamSpec, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from teachkit.core.board.grid import text_grid
 from teachkit.core.board.squares import Square
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.events import Event, capitalized
 from teachkit.core.run.flow import Flow
 from teachkit.errors import UnknownNameError
 from teachkit.games.roborally.board import Board
+from teachkit.games.roborally.board_files import sign
 from teachkit.games.roborally.events import Carried, TouchedFlag
 from teachkit.games.roborally.moments import NOTHING, Acts, Adjusts, Leaves, Moments
-from teachkit.games.roborally.pieces import Held, Robot, Table, called
+from teachkit.games.roborally.pieces import REGISTERS, UNCOUNTED, Held, Robot, Table, called
 from teachkit.games.roborally.rules import Rules
-from teachkit.games.roborally.text_board import text_board
-from teachkit.words import say
+from teachkit.words import say, say_many, translate
 
 V = TypeVar("V")
 P = ParamSpec("P")
@@ -132,10 +139,19 @@ class State(Struct, frozen=True):
 
     def explained(self, part: str, name: str, events: Sequence[Event]) -> str:
         """Return why a part of a register did nothing, or no more, with a robot; maybe nothing."""
-        return explained(self, part, name, events)
+        robot = self.robot(name)
+        if any(isinstance(event, Carried) for event in events):
+            return _once(self, robot)
+        if events and (part != "flags" or any(isinstance(event, TouchedFlag) for event in events)):
+            return ""
+        if robot.destroyed:
+            return capitalized(say("{robot} is destroyed.", robot=called(name)))
+        return capitalized(_REASONS[part](self, robot))
 
     def __str__(self) -> str:
-        return text_board(self.board, self.robots, self.table)
+        beside = self.table.extra.told() if self.table.extra else ()
+        grid = text_grid(self.board, partial(_square_text, self), least=2, rim=True)
+        return "\n".join([*grid, *_mounted(self.board), *map(_robot, self.robots), *beside])
 
 
 # The cards that robots hold -------------------------------------------------------------------
@@ -216,18 +232,6 @@ def _effects(
 # Why the factory did nothing ------------------------------------------------------------------
 
 
-def explained(state: State, part: str, name: str, events: Sequence[Event]) -> str:
-    """Return why a part of a register did nothing, or no more, with a robot; maybe nothing."""
-    robot = state.robot(name)
-    if any(isinstance(event, Carried) for event in events):
-        return _once(state, robot)
-    if events and (part != "flags" or any(isinstance(event, TouchedFlag) for event in events)):
-        return ""
-    if robot.destroyed:
-        return capitalized(say("{robot} is destroyed.", robot=called(name)))
-    return capitalized(_REASONS[part](state, robot))
-
-
 def _once(state: State, robot: Robot) -> str:
     """Say that a robot that was set down on a belt waits until belts run again. [RR-12]"""
     if robot.destroyed or not state.board.belt_on(robot.square):
@@ -297,3 +301,69 @@ _REASONS = {
     "lasers": _lasers,
     "flags": _flags,
 }
+
+
+# The text board --------------------------------------------------------------------------------
+
+
+def _square_text(state: State, square: Square) -> str:
+    text = sign(state.board.tile(square)).replace(".", "")
+    flag = state.board.flag_on(square)
+    text += f"f{flag}" if flag else ""
+    for robot in state.robots:
+        if robot.square == square and not robot.destroyed:
+            text += robot.name[0].upper() + robot.facing.arrow
+    return text or "."
+
+
+def _mounted(board: Board) -> Iterator[str]:
+    for pusher in board.pushers:
+        yield say_many(
+            "Pusher on {square} pushes {facing} in register {registers}.",
+            "Pusher on {square} pushes {facing} in registers {registers}.",
+            len(pusher.registers),
+            square=pusher.square,
+            facing=pusher.facing.says,
+            registers=", ".join(map(str, pusher.registers)),
+        )
+    for laser in board.lasers:
+        yield say_many(
+            "Laser on {square} shoots {facing}, {number} beam.",
+            "Laser on {square} shoots {facing}, {number} beams.",
+            laser.beams,
+            square=laser.square,
+            facing=laser.facing.says,
+        )
+
+
+def _robot(robot: Robot) -> str:
+    name = translate(robot.name).capitalize()
+    if robot.destroyed and robot.lives == UNCOUNTED:
+        return say("{robot} robot is not on the board.", robot=name)
+    if robot.destroyed:
+        return say("{robot} robot is destroyed, lives {lives}.", robot=name, lives=robot.lives)
+    facts = {"robot": name, "square": robot.square, "facing": robot.facing.says}
+    text = say("{robot} robot on {square}, faces {facing}", **facts)
+    return "".join([text, *(f"; {fact}" for fact in _facts(robot)), "."])
+
+
+def _facts(robot: Robot) -> Iterator[str]:
+    if robot.damage:
+        yield say("damage {number}", number=robot.damage)
+    if robot.flag:
+        yield say("flag {number}", number=robot.flag)
+    if robot.virtual:
+        yield say("virtual")
+    if robot.off:
+        yield say("powered down")
+    if any(robot.registers):
+        cards = ", ".join(_card(robot, register) for register in REGISTERS)
+        yield say("registers: {cards}", cards=cards)
+    if robot.held:
+        yield say("holds {cards}", cards=", ".join(translate(each.name) for each in robot.held))
+
+
+def _card(robot: Robot, register: int) -> str:
+    card = robot.card(register)
+    text = str(card) if card else "–"
+    return say("{card} (locked)", card=text) if robot.is_locked(register) and card else text

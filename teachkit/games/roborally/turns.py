@@ -24,7 +24,7 @@ from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.damage import hand_laid_away, wiped
 from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import REGISTERS, Robot, Table
-from teachkit.games.roborally.programs import free_registers, problems
+from teachkit.games.roborally.programs import filled, free_registers, problems
 from teachkit.games.roborally.registers import begin, next_turn, play_register
 from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
 from teachkit.words import say, say_many
@@ -201,8 +201,7 @@ def laid_down(
     state: State, robot: Robot, cards: list[Instruction], left: list[Instruction]
 ) -> State:
     """Return the state with these cards in the free registers, and the others discarded."""
-    laid = dict(zip(free_registers(state, robot), cards, strict=False))
-    registers = tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
+    registers = filled(state, robot, cards)
     return state.with_robot(robot.with_(registers=registers, hand=())).with_discarded(left)
 
 
