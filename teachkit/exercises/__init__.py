@@ -1,1 +1,1 @@
-"""What a learner is asked, and what is provably true of it."""
+"""Exercises: their files, judging, explanations, and proofs about them."""

@@ -1,1 +1,1 @@
-"""Read exercise files and prove them: solution, mistakes, difficulty, flags."""
+"""Reading and proving exercise files: solution, mistakes, difficulty, flags."""

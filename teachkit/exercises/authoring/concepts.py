@@ -1,7 +1,7 @@
-"""Concepts that an exercise teaches, the cards that carry them, and how difficult it is.
+"""Concepts that an exercise teaches, the cards for them, and its difficulty.
 
-A concept that no card carries, such as tracing, is practised by thinking; nothing can be proven
-about it. The difficulty is a sum that is written down, not a feeling.
+A concept without cards, such as tracing, is practised by thinking, so nothing can be proven about
+it. The difficulty is a defined sum, not an impression.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def concepts_of(game: Game) -> tuple[str, ...]:
 
 
 def named(word: str, game: Game, rules: Rules) -> frozenset[str]:
-    """Return the cards of an edition that a word stands for: a card, a loop, or a concept.
+    """Return the cards of an edition for a word: a card, a loop, or a concept.
 
     >>> from teachkit.games.lovelace import GAME
     >>> rules = GAME.editions["loops"]
@@ -58,7 +58,7 @@ def named(word: str, game: Game, rules: Rules) -> frozenset[str]:
 
 
 def carriers(concept: str, game: Game, rules: Rules) -> frozenset[str]:
-    """Return the cards of an edition that carry a concept; empty where none does."""
+    """Return the cards of an edition for a concept; empty if there are none."""
     names = game.levels.concepts.get(concept, ())
     loops = {f"{times}x" for times in rules.loops} if "repeat" in names else set()
     conditions = {"while", "if"} if rules.sensors else set()
@@ -71,7 +71,7 @@ def carriers(concept: str, game: Game, rules: Rules) -> frozenset[str]:
 class Difficulty(NamedTuple):
     """A sum: each step of the quickest program is 1, each turn of the solution 2, a concept 3.
 
-    A concept counts if a full score requires the cards that carry it.
+    A concept counts if a full score requires its cards.
 
     >>> Difficulty(steps=9, turns=2, concepts=("loops",)).value
     16
@@ -103,7 +103,7 @@ def difficulty(exercise: Exercise) -> Difficulty | None:
 
 
 def turns(exercise: Exercise, program: Program) -> int:
-    """Return how often a program turns on the first start."""
+    """Return the number of turns of a program on the first start."""
     turning = exercise.game.levels.turns
     steps = played_steps(attempt(exercise, program, exercise.starts[0]).trace)
     return sum(played.step.instruction.name in turning for played in steps if played.step)
@@ -116,7 +116,7 @@ def needed(exercise: Exercise) -> tuple[str, ...]:
 
 
 class Unknown(Enum):
-    """Why there is no program without a concept: it is proven, or nobody can tell."""
+    """The reason why there is no program without a concept: proven impossible, or unknown."""
 
     NONE = "none"
     NO_TELLING = "untold"
@@ -127,9 +127,9 @@ NONE, NO_TELLING = Unknown
 
 @lru_cache(maxsize=1024)
 def way_round(exercise: Exercise, concept: str) -> Program | Unknown:
-    """Return a cheapest program that earns everything without the cards that carry a concept.
+    """Return a cheapest program for a full score without the cards for a concept.
 
-    Nobody can tell where no card on offer carries it, or beyond exact reach.
+    The result is unknown if no available card is for it, or if the search would take too long.
     """
     searched = puzzle(exercise) if exercise.kind.is_searched else None
     cards = carriers(concept, exercise.game, exercise.rules)

@@ -1,6 +1,6 @@
-"""Exercise files: TOML read into an `Exercise`, everything checked; and data written as TOML.
+"""Exercise files: TOML read into a validated `Exercise`, and data written as TOML.
 
-The id is the file's name without its suffix. Unknown keys are an error that names the nearest.
+The id is the file's name without its suffix. An unknown key is an error that names the nearest one.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def make_exercise(name: str, data: Mapping[str, object]) -> Exercise:
 
 
 def _check_numbers(exercise: Exercise) -> None:
-    """Raise `DataError` for a card or a board that is named by number and is not there."""
+    """Raise `DataError` for the number of a card or a board that does not exist."""
     file, cards = exercise.file, len(exercise.given.instructions)
     for card in file.fixed:
         if not 1 <= card <= cards:
@@ -90,7 +90,7 @@ def _check_numbers(exercise: Exercise) -> None:
 
 
 def _check_player(exercise: Exercise, line: CheckLine) -> None:
-    """Raise `DataError` where a check names a piece that is missing on some start."""
+    """Raise `DataError` if a check names a piece that is missing on some start."""
     for number, start in enumerate(exercise.starts, 1):
         names = exercise.game.players(start.state)
         if line.player and line.player not in names:
@@ -160,12 +160,12 @@ def _among(value: str, known: Sequence[str], key: str) -> None:
 
 # -- written -------------------------------------------------------------------------------------
 
-_INLINE = ("labels",)  # lists of tables so short that they stand on their key's own lines
+_INLINE = ("labels",)  # lists of short tables, written on the lines of their own key
 _LINE = 88
 
 
 def toml_text(data: Mapping[str, object]) -> str:
-    """Return an exercise's keys, then its tables, as TOML that reads back to the same data.
+    """Return the keys of an exercise, then its tables, as TOML that parses to the same data.
 
     >>> print(toml_text({"starts": [{"rovers": {"red": "a1 north"}}], "title": "Up"}), end="")
     title = "Up"
@@ -186,7 +186,7 @@ def toml_text(data: Mapping[str, object]) -> str:
 
 
 def _has_a_head(key: str, value: Any) -> bool:
-    """Return whether a value gets heads of its own, such as `[solution]` or `[[starts]]`."""
+    """Return whether a value has its own header, such as `[solution]` or `[[starts]]`."""
     if isinstance(value, Mapping):
         return any(isinstance(inner, str) for inner in value.values())
     is_list = isinstance(value, list | tuple) and bool(value) and key not in _INLINE
@@ -205,7 +205,7 @@ def _tables(value: Any) -> Any:
 
 
 def _written(value: object) -> Any:
-    """Return a value behind its key: lines in three quotes, a line for each item of a long list."""
+    """Return a value after its key: lines in triple quotes, a line for each item of a long list."""
     import tomlkit
 
     if isinstance(value, str) and "\n" in value and "\r" not in value:

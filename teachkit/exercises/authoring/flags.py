@@ -1,4 +1,4 @@
-"""Remarks on words that nobody knows, and on what is doubtful in an exercise that holds."""
+"""Remarks on unknown words, and on doubtful points in an exercise that holds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from teachkit.words import say
 
 
 def unknown_words(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on a concept and a phase that nobody knows."""
+    """Yield remarks on an unknown concept or phase."""
     concepts = concepts_of(exercise.game)
     for concept in exercise.file.teaches:
         if concept not in concepts:
@@ -36,7 +36,10 @@ def _unknown(word: str, known: Collection[str]) -> str:
 
 
 def flags(exercise: Exercise, execute: Execute = execute_here) -> Iterator[Remark]:
-    """Yield everything that is doubtful, and may be meant; `execute` runs the author's Python."""
+    """Yield remarks on everything that is doubtful but may be intended.
+
+    `execute` runs the author's Python.
+    """
     yield from _concepts_without_cards(exercise)
     yield from _cards_not_there(exercise)
     yield from _places_not_there(exercise)
@@ -47,7 +50,7 @@ def flags(exercise: Exercise, execute: Execute = execute_here) -> Iterator[Remar
 
 
 def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
-    """Yield concepts whose cards are neither on offer nor given."""
+    """Yield concepts whose cards are neither available nor given."""
     if not exercise.starts:
         return
     here = names_here(exercise)
@@ -62,7 +65,7 @@ def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
 
 
 def names_here(exercise: Exercise) -> set[str]:
-    """Return the names of all cards and brackets on offer, and of all that are given."""
+    """Return the names of all cards and brackets that are available or given."""
     brackets = {f"{times}x" for times in exercise.rules.loops}
     brackets |= {"while", "if"} if exercise.rules.sensors else set()
     offered = {card.name for card in exercise.instructions} | brackets
@@ -71,14 +74,14 @@ def names_here(exercise: Exercise) -> set[str]:
 
 
 def _programs(exercise: Exercise) -> Iterator[tuple[str, Program]]:
-    """Yield the programs that a learner is shown, each with its key."""
+    """Yield the programs shown to learners, each with its key."""
     yield "given", exercise.given
     for choice in exercise.file.choices:
         yield "choices", exercise.read(choice.program)
 
 
 def _cards_not_there(exercise: Exercise) -> Iterator[Remark]:
-    """Yield cards of a program that is shown which some board does not have."""
+    """Yield remarks on cards in shown programs that some board does not have."""
     for number, start in enumerate(exercise.starts, 1):
         here = exercise.game.vocabulary(start.state)
         for key, program in _programs(exercise):
@@ -92,7 +95,7 @@ def _cards_not_there(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _places_not_there(exercise: Exercise) -> Iterator[Remark]:
-    """Yield places in a learner's texts that no board has."""
+    """Yield remarks on places in learners' texts that no board has."""
     file, states = exercise.file, [start.state for start in exercise.starts]
     texts = {
         "title": (file.title,),
@@ -109,7 +112,7 @@ def _places_not_there(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _goals_not_checked(exercise: Exercise) -> Iterator[Remark]:
-    """Yield goals that a start shows and no check asks for."""
+    """Yield remarks on goals that a start shows but no check requires."""
     task = [
         Ask(line.check, fact, each)
         for line in exercise.checks
@@ -124,7 +127,7 @@ def _goals_not_checked(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
-    """Yield concepts without whose cards a program earns everything."""
+    """Yield remarks on concepts without whose cards a program gets a full score."""
     for concept in exercise.file.teaches:
         found = way_round(exercise, concept)
         if isinstance(found, Program):
@@ -137,7 +140,7 @@ def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _points_for_nothing(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
-    """Yield a remark if the Python that is given earns points as it is."""
+    """Yield a remark if the given Python earns points unchanged."""
     points = judged(exercise, exercise.file.given, execute).points
     if points:
         says = say(

@@ -1,4 +1,4 @@
-"""Proofs that an exercise holds: its solution earns everything, its mistakes do not."""
+"""Proofs that an exercise holds: its solution gets a full score, its mistakes do not."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from teachkit.words import say, say_many, translate
 
 
 class Foreseen(NamedTuple):
-    """The number of `wrong` answers that ideas give, and of those that are `told` more than that.
+    """The number of `wrong` answers of ideas, and of those with specific feedback (`told`).
 
     `lucky` maps the name of an idea to the numbers of the boards on which it is right by luck;
     ideas that show on no board of the exercise are left out.
@@ -42,7 +42,7 @@ class Foreseen(NamedTuple):
 
     @property
     def says(self) -> Iterator[str]:
-        """A sentence about boards for each idea that is right by luck."""
+        """A sentence with board numbers for each idea that is right by luck."""
         for idea, numbers in self.lucky.items():
             listed = ", ".join(map(str, numbers))
             yield say_many(
@@ -66,7 +66,7 @@ def foreseen(exercise: Exercise) -> Foreseen | None:
 
 
 def _is_explained(exercise: Exercise, answer: str) -> bool:
-    """Return whether an idea, or the author, has a sentence for an answer."""
+    """Return whether an idea or the author provides a sentence for an answer."""
     result = explain(exercise, answer, grade(exercise, answer))
     authors = {translate(mistake.says) for mistake in exercise.file.mistakes}
     return bool(result.ideas or authors & {*result.says})
@@ -90,7 +90,7 @@ def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _goes_another_way(exercise: Exercise, idea: Misreading, start: Start) -> bool:
-    """Return whether something else is believed to happen than what does."""
+    """Return whether the run as the idea sees it differs from the real one."""
     try:
         seen = idea.read(exercise.game, start.state, exercise.given)
         really = attempt(exercise, exercise.given, start).trace
@@ -100,7 +100,7 @@ def _goes_another_way(exercise: Exercise, idea: Misreading, start: Start) -> boo
 
 
 def _way(trace: Trace) -> list[Any]:
-    """Return the states that a run goes through, each once as long as it stays."""
+    """Return the states of a run in order, without repetitions in a row."""
     return [state for state, _ in groupby([trace.start, *(state for _, state in trace)])]
 
 
@@ -109,7 +109,7 @@ def _way(trace: Trace) -> list[Any]:
 
 @dataclass(frozen=True)
 class Proof:
-    """Everything found out about a file: flaws, flags, pars, and the wrong answers to expect.
+    """The findings about a file: flaws, flags, pars, and the wrong answers to expect.
 
     `exercise` is `None` if the file cannot be read, or is a notebook.
     """
@@ -125,14 +125,14 @@ class Proof:
 
     @property
     def status(self) -> int:
-        """0: holds, flagged or not, 1: does not hold, 2: unreadable."""
+        """0 if the exercise holds, flagged or not; 1 if it does not; 2 if unreadable."""
         if self.exercise is None and not self.is_notebook:
             return 2
         return 1 if self.flaws else 0
 
     @property
     def verdict(self) -> str:
-        """The status in a word."""
+        """The status as a word."""
         if self.status == 2:
             return say("unreadable")
         if self.status == 1:
@@ -141,7 +141,7 @@ class Proof:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        """Everything that an author should look at."""
+        """All remarks for the author."""
         return (*self.flaws, *self.flags)
 
     def __str__(self) -> str:
@@ -149,9 +149,9 @@ class Proof:
 
 
 def prove(path: Path, execute: Execute = execute_here) -> Proof:
-    """Prove whether the exercise in this file holds; the reason, if it cannot be read, is a flaw.
+    """Prove whether the exercise in this file holds; if it cannot be read, the reason is a flaw.
 
-    `execute` runs the Python in it: in a sandbox, if it may be anybody's file.
+    `execute` runs its Python, which needs a sandbox unless the file is trusted.
     """
     try:
         exercise = load_exercise(path)
@@ -164,7 +164,7 @@ def prove(path: Path, execute: Execute = execute_here) -> Proof:
 
 
 def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield these files, and every TOML file in folders. Raise `DataError` if one is missing."""
+    """Yield these files, and all TOML files in folders. Raise `DataError` if one is missing."""
     for path in paths:
         if not path.exists():
             raise DataError(say("this file cannot be opened"), path)
@@ -172,7 +172,7 @@ def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def flaws(exercise: Exercise, execute: Execute = execute_here) -> list[Remark]:
-    """Return a remark on everything that does not hold; none for an exercise that is sound."""
+    """Return a remark for everything that does not hold; none if the exercise is sound."""
     try:
         return list(_flaws(exercise, execute))
     except TeachkitError as error:
@@ -180,7 +180,7 @@ def flaws(exercise: Exercise, execute: Execute = execute_here) -> list[Remark]:
 
 
 def solution(exercise: Exercise) -> str:
-    """Return the right answer: the author's program, or the one that the rules compute."""
+    """Return the right answer: the author's program, or the one computed by the rules."""
     return exercise.kind.solution(exercise)
 
 
@@ -199,7 +199,7 @@ def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 
 def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
-    """Yield boards whose text, for readers who cannot see the picture, hides the piece."""
+    """Yield remarks on boards whose text does not show the piece, which blind readers need."""
     for number, start in enumerate(exercise.starts, 1):
         player = exercise.game.players(start.state)[0]
         place = exercise.game.whereabouts(start.state, player).split()[0]
@@ -209,7 +209,7 @@ def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _nothing_shown(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark if no board to run on, or no case to try, is shown."""
+    """Yield a remark if all boards or all cases are hidden."""
     if exercise.starts and not exercise.shown_starts:
         yield Remark("starts", say("All boards are hidden; show at least one."))
     if exercise.cases and all(case.hidden for case in exercise.cases):
@@ -217,7 +217,7 @@ def _nothing_shown(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
-    """Yield cards in the hand that some board does not have."""
+    """Yield remarks on cards in the hand that some board does not have."""
     brackets = {"while", "if", *(f"{times}x" for times in exercise.rules.loops)}
     for number, start in enumerate(exercise.starts, 1):
         here = {card.name for card in exercise.game.vocabulary(start.state)}
@@ -239,14 +239,14 @@ def _wrong_solution(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 
 def _is_hopeless(exercise: Exercise) -> bool:
-    """Return whether a search has proven that nothing earns everything."""
+    """Return whether a search has proven that no program gets a full score."""
     if not exercise.kind.is_searched:
         return False
     try:
         searched = puzzle(exercise)
         return searched is not None and searched.best() is None
     except (TooLargeError, TeachkitError):
-        return False  # too much to search, or a check that cannot be asked
+        return False  # too much to search, or a check that cannot be searched
 
 
 def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:

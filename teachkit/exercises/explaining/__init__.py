@@ -1,1 +1,1 @@
-"""Explain an answer: hints, near misses, where a program went astray, reports."""
+"""Explanations of answers: hints, near misses, faults, reports."""

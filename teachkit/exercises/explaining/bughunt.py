@@ -1,8 +1,8 @@
-"""Marks in a bug hunt: which card a learner takes for the first wrong one, before any is changed.
+"""Marks in a bug hunt: the learner marks the first wrong card before changing any.
 
-Right is each card at which a working program parts from the given one, within the hand and the
-changes that the exercise allows. So the first card after which no working program is left is
-right, and where several repairs work, the first card of each of them.
+A mark is right on each card at which a working program differs from the given one, within the hand
+and the changes that the exercise allows. So the first card after which no working program is left
+is right; if several repairs work, the first card of each is right.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from teachkit.exercises.model.verdict import Remark
 from teachkit.play.search import bracket_name
 from teachkit.words import say
 
-TRIES = 3  # wrong marks; then the place is told
-MOST_TRIED = 2_000  # programs; beyond that a learner would have to wait
+TRIES = 3  # wrong marks until the right card is revealed
+MOST_TRIED = 2_000  # programs; more would make a learner wait
 
 
 class Mark(NamedTuple):
@@ -39,12 +39,12 @@ class Mark(NamedTuple):
 
 
 def is_asked(exercise: Exercise) -> bool:
-    """Return whether a card is marked here before any is changed."""
+    """Return whether the learner must mark a card before changing any."""
     return exercise.file.mark and exercise.kind.form.is_program and bool(exercise.given)
 
 
 def marked(exercise: Exercise, card: int) -> Mark:
-    """Return the answer to a mark: about a wrong one, what holds there, not where to go."""
+    """Return the answer to a mark; for a wrong one, what that card does, not where to look."""
     right, authors = right_marks(exercise), _authors(exercise)
     if card not in right:
         return Mark(card, False, _what_is_so(exercise, card, right))
@@ -89,14 +89,14 @@ def _place(exercise: Exercise, state: object) -> str:
 
 
 def is_found(exercise: Exercise, marks: Sequence[int]) -> bool:
-    """Return whether the cards may be changed: one mark was right, or enough were wrong."""
+    """Return whether cards may be changed: a mark was right, or enough marks were wrong."""
     return len(set(marks)) >= TRIES or any(card in right_marks(exercise) for card in marks)
 
 
 def answered(exercise: Exercise, marks: Sequence[int]) -> str:
-    """Return the answer to the last of these marks, if there are any.
+    """Return the answer to the last of these marks, or "".
 
-    After enough wrong ones it is the right card itself, so that nobody is stuck.
+    After enough wrong marks it names the right card, so that no learner is stuck.
     """
     if not marks:
         return ""
@@ -109,7 +109,7 @@ def answered(exercise: Exercise, marks: Sequence[int]) -> str:
 
 
 def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
-    """Return whether the first mark was right; `None`: none was made, or none is asked for."""
+    """Return whether the first mark was right; `None` if there is none."""
     if not is_asked(exercise) or not marks:
         return None
     return marks[0] in right_marks(exercise)
@@ -117,7 +117,7 @@ def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
 
 @lru_cache(maxsize=256)
 def right_marks(exercise: Exercise) -> tuple[int, ...]:
-    """Return all cards that are right marks, in their order.
+    """Return all cards that are right marks, in order.
 
     The author's and the nearest program are known to work, even if they are far away.
     """
@@ -136,20 +136,20 @@ def _works(exercise: Exercise, program: Program) -> bool:
 
 
 def _authors(exercise: Exercise) -> int:
-    """Return the card that the author changes first; 0 in a copy for learners."""
+    """Return the first card that the author's solution changes; 0 in a learners' copy."""
     known = exercise.read(exercise.file.solution.answer)
     return _parts_at(exercise.given, known) if known else 0
 
 
 def _parts_at(given: Program, other: Program) -> int:
-    """Return the first card of the given program that another one does not have there."""
+    """Return the number of the first card at which the given program differs from another."""
     pairs = list(zip(_cards(given), _cards(other), strict=False))
     same = (number for number, (mine, theirs) in enumerate(pairs, 1) if mine != theirs)
     return next(same, len(pairs) + 1)
 
 
 def _cards(program: Program) -> list[tuple[str, ...]]:
-    """Return each card with the brackets around it: in another loop it is another card."""
+    """Return each card with the brackets around it; the same card in a different loop differs."""
     brackets = [
         (f"{first} {bracket_name(each)} {getattr(each, 'condition', '')}", first, last)
         for each, first, last in brackets_in(program.body)
@@ -161,7 +161,7 @@ def _cards(program: Program) -> list[tuple[str, ...]]:
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks where marks are asked for and not one card is right, or not one is wrong."""
+    """Yield remarks if an exercise with marks has no right card, or no wrong one."""
     if not exercise.file.mark:
         return
     if not is_asked(exercise):

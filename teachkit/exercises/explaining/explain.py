@@ -1,4 +1,4 @@
-"""Explanations of wrong answers: the slip, the card that goes astray, or the wrong idea behind.
+"""Explanations of wrong answers: a slip, the card where it goes wrong, or a wrong idea.
 
 A wrong idea explains an answer that would be right if the machine worked as the idea says.
 """
@@ -30,9 +30,9 @@ from teachkit.words import say
 
 
 def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade of an answer with sentences that explain what is wrong, and the ideas.
+    """Return the grade of an answer with explaining sentences and ideas added.
 
-    Nothing is added to a right answer, to one that cannot be judged, or where nothing is found.
+    Nothing is added to a right answer, to one that cannot be judged, or if nothing is found.
     """
     with suppress(TeachkitError):
         if not (grade.solved or grade.unread):
@@ -49,17 +49,17 @@ def explain_program(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def explain_ideas(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the names of the ideas by which a program that ran would be right."""
-    if grade.failed_start is None:  # it was never run
+    """Return the grade with the ideas by which a program that ran would be right."""
+    if grade.failed_start is None:  # it never ran
         return grade
     return replace(grade, ideas=names(single_ideas(exercise, answer)))
 
 
 def explanation(exercise: Exercise, answer: str) -> str:
-    """Return one sentence about a wrong program, or nothing.
+    """Return one sentence about a wrong program, or "".
 
-    Nothing where the author has said it, and nothing about cards that are as they were given: a
-    bug is for the learner to find. And nothing where a teacher keeps the answers back.
+    There is none if the author's sentence says it, if it concerns cards that are as given, since
+    finding a bug is the learner's task, or in a learners' copy without answers.
     """
     if not exercise.file.solution.answer or len(answer) > LONGEST:
         return ""
@@ -83,7 +83,7 @@ def _explained(exercise: Exercise, program: Program) -> str:
 
 
 def compared_with_run(tried: Attempt, text: str) -> Compared:
-    """Compare a prediction with the run, in a sentence. Raise `AnswerError` for an unclear one."""
+    """Compare a prediction with the run. Raise `AnswerError` if it is unclear."""
     place = tried.game.whereabouts(tried.trace.final, tried.player)
     said = tried.game.predictions(tried.trace.start).read(text)
     seen = compared(tried, said)
@@ -96,9 +96,9 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
 
 
 def parted(tried: Attempt, said: str) -> str:
-    """Return where a wrong prediction and the run parted, or "" if the run was never like that.
+    """Return where a wrong prediction and the run differ, or "" if the run was never like that.
 
-    It names steps of the run, so it is for learners who have seen it.
+    It names steps of the run, so it is for learners who have seen the run.
     """
     steps = played_steps(tried.trace)
     before = tried.game.whereabouts(tried.trace.start, tried.player)

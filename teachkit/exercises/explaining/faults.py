@@ -1,7 +1,7 @@
-"""Faults of wrong programs: a slip without which one would work, or the first card that ruins it.
+"""Faults of wrong programs: a slip, or the first card after which no program works.
 
-A program is looked at card by card, brackets included: as long as its beginning can become a
-program that works, nothing is wrong with it, and no way on is better than another.
+A program is examined card by card, brackets included: as long as its beginning can become a working
+program, nothing is wrong with it, and all ways to continue are equal.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ TURNED = {"left": "right", "right": "left"}
 
 
 class NearMiss(NamedTuple):
-    """A slip by its name, the program without it, and the sentence for the learner.
+    """The name of a slip, the corrected program, and the sentence for the learner.
 
-    `card` is the first one behind the question that it is about.
+    `card` is the first card after the condition that it is about.
     """
 
     name: str
@@ -51,7 +51,7 @@ class NearMiss(NamedTuple):
 
 @lru_cache(maxsize=512)
 def near_miss(exercise: Exercise, program: Program) -> NearMiss | None:
-    """Return the first slip without which this program works and may be laid, if there is one."""
+    """Return the first slip whose correction makes this program work and is allowed, or `None`."""
     known = ways(exercise)
     for miss in _misses(exercise, program):
         if known.works(miss.program) and known.may_be_laid(miss.program):
@@ -82,7 +82,7 @@ def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
 
 
 def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[NearMiss]:
-    """Yield the loop with one round more or less."""
+    """Yield corrections of a loop to one turn more or less."""
     more = say("The loop around card {card} needs one round more.", card=place.number)
     less = say("The loop around card {card} runs one round too many.", card=place.number)
     for times, says in ((loop.times + 1, more), (loop.times - 1, less)):
@@ -93,7 +93,7 @@ def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[Near
 def _questions(
     place: Place, bracket: While | If, asked: Collection[Condition]
 ) -> Iterator[NearMiss]:
-    """Yield other questions, and `if` for `while` and the other way round."""
+    """Yield corrections of a bracket's condition, or from `if` to `while` and vice versa."""
     card = place.number
     says = say("Look at the question of the loop around card {card}.", card=card)
     if isinstance(bracket, If):
@@ -115,7 +115,7 @@ def _negated(condition: Condition) -> Condition:
 
 
 def _turned(program: Program, numbers: Collection[int], hand: Collection[Instruction]) -> Program:
-    """Return the program with these cards turned the other way."""
+    """Return the program with these cards turned in the opposite direction."""
     for number in numbers:
         card = program.instructions[number - 1]
         other = card._replace(name=TURNED[card.name])
@@ -128,11 +128,11 @@ def _turned(program: Program, numbers: Collection[int], hand: Collection[Instruc
 
 
 class Fault(NamedTuple):
-    """The card (from 1) after which no program of this hand works; 0: only the end is missing.
+    """The card (from 1) after which no program of this hand works; 0 if only the end is missing.
 
-    `part` names the fault, if it is not the card itself: that a loop could `start` there; the
+    `part` names the fault if it is not the card itself: that a loop could `start` there; the
     `rounds` of a bracket, its `question`, its `end`, or the `loop` or `if` as a whole. `card` is
-    then the first inside.
+    then the first card inside.
     """
 
     card: int = 0
@@ -151,7 +151,7 @@ SENTENCES = {
 
 
 class FaultyStep(NamedTuple):
-    """A fault on a board: its start (from 0), and the step of the run (its number from 1).
+    """A fault on a board: its start (from 0), and the step of the run (from 1).
 
     Without a `step`, only the end is missing, or the card never ran.
     """
@@ -164,7 +164,7 @@ class FaultyStep(NamedTuple):
 
 @lru_cache(maxsize=512)
 def faulty_step(exercise: Exercise, program: Program) -> FaultyStep | None:
-    """Return the step with which a wrong program goes astray; `None`: none, or nobody can tell."""
+    """Return the step at which a wrong program goes wrong; `None` if there is none or unknown."""
     fault = fault_in(exercise, program)
     failed = fault and judge_program(exercise, program).failed_start
     if fault is None or failed is None or exercise.starts[failed].hidden:
@@ -179,25 +179,25 @@ def faulty_step(exercise: Exercise, program: Program) -> FaultyStep | None:
 
 @lru_cache(maxsize=2048)
 def fault_in(exercise: Exercise, program: Program) -> Fault | None:
-    """Return the fault of a wrong program; `None`: it works, or nobody can tell."""
+    """Return the fault of a wrong program; `None` if the program works or the fault is unknown."""
     if not exercise.kind.form.is_program or not program:
         return None
     known = ways(exercise)
     if known.works(program):
         return None
     if (miss := near_miss(exercise, program)) and miss.card:
-        return Fault(miss.card, "question")  # and not the card behind it
+        return Fault(miss.card, "question")  # not the card after it
     fault = _fault(known, program)
     shared = shared_cards(exercise, program)
     if fault and shared is not None and (fault.card or len(program.body) + 1) != shared + 1:
-        return None  # the author of a foreseen mistake sees it elsewhere
+        return None  # for a foreseen mistake, the author places the fault elsewhere
     return fault
 
 
 def shared_cards(exercise: Exercise, program: Program) -> int | None:
-    """Return how many first cards a foreseen mistake has in common with the author's solution.
+    """Return the number of first cards that a foreseen mistake shares with the solution.
 
-    `None` where nobody foresaw this program, or where cards lie in loops.
+    Returns `None` if the program was not foreseen, or if cards are in loops.
     """
     if not foreseen_program(exercise, program):
         return None
@@ -226,7 +226,7 @@ def _fault(known: Ways, program: Program) -> Fault | None:
 
 
 def _inside(known: Ways, before: Program, bracket: Bracket, first: int) -> Fault | None:
-    """Return the fault within a bracket that cannot stay as it is."""
+    """Return the fault inside a bracket that cannot stay as it is."""
     goes_on = known.goes_on(before, with_rows(bracket))
     if goes_on is False:
         return _of_head(known, before, bracket, first)
@@ -238,7 +238,7 @@ def _inside(known: Ways, before: Program, bracket: Bracket, first: int) -> Fault
 
 
 def _of_head(known: Ways, before: Program, bracket: Bracket, first: int) -> Fault | None:
-    """Return the fault of a bracket in which nothing can be laid."""
+    """Return the fault of a bracket that no card inside can rescue."""
     others: list[Bracket]
     if isinstance(bracket, Repeat):
         others = [replace(bracket, times=times) for times in known.loops if times != bracket.times]
@@ -252,7 +252,7 @@ def _of_head(known: Ways, before: Program, bracket: Bracket, first: int) -> Faul
 
 
 def _beginnings(bracket: Bracket, first: int) -> Iterator[tuple[Bracket, int]]:
-    """Yield the bracket as far as each card or bracket inside, and the number of that card."""
+    """Yield the bracket up to each card or bracket inside, with the number of that card."""
     rows = branches(bracket)
     for branch, row in enumerate(rows):
         for place, node in enumerate(row):
@@ -261,7 +261,7 @@ def _beginnings(bracket: Bracket, first: int) -> Iterator[tuple[Bracket, int]]:
 
 
 def sentence_of(fault: Fault, most: int | None) -> str:
-    """Return the sentence for a fault, where a program has room for `most` cards."""
+    """Return the sentence for a fault in a program with room for `most` cards."""
     if not fault.card:
         return say("So far it can still work. Only the end is missing.")
     if fault.part == "end":

@@ -1,8 +1,8 @@
 """The ladder of help: each rung is asked for and counted, and none costs a point.
 
-The author's hints come first, in their order; then the rungs of the kind, a little more each
-time, and the solution at the very end. A hint is stored as the answer that it was about, so it is
-there again after a restart, in any language.
+The author's hints come first in order, then the rungs of the kind, a little more each time, and the
+solution at the end. A hint is stored as the answer that it was about, so it is available again
+after a restart, in any language.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AUTHORS = "hint"
 
 @dataclass(frozen=True)
 class Asked:
-    """The help that a learner has asked for: how often, and how many of the author's hints.
+    """The help that a learner has asked for: the number of times, and of the author's hints.
 
     `about` maps the name of each other rung to the part of the answer that it was about.
     """
@@ -34,7 +34,7 @@ class Asked:
 
     @classmethod
     def read(cls, record: Mapping[str, Any]) -> Asked:
-        """Read the record of an answers file; what cannot be understood is left out.
+        """Read the record of an answers file; invalid parts are ignored.
 
         >>> Asked.read({"hints": 3, "helped": {"hint": "2", "next": "forward"}})
         Asked(times=3, hints=2, about={'next': 'forward'})
@@ -51,16 +51,16 @@ class Asked:
         return {"hints": self.times, "helped": {AUTHORS: str(self.hints), **self.about}}
 
     def after(self, hint: Hint) -> Asked:
-        """Return a copy with this hint."""
+        """Return a copy with this hint added."""
         if hint.rung == AUTHORS:
             return replace(self, times=self.times + 1, hints=self.hints + 1)
         return replace(self, times=self.times + 1, about={**self.about, hint.rung: hint.about})
 
 
 def ladder(exercise: Exercise) -> tuple[Rung, ...]:
-    """Return the rungs above the author's hints; none where a teacher keeps the answers back.
+    """Return the rungs above the author's hints; none in a copy without answers.
 
-    A copy for a class has neither solution nor mistakes in it.
+    A learners' copy for a class contains neither solution nor mistakes.
     """
     file = exercise.file
     is_open = file.solution.answer or file.solution.says or file.mistakes
@@ -68,10 +68,10 @@ def ladder(exercise: Exercise) -> tuple[Rung, ...]:
 
 
 def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:
-    """Return the next hint for a whole answer as it would be handed in.
+    """Return the next hint for a whole answer, as it would be handed in.
 
-    `None` at the top of the ladder. No rung comes twice for the same answer, and one that has
-    nothing to say is left out. A predicted answer names its board: `2: b4 north`.
+    Returns `None` at the top of the ladder. No rung is shown twice for the same answer, and rungs
+    with nothing to say are skipped. A predicted answer names its board: `2: b4 north`.
     """
     own = exercise.file.hints
     if asked.hints < len(own):
@@ -85,9 +85,9 @@ def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:
 
 
 def shown_hints(exercise: Exercise, asked: Asked, answer: str) -> tuple[Hint, ...]:
-    """Return all hints that are shown beside an answer.
+    """Return all hints to show beside an answer.
 
-    A hint about another answer has gone; it comes back with that answer.
+    A hint about a different answer is hidden; it is shown again with that answer.
     """
     hints = [Hint(AUTHORS, translate(says)) for says in exercise.file.hints[: asked.hints]]
     hints += _shown(exercise, asked, answer).values()
@@ -106,12 +106,12 @@ def _shown(exercise: Exercise, asked: Asked, answer: str) -> dict[str, Hint]:
 
 
 def fault_hint(exercise: Exercise, answer: str) -> Hint | None:
-    """Return the fault of a wrong program. It stands beside the ladder: a run asks for it."""
+    """Return a hint with the fault of a wrong program, which is not a rung: a run asks for it."""
     return _hint(FAULT, exercise, FAULT.about(exercise, answer))
 
 
 def _hint(rung: Rung, exercise: Exercise, about: str | None) -> Hint | None:
-    """Return the hint of a rung; none if the answer that it is about cannot be read."""
+    """Return the hint of a rung; `None` if its answer cannot be read."""
     if about is None:
         return None
     with suppress(TeachkitError):

@@ -28,7 +28,7 @@ class Lost(NamedTuple):
 
     @property
     def turning_point(self) -> int:
-        """The last turn, from 0, before which nobody was ahead; after it somebody stayed so."""
+        """The index of the last turn at whose beginning nobody was ahead of the learner."""
         best = [max(turn.points.values(), default=0) for turn in self.turns]
         mine = [turn.points.get(self.me, 0) for turn in self.turns]
         return max((at for at in range(len(mine)) if mine[at] >= best[at]), default=0)
@@ -36,7 +36,7 @@ class Lost(NamedTuple):
 
 @lru_cache(maxsize=8)
 def lost_game(exercise: Exercise, answer: str) -> Lost | None:
-    """Return the first game that an answer plays to its end here and does not win."""
+    """Return the first game that an answer plays to its end and does not win."""
     every = games_of(answer, series_of(exercise), execute_here)
     for series, games in zip(series_of(exercise), every, strict=True):
         for game in games:
@@ -47,7 +47,7 @@ def lost_game(exercise: Exercise, answer: str) -> Lost | None:
 
 
 def saved_as(exercise: Exercise) -> str:
-    """Return the name of the file in which the match of a lost game is kept."""
+    """Return the name of the file for the match of a lost game."""
     return f"{exercise.id}-lost.json"
 
 
@@ -56,7 +56,7 @@ def _about(exercise: Exercise, answer: str) -> str | None:
 
 
 def _story(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint about the game, its turning point, and the answer there."""
+    """Return a hint about the game, its turning point, and the answer given there."""
     lost = lost_game(exercise, answer)
     if not lost or not lost.turns:
         return None

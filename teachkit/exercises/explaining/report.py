@@ -1,4 +1,4 @@
-"""A full report of an answer: what happened on each start, and the verdict of each check."""
+"""Full reports of an answer: the events on each start, and the verdict of each check."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from teachkit.words import say
 
 @dataclass(frozen=True)
 class Report:
-    """An answer, its grade, and the runs that it or the given program makes."""
+    """An answer, its grade, and the runs of it or of the given program."""
 
     exercise: Exercise
     answer: str
@@ -27,7 +27,7 @@ class Report:
 def report(exercise: Exercise, answer: str) -> Report:
     """Grade an answer and run it on every start.
 
-    Raise `TeachkitError` for a program that cannot be read or may not be handed in.
+    Raise `TeachkitError` if a program cannot be read or may not be handed in.
     """
     kind = exercise.kind
     program = kind.program(exercise, answer)
@@ -41,7 +41,7 @@ def report(exercise: Exercise, answer: str) -> Report:
 
 
 def as_text(told: Report) -> str:
-    """Return story and last board of each start, then the verdicts and the other sentences."""
+    """Return the events and the last board of each start, then the verdicts and other sentences."""
     lines = []
     for number, tried in enumerate(told.attempts, 1):
         if len(told.attempts) > 1:
@@ -76,7 +76,7 @@ def as_json(told: Report) -> Table:
 
 
 def _outcome(tried: Attempt) -> str:
-    """Return where the piece is at the end, or that there is no end."""
+    """Return the final position of the piece, or that there is no end."""
     if tried.trace.endless:
         return str(tried.trace.endless)
     return tried.game.whereabouts(tried.trace.final, tried.player)

@@ -1,8 +1,8 @@
-"""The ways to a program that works: single changes, and beginnings that can still become one.
+"""Ways to a working program: single changes, and beginnings that can still become one.
 
-Working means: all that is asked of what a program does holds on every board that is shown, with
-the cards of the hand and within its limit. What is found out is kept for each exercise. Where
-looking would take long nothing is said: better no answer than a wrong one.
+A program works if everything required of its behaviour holds on every shown board, with the cards
+of the hand and within its limits. Results are cached for each exercise. If a search would take
+long, the result is unknown: no answer is better than a wrong one.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import deck, puzzle
 from teachkit.play.search import TooLargeError, UnfitError, continued, remembered
 
-EFFORT = 8_000  # steps taken for one beginning
-EFFORT_OF_ASKING = 2_500  # pieces laid and brackets run, where programs ask
-MOST_CHANGES = 2  # beyond that there are too many programs to try them all
+EFFORT = 8_000  # steps for one beginning
+EFFORT_OF_ASKING = 2_500  # pieces added and brackets run, for programs with conditions
+MOST_CHANGES = 2  # with more changes there are too many programs to try
 
 
 class Change(NamedTuple):
-    """One change of a program, and the program after it.
+    """A single change of a program, and the program after it.
 
-    `act` is `exchange` the `old` piece for the `new`, `put` one in before it, `take` it away,
-    `lay` one at the end, or `inside` the end of a loop, an `if` or an `else`, or `run`, because
-    nothing is missing. `number` is that of the card there, from 1.
+    `act` is `exchange` (replace the `old` piece by the `new`), `put` (insert before it), `take`
+    (remove it), `lay` (append), `inside` (append to a loop, an `if` or an `else`), or `run`, if
+    nothing is missing. `number` is the card's number, from 1.
     """
 
     act: str
@@ -50,7 +50,7 @@ class Change(NamedTuple):
 
 
 def changes_of(exercise: Exercise, program: Program) -> Iterator[Change]:
-    """Yield all single changes with the exercise's cards, whether they may be made or not."""
+    """Yield all single changes with the exercise's cards, allowed or not."""
     laid = deck(exercise)
     heads: list[Instruction | Repeat] = [*laid.cards, *(Repeat(times) for times in laid.loops)]
     for place in places(program, into=(Repeat,)):
@@ -64,19 +64,20 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
         yield from (Change(act, number, place.around, head, place.filled(head)) for head in heads)
         return
     for head in heads:
-        if head != node:  # else it can as well be put behind: the same program
+        if head != node:  # otherwise inserting it after is the same program
             yield Change("put", number, node, head, place.filled(head, node))
         if isinstance(head, Repeat) and isinstance(node, Repeat):
             loop = replace(head, body=node.body)
             yield Change("exchange", number, node, head, place.filled(loop))
         elif type(head) is type(node):
             yield Change("exchange", number, node, head, place.filled(head))
-    if place.row[place.at + 1 :][:1] != (node,):  # else the next can as well be taken: the same
+    # Otherwise removing the next one is the same program.
+    if place.row[place.at + 1 :][:1] != (node,):
         yield Change("take", number, node, None, place.filled())
 
 
 def near_programs(exercise: Exercise, most: int) -> Iterator[Program]:
-    """Yield the given program and all that are at most so many changes away, the nearest first."""
+    """Yield the given program and all within `most` changes of it, the nearest first."""
     seen, layer = {exercise.given}, [exercise.given]
     yield exercise.given
     for _ in range(most):
@@ -90,12 +91,12 @@ def near_programs(exercise: Exercise, most: int) -> Iterator[Program]:
 
 
 class Ways:
-    """The ways to programs that work in one exercise; everything found out is cached.
+    """Ways to working programs in one exercise, with cached results.
 
-    `works(program)` tells whether a program does what it should, however it is made.
-    `goes_on(beginning, begun)` tells whether some program that begins like this works; a bracket
-    that is `begun` comes next, with what it holds and perhaps more. It is `None` where nobody can
-    tell soon enough.
+    `works(program)` returns whether a program behaves as required, however it is built.
+    `goes_on(beginning, begun)` returns whether some program with this beginning works; a bracket
+    that is `begun` comes next, with its content and perhaps more. It returns `None` if the answer
+    cannot be found quickly.
     """
 
     def __init__(self, exercise: Exercise) -> None:
@@ -106,12 +107,12 @@ class Ways:
 
     @cached_property
     def loops(self) -> tuple[int, ...]:
-        """The numbers of rounds that a loop may have."""
+        """The numbers of turns that a loop may have."""
         return deck(self.exercise).loops
 
     @cached_property
     def most(self) -> int | None:
-        """The number of cards for which a program has room, where the exercise says so."""
+        """The number of cards that fit into a program, if the exercise limits it."""
         lines = (line for line in self.exercise.checks if line.check == "uses_at_most")
         return min((int(line.facts["cards"]) for line in lines), default=None)
 
@@ -149,7 +150,7 @@ class Ways:
 
     @cached_property
     def _known_to_work(self) -> tuple[Program, ...]:
-        """The author's program, if it may be shown and is one of cards."""
+        """The author's program, if it may be shown and consists of cards."""
         try:
             right = self.exercise.read(self.exercise.file.solution.answer)
         except TeachkitError:
@@ -158,13 +159,13 @@ class Ways:
 
     @cached_property
     def _near(self) -> tuple[Program, ...]:
-        """All programs that work and are as few changes away from the given one as allowed."""
+        """All working programs with the fewest changes from the given one, within the limit."""
         near = near_programs(self.exercise, self.exercise.file.changes or 0)
         return tuple(each for each in near if each and self.works(each) and self.may_be_laid(each))
 
 
 def _begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
-    """Return whether a program begins like this."""
+    """Return whether a program has this beginning."""
     size = len(beginning.body)
     if right.body[:size] != beginning.body:
         return False

@@ -1,1 +1,1 @@
-"""Exercises made by contract: drawn by chance, proven by search, written as files."""
+"""Generation of exercises by contract: drawn at random, proven by search, written as files."""

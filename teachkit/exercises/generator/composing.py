@@ -1,7 +1,7 @@
-"""An exercise written around a solution: text, hand, checks, hints and likely mistakes.
+"""Composition of an exercise from a solution: text, hand, checks, hints and likely mistakes.
 
-Mistakes are one slip away from the solution, each with a sentence. A level that tells apart
-learners with a wrong idea has the program that works in their minds, and not on the board.
+Mistakes are one slip away from the solution, each with a sentence. A level that reveals a wrong
+idea includes the program that works according to the idea, but not on the board.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from teachkit.words import say, say_many, translate
 
 
 class Slip(NamedTuple):
-    """A program that is one slip away, which slip it is, and what its author reads."""
+    """A program one slip away from the solution, the slip, and the sentence for the learner."""
 
     name: str
     program: Program
@@ -36,7 +36,7 @@ class Slip(NamedTuple):
 
 
 def slips(program: Program, opposites: Mapping[str, str]) -> Iterator[Slip]:
-    """What may go wrong in a program.
+    """Yield the likely slips in a program.
 
     >>> for slip in slips(Program.read("2x(forward), left"), {"left": "right"}):
     ...     print(slip.program, "-", slip.says)
@@ -64,7 +64,7 @@ def _wrong_cards(program: Program, opposites: Mapping[str, str]) -> Iterator[Sli
 
 
 def _wrong_turns(program: Program) -> Iterator[Slip]:
-    """Yield each loop at the top one turn shorter, or longer where it would be none."""
+    """Yield the program with each outer loop one turn shorter, or longer if it had only two."""
     for place in places(program, into=()):
         card, loop = place.number, place.node
         if isinstance(loop, Repeat):
@@ -80,9 +80,9 @@ MOST_TURNED = 6
 
 
 def tempting(data: Table, idea: Misreading, levels: LevelGenerator) -> Iterator[Slip]:
-    """Of the programs near the solution those that are right to who has the idea, and only then.
+    """Yield programs near the solution that are right only according to the idea.
 
-    How few cards are enough does not count here.
+    Checks on the number of cards are ignored here.
     """
     checks = [check for check in data["checks"] if check["check"] != "uses_at_most"]
     asked = make_exercise("asked", data | {"checks": checks, "mistakes": []})
@@ -96,7 +96,7 @@ def tempting(data: Table, idea: Misreading, levels: LevelGenerator) -> Iterator[
 def near(
     solution: Program, opposites: Mapping[str, str], turns: Collection[str] = ()
 ) -> Iterator[Program]:
-    """Programs that differ from this one as wrong ideas would have it; some come twice.
+    """Yield programs that differ from this one as wrong ideas would; some occur twice.
 
     >>> for program in dict.fromkeys(near(Program.read("2x(left)"), {"left": "right"}, ["left"])):
     ...     print(program)
@@ -122,7 +122,7 @@ def near(
 
 
 def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
-    """Yield a loop with another number of rounds, left out, once more, or with other cards."""
+    """Yield variants of a loop: a different number of turns, none, repeated, other cards."""
     *others, last = loop.body
     rounds = (loop.times + 1, loop.times - 1)
     yield from ((Repeat(times, loop.body),) for times in rounds if times > 1)
@@ -136,7 +136,7 @@ def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
 
 
 def _turned(solution: Program, opposites: Mapping[str, str]) -> Iterator[Program]:
-    """Yield programs in which some cards are taken for their opposites, all of them first."""
+    """Yield programs with some cards replaced by their opposites, first all of them."""
     cards = enumerate(solution.instructions, 1)
     found = [(number, opposites[card.name]) for number, card in cards if card.name in opposites]
     many = len(found)
@@ -154,10 +154,10 @@ LESSON = "gen"
 
 
 def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Table:
-    """The data of an exercise file; each of its mistakes loses something.
+    """Return the data of an exercise file; each of its mistakes loses points.
 
-    The hand holds the cards of the solution, and one or two more that mistakes take. Raises
-    `UnfitError` where an idea is to show, and nothing that can be laid tells of it.
+    The hand holds the cards of the solution, and one or two more that mistakes use. Raises
+    `UnfitError` if an idea should show, and no possible program reveals it.
     """
     data = _without_hand(contract, title, start, chosen)
     likely = list(slips(chosen.solution, contract.levels.opposites))
@@ -182,7 +182,7 @@ def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Tab
 
 
 def _may_lie(hand: Counter[str], contract: Contract, chosen: Chosen) -> bool:
-    """Whether a hand has only cards on offer, few more than needed, and keeps a solution alone."""
+    """Return whether a hand has only available cards, few spare ones, and no second solution."""
     more = hand - Counter(names_in(chosen.solution))
     return (
         hand.keys() <= contract.offered
@@ -214,7 +214,7 @@ def _without_hand(contract: Contract, title: str, start: Table, chosen: Chosen) 
 
 
 def _is_mistake(exercise: Exercise, slip: Slip) -> bool:
-    """Whether the program loses more than the point for few cards, and reads its sentence."""
+    """Return whether a slip loses more than the point for few cards, and gets its sentence."""
     result = judged(exercise, str(slip.program))
     return result.points < result.possible and slip.says in result.says
 
@@ -224,7 +224,7 @@ def _tables(mistakes: list[Slip]) -> list[dict[str, str]]:
 
 
 def _hints(solution: Program, levels: LevelGenerator) -> Iterator[str]:
-    """From a nudge to the first card."""
+    """Yield hints, from a nudge to the first card."""
     steps = [step.instruction.name for step in straight_steps(solution) or ()]
     turns = sum(name in levels.turns for name in steps)
     loops = [node.times for node in solution.body if isinstance(node, Repeat)]

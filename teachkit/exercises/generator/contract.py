@@ -1,4 +1,4 @@
-"""What generated exercises are promised to be, before there is one."""
+"""Contracts: the properties that generated exercises must have."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ FEW_LOOPS = 2
 
 
 class ContractError(TeachkitError, ValueError):
-    """A contract that cannot be read, or that nobody can search."""
+    """A contract that cannot be read or searched."""
 
 
 class TooFewError(ContractError):
-    """A contract that hardly anything fulfils."""
+    """A contract that hardly any exercise fulfils."""
 
 
 @dataclass(frozen=True)
 class Contract:
-    """What is promised of each exercise: proven, not hoped for.
+    """The properties of each generated exercise, which are proven.
 
-    `needs` are cards, loops or concepts without which no program is as cheap; `avoid` are not on
-    offer, and neither is what a `hand` does not name; its numbers are how often a solution may
-    use a card. `turns` are the solution's, `stops` how many samples or targets there are;
-    `unique` says that one program is the cheapest; `tells` is the name of a misreading that shows:
-    the solution, so read, does not work, and what works so read is a mistake.
+    `needs` are cards, loops or concepts without which no program is as cheap; `avoid` are not
+    available, nor is anything that a `hand` does not name; its numbers limit a card in a solution.
+    `turns` is the solution's number of turns, `stops` the number of samples or targets; `unique`
+    means that only one program is the cheapest; `tells` is the name of a misreading that shows: the
+    solution, misread, does not work, and a program that works when misread is a mistake.
 
-    Raises `ContractError` for what no edition has.
+    Raises `ContractError` for anything that no edition has.
     """
 
     game: str
@@ -53,7 +53,8 @@ class Contract:
     hand: Mapping[str, int | None] = field(default_factory=dict)
     stops: range = range(1, 2)
     size: str = ""
-    tells: str = field(default="", repr=False)  # the same boards are drawn, and looked at longer
+    # Excluded from the repr, so that the same boards are drawn.
+    tells: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
         if self.par_cards[0] < 1 or self.par_cards[-1] > MOST_CARDS:
@@ -77,7 +78,7 @@ class Contract:
 
     @cached_property
     def rules(self) -> Rules:
-        """The edition that was asked for, or else the first that has all cards."""
+        """The edition of the contract, or else the first one with all its cards."""
         editions = self.module.editions
         if self.edition and self.edition not in editions:
             raise ContractError(say('There is no edition "{name}"; there are: {names}.',
@@ -91,19 +92,19 @@ class Contract:
 
     @cached_property
     def idea(self) -> Misreading | None:
-        """The misreading that is to show, if one is."""
+        """The misreading that should show, or `None`."""
         return idea_called(self.tells, self.module) if self.tells else None
 
     @cached_property
     def needed(self) -> tuple[frozenset[str], ...]:
-        """For each need the cards that fulfil it."""
+        """For each need, the cards that fulfil it."""
         return tuple(self._named(word) for word in self.needs)
 
     @cached_property
     def offered(self) -> frozenset[str]:
-        """The cards and loops that the edition, the hand and what is to be avoided leave.
+        """The cards and loops left by the edition, the hand and the cards to avoid.
 
-        Of an edition's many loops the first two are enough, if no others are named.
+        Of an edition's many loops, the first two are used unless others are named.
         """
         rules, needed = self.rules, {card for each in self.needed for card in each}
         loops = {f"{times}x" for times in rules.loops}
@@ -116,7 +117,7 @@ class Contract:
 
     @cached_property
     def limits(self) -> dict[str, int]:
-        """How often a solution may use a card, where the hand says a number."""
+        """The number of times that a solution may use a card, if the hand limits it."""
         return {
             card: number
             for word, number in self.hand.items()
@@ -125,7 +126,7 @@ class Contract:
         }
 
     def deck(self, cards: Iterable[str]) -> Deck:
-        """What is on offer of these cards, and the loops on offer."""
+        """Return the deck of the available ones of these cards, with the available loops."""
         names = tuple(card for card in cards if card in self.offered)
         if names not in self._decks:
             rules = self.rules
@@ -135,7 +136,7 @@ class Contract:
 
     @cached_property
     def _decks(self) -> dict[tuple[str, ...], Deck]:
-        """Decks remember their pieces, so the same cards are the same deck."""
+        """A cache of decks: the same cards share a deck, which stores its pieces."""
         return {}
 
     def _named(self, word: str) -> frozenset[str]:
@@ -149,9 +150,9 @@ def _not_on_offer(word: str, offered: Collection[str]) -> str:
 
 
 def idea_called(name: str, of: Game) -> Misreading:
-    """The misreading of this game with this name, spelled in words or with hyphens.
+    """Return the misreading of a game with this name, spelled with spaces or hyphens.
 
-    Raises `ContractError` where there is none.
+    Raises `ContractError` if there is none.
 
     >>> idea_called("turns-also-drive", game("algoracing")).name
     'turns also drive'
@@ -162,7 +163,7 @@ def idea_called(name: str, of: Game) -> Misreading:
     if close := nearest(_plain(name), known):
         raise ContractError(say('There is no misreading "{name}". Did you mean "{word}"?',
                                 name=name, word=known[close].name))  # fmt: skip
-    listed = ", ".join(plain.replace(" ", "-") for plain in known)  # as a shell takes them
+    listed = ", ".join(plain.replace(" ", "-") for plain in known)  # in a form that shells accept
     raise ContractError(
         say('There is no misreading "{name}"; there are: {names}.', name=name, names=listed)
     )
@@ -173,7 +174,7 @@ def _plain(name: str) -> str:
 
 
 def numbers(text: str) -> range:
-    """A number or a span of numbers. Raises `ContractError`.
+    """Return a number or a range of numbers as a range. Raises `ContractError`.
 
     >>> numbers("6..8"), numbers("7")
     (range(6, 9), range(7, 8))
@@ -185,7 +186,7 @@ def numbers(text: str) -> range:
 
 
 def hand_of(text: str) -> dict[str, int | None]:
-    """A hand as it is typed: cards, each with or without a number. Raises `ContractError`.
+    """Parse a hand: cards, each with or without a number. Raises `ContractError`.
 
     >>> hand_of("forward 3, left, 2x 1")
     {'forward': 3, 'left': None, '2x': 1}

@@ -1,7 +1,7 @@
-"""Exercises by chance that keep a contract: proven, in order of their difficulty.
+"""Random exercises that fulfil a contract, proven and sorted by difficulty.
 
-A board is drawn, everything that can be reached on it is searched at once, and of all that could
-be asked there something is chosen that fits. So hardly any board is drawn in vain.
+A board is drawn, everything that can be reached on it is searched at once, and a task that fits is
+chosen from all possible ones. So hardly any board is drawn in vain.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ STARTS = 12
 
 
 class Level(NamedTuple):
-    """A generated exercise: the plain data of its file, its par in cards, and its difficulty."""
+    """A generated exercise: the data of its file, its par in cards, and its difficulty."""
 
     data: dict[str, Any]
     par_cards: int
     difficulty: Difficulty
 
     def text(self, made_by: str) -> str:
-        """The exercise file; comments say how difficult it is and which command made it."""
+        """Return the exercise file; comments state its difficulty and the command that made it."""
         about = say("Difficulty: {difficulty}", difficulty=self.difficulty)
         made = say("Made by: {command}", command=made_by)
         return f"# {about}\n# {made}\n\n{toml_text(self.data)}"
 
 
 def generate(contract: Contract, number: int, seed: Seed = 0) -> list[Level]:
-    """So many different exercises that keep the contract, the easiest first.
+    """Return `number` different exercises that fulfil the contract, the easiest first.
 
     The same contract, number and seed give the same exercises on every machine. Raises
-    `TooFewError`, with what to loosen, when too few are found.
+    `TooFewError`, which names the option to relax, if too few are found.
     """
     drawing = _Drawing(contract, Chance(f"{seed} {contract}"))
     for _ in range(MOST_BOARDS * number):
@@ -69,7 +69,7 @@ def generate(contract: Contract, number: int, seed: Seed = 0) -> list[Level]:
 
 
 class _Drawing:
-    """Levels found so far, no two of them alike; `unfit` counts what stood in the way."""
+    """The levels found so far, all different; `unfit` counts the reasons for failures."""
 
     def __init__(self, contract: Contract, chance: Chance) -> None:
         self.contract, self.levels, self.chance = contract, contract.levels, chance
@@ -79,12 +79,12 @@ class _Drawing:
         self.found: list[Level] = []
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """These things in an order by chance."""
+        """Return these things in random order."""
         places = Shuffle(items=tuple(range(len(things)))).compose(self.chance.pick)
         return [things[place] for place in places]
 
     def draw_board(self) -> None:
-        """Find one level more on a board by chance, if it has one."""
+        """Draw a random board, and add a level on it if there is one."""
         contract, game = self.contract, self.contract.module
         size, stops = contract.size or self.levels.size, self.chance.pick(contract.stops)
         order = Order(
@@ -106,7 +106,7 @@ class _Drawing:
                 self.unfit[reason.clause] += 1
 
     def _level(self, start: Table, moment: Moment) -> Level:
-        """A level with this start that is like none before. Raises `UnfitError`."""
+        """Return a new kind of level with this start. Raises `UnfitError`."""
         chosen = Selection(self.contract, start, moment).choose(self.shuffled)
         likeness = self.levels.likeness(start)
         skeleton = _skeleton(chosen.solution, self.levels)
@@ -121,17 +121,18 @@ class _Drawing:
 
 
 def _skeleton(solution: Program, levels: LevelGenerator) -> str:
-    """The same for a solution and its mirror image."""
+    """Return a key that a solution shares with its mirror image."""
     turning = {card: levels.opposites[card] for card in levels.turns}
     mirrored = re.sub(r"[^ ,()]+", lambda word: turning.get(word[0], word[0]), str(solution))
     return min(str(solution), mirrored)
 
 
 def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficulty:
-    """The difficulty of the finished exercise. Raises `UnfitError`.
+    """Return the difficulty of the finished exercise. Raises `UnfitError`.
 
-    That its par is the cost of the solution, the survey has proven for any hand. So it has for
-    its steps, if single cards cannot be quicker than the solution; else it is searched.
+    The survey has proven that its par in cards is the cost of the solution, for any hand. This also
+    holds for its steps if single cards cannot be quicker than the solution; otherwise they are
+    searched.
     """
     steps = chosen.steps or _quickest(exercise)
     if not steps or (contract.par_steps and steps not in contract.par_steps):
@@ -140,7 +141,7 @@ def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficult
 
 
 def _quickest(exercise: Exercise) -> int | None:
-    """The fewest steps of any program; `None` beyond exact reach."""
+    """Return the fewest steps of any program; `None` if the search would take too long."""
     searched = puzzle(exercise)
     try:
         best = searched and searched.best("steps")
@@ -150,7 +151,7 @@ def _quickest(exercise: Exercise) -> int | None:
 
 
 def _concepts(contract: Contract, chosen: Chosen, exercise: Exercise) -> tuple[str, ...]:
-    """The concepts without whose cards nothing in the hand is as cheap."""
+    """Return the concepts without whose cards no program is as cheap."""
     if chosen.others is None:
         return needed(exercise)
     hand = Counter({name: number or 0 for name, number in exercise.cards.items()})

@@ -1,4 +1,4 @@
-"""Of all that could be asked from a start: something that fits a contract, and its solution."""
+"""Selection of a task that fits a contract, with its solution, from everything reachable."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLAUSES = ("--size", "--par-cards", "--needs", "--hand", "--turns", "--unique", 
 
 
 class UnfitError(Exception):
-    """Nothing fits; `clause` is the option that asks too much."""
+    """Nothing fits; `clause` is the option that is too strict."""
 
     def __init__(self, clause: str) -> None:
         super().__init__(clause)
@@ -36,10 +36,10 @@ class UnfitError(Exception):
 
 
 class Chosen(NamedTuple):
-    """A task and its solution, how often that turns, and the cards of the other cheapest programs.
+    """A task with its solution, its number of turns, and the cards of other cheapest programs.
 
-    `steps` are the fewest of any program, `None` where the solution takes more than single cards
-    could; `others` are `None` where there are too many.
+    `steps` is the fewest of any program, `None` if the solution takes more than single cards could;
+    `others` is `None` if there are too many.
     """
 
     task: Task
@@ -49,7 +49,7 @@ class Chosen(NamedTuple):
     others: tuple[Counter[str], ...] | None
 
     def programs(self, hand: Counter[str], without: frozenset[str] = frozenset()) -> int:
-        """How many of the cheapest programs, if not too many, this hand holds without these cards.
+        """Return the number of cheapest programs within this hand that use none of these cards.
 
         >>> chosen = Chosen((), Program.read("left"), 1, 1, (Counter(["right"]),))
         >>> chosen.programs(Counter(["left"])), chosen.programs(Counter(["left", "right"]))
@@ -61,7 +61,7 @@ class Chosen(NamedTuple):
 
 @dataclass
 class Wish:
-    """A task that could be asked, and all ends where it is fulfilled with the fewest cards.
+    """A possible task, and all ends that fulfil it with the fewest cards.
 
     The lower its `rank`, the simpler it is.
     """
@@ -73,7 +73,7 @@ class Wish:
 
 
 class Selection:
-    """Everything that programs can reach from a start, and what could be asked for there."""
+    """Everything that programs can reach from a start, and the tasks possible there."""
 
     def __init__(self, contract: Contract, table: Table, start: Moment) -> None:
         self.contract, self.table, self.start = contract, table, start
@@ -82,7 +82,7 @@ class Selection:
         self.survey = Survey(start, self.deck, contract.par_cards[-1])
 
     def choose(self, shuffled: Callable[[Sequence[Wish]], Sequence[Wish]]) -> Chosen:
-        """Of the simplest tasks that fit, one by chance. Raises `UnfitError`."""
+        """Return one of the simplest tasks that fit, at random. Raises `UnfitError`."""
         reasons = ["--par-cards"]
         wishes = [wish for wish in self.wishes() if wish.cost in self.contract.par_cards]
         for wish in sorted(shuffled(wishes), key=lambda wish: wish.rank):
@@ -93,7 +93,7 @@ class Selection:
         raise UnfitError(max(reasons, key=CLAUSES.index))
 
     def wishes(self) -> list[Wish]:
-        """Everything that could be asked here."""
+        """Return all possible tasks."""
         asked, table = self.contract.levels.asked, self.table
         player = self.start.memory.player
         wishes: dict[Task, Wish] = {}
@@ -107,7 +107,7 @@ class Selection:
         return list(wishes.values())
 
     def programs(self, wish: Wish, without: frozenset[str] = frozenset()) -> int:
-        """How many cheapest programs fulfil it that use none of these cards."""
+        """Return the number of cheapest programs for a task that use none of these cards."""
         return sum(self.survey.programs(end, without) for end in wish.ends)
 
     def _chosen(self, wish: Wish) -> Chosen:
@@ -128,7 +128,7 @@ class Selection:
         )
 
     def _is_far(self, task: Task, steps: int) -> bool:
-        """Whether no row of fewer single cards fulfils it; with loops it takes as many steps."""
+        """Return whether no shorter row of single cards fulfils it, so that loops save no steps."""
         asked, player = self.contract.levels.asked, self.start.memory.player
         known = layer = {self.start: None}
         for _ in range(steps):
@@ -145,7 +145,7 @@ class Selection:
                 yield moment[card]
 
     def _shows(self, row: Solving, task: Task) -> bool:
-        """Whether the idea that is to show misreads this row: to it, something else comes out."""
+        """Return whether the idea misreads this row, so that its result differs."""
         contract, start = self.contract, self.start
         if contract.idea is None:
             return True
@@ -156,10 +156,10 @@ class Selection:
         )
 
     def _best(self, rows: Sequence[Solving], task: Task) -> Solving:
-        """Of the rows that fit, the quickest and plainest. Raises `UnfitError`.
+        """Return the quickest and plainest of the rows that fit. Raises `UnfitError`.
 
-        In a good solution every step does something; a unique one has no other cheapest program
-        that can be laid from its cards.
+        In a good solution every step has an effect; for a unique one, no other cheapest program can
+        be built from its cards.
         """
         contract, turning = self.contract, self.contract.levels.turns
         asked: list[tuple[str, Callable[[Solving], bool]]] = [
@@ -175,7 +175,7 @@ class Selection:
             fit = list(filter(fits, fit))
             if not fit:
                 raise UnfitError(clause)
-        plainest = self.deck.names.index  # a deck names its plainest cards first
+        plainest = self.deck.names.index  # a deck lists its plainest cards first
         return min(
             fit, key=lambda row: (len(row.steps), sum(plainest(step.name) for step in row.steps))
         )
@@ -197,19 +197,19 @@ class Solving:
 
     @cached_property
     def used(self) -> Counter[str]:
-        """Its cards, loops included."""
+        """The number of each of its cards, loops included."""
         return Counter(name for piece in self.row for name in piece.uses)
 
     @property
     def wastes_nothing(self) -> bool:
-        """Whether each step does something."""
+        """Whether each step has an effect."""
         moments = accumulate(self.steps, getitem, initial=self.start)
         return all(before is not after for before, after in pairwise(moments))
 
     def count(self, names: Collection[str]) -> int:
-        """How many steps have one of these names."""
+        """Return the number of steps with one of these names."""
         return sum(step.name in names for step in self.steps)
 
     def is_alone_among(self, rows: Sequence[Solving]) -> bool:
-        """Whether no other row can be laid from its cards."""
+        """Return whether no other row can be built from its cards."""
         return not any(row.used <= self.used for row in rows if row is not self)

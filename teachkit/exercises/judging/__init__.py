@@ -1,1 +1,1 @@
-"""Turn an answer into verdicts and points."""
+"""Judging: turns an answer into verdicts and points."""

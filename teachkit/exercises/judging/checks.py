@@ -1,7 +1,7 @@
-"""Checks: named questions to a trace. Each is `None`, or the complaint a learner reads.
+"""Checks: named functions of a run that return `None` or a complaint for the learner.
 
-A check knows no rule: it asks the trace what happened, or the game's own goals. The docstring of
-a check says when it passes.
+A check knows no rule: it uses the trace, or the game's own goals. The docstring of a check says
+when it passes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Check: TypeAlias = Callable[..., "str | None"]
 
 
 def uses_at_most(attempt: Attempt, cards: int) -> str | None:
-    """The program takes at most so many cards to lay; a bracket is one card."""
+    """The program has at most this many cards; a bracket counts as one."""
     if (cost := attempt.program.cost) <= cards:
         return None
     return say_many(
@@ -41,7 +41,7 @@ def uses_at_most(attempt: Attempt, cards: int) -> str | None:
 
 
 def takes_at_most(attempt: Attempt, steps: int) -> str | None:
-    """At most so many steps were taken."""
+    """The run takes at most this many steps."""
     if (taken := _steps_of(attempt)) <= steps:
         return None
     return say_many(
@@ -53,19 +53,19 @@ def takes_at_most(attempt: Attempt, steps: int) -> str | None:
 
 
 def uses(attempt: Attempt, card: str) -> str | None:
-    """The program has this card: an instruction, `2x`, `repeat`, `while` or `if`."""
+    """The program contains this card: an instruction, `2x`, `repeat`, `while` or `if`."""
     has_it = card in kinds_in(attempt.program)
     return None if has_it else say('Use the card "{card}" this time.', card=card)
 
 
 def avoids(attempt: Attempt, card: str) -> str | None:
-    """The program does not have this card."""
+    """The program does not contain this card."""
     has_it = card in kinds_in(attempt.program)
     return say('This time it must go without "{card}".', card=card) if has_it else None
 
 
 def never_skips(attempt: Attempt) -> str | None:
-    """No card did nothing."""
+    """No card is skipped."""
     for played in attempt.trace.steps(attempt.player):
         if played.skipped:
             place = played.step.place if played.step else ""
@@ -74,7 +74,7 @@ def never_skips(attempt: Attempt) -> str | None:
 
 
 def skips(attempt: Attempt, times: int) -> str | None:
-    """Exactly so many cards did nothing."""
+    """Exactly this many cards are skipped."""
     here = sum(1 for played in attempt.trace.steps(attempt.player) if played.skipped)
     if here == times:
         return None
@@ -87,12 +87,12 @@ def skips(attempt: Attempt, times: int) -> str | None:
 
 
 def passes(attempt: Attempt, where: str) -> str | None:
-    """At some moment the piece was here, as a learner would write it: `b4`, `b4 north`."""
+    """The piece is at this place at some moment; it is written `b4` or `b4 north`."""
     return None if _was_at(attempt, where) else say("It never comes to {where}.", where=where)
 
 
 def keeps_off(attempt: Attempt, where: str) -> str | None:
-    """At no moment was the piece here."""
+    """The piece is never at this place."""
     return say("It must not come to {where}.", where=where) if _was_at(attempt, where) else None
 
 
@@ -104,12 +104,12 @@ def _was_at(attempt: Attempt, where: str) -> bool:
 
 
 def ends(attempt: Attempt) -> str | None:
-    """The program ends, no loop runs for ever."""
+    """The program ends; no loop runs forever."""
     return str(attempt.trace.endless) if attempt.trace.endless else None
 
 
 def comes_back(attempt: Attempt) -> str | None:
-    """In the end the piece is where it was at the start."""
+    """The piece ends where it started."""
     before = attempt.game.whereabouts(attempt.trace.start, attempt.player)
     after = attempt.game.whereabouts(attempt.trace.final, attempt.player)
     if before == after:
@@ -117,11 +117,11 @@ def comes_back(attempt: Attempt) -> str | None:
     return say("It began at {before} and ends at {after}.", before=before, after=after)
 
 
-# What is asked of all programs that could be laid here, by a search that tries them all.
+# Checks about all possible programs, by an exhaustive search.
 
 
 def takes_no_detour(attempt: Attempt) -> str | None:
-    """No program comes to the same place in fewer steps."""
+    """No program reaches the same place in fewer steps."""
     taken = _steps_of(attempt)
     end = attempt.game.whereabouts(attempt.trace.final, attempt.player)
     fewest = distances(attempt, taken).get(end, taken)
@@ -132,14 +132,14 @@ def takes_no_detour(attempt: Attempt) -> str | None:
 
 
 def can_reach(attempt: Attempt, where: str, steps: int) -> str | None:
-    """Some program of at most so many steps comes to this place."""
+    """Some program of at most this many steps reaches this place."""
     if where in distances(attempt, steps):
         return None
     return say("{where} is out of reach.", where=where)
 
 
 def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
-    """These places, and no others, take exactly so many steps and not fewer."""
+    """Exactly these places need this many steps and not fewer."""
     found = {where for where, fewest in distances(attempt, steps).items() if fewest == steps}
     if found == set(places):
         return None
@@ -147,12 +147,12 @@ def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
 
 
 def distances(attempt: Attempt, most: int) -> dict[str, int]:
-    """The fewest steps to each place that so many steps reach, the nearest places first."""
+    """Return the fewest steps to each place within `most` steps, the nearest places first."""
     game: Any = attempt.game
     return _distances(game, attempt.trace.start, most, attempt.player)
 
 
-@lru_cache(maxsize=64)  # asked anew for each wrong idea of what runs from here
+@lru_cache(maxsize=64)  # called again for each wrong idea about the same run
 def _distances(game: Any, start: Any, most: int, player: str) -> dict[str, int]:
     found = roads(game, start, most, player)
     return {where: len(road.program.body) for where, road in found.items()}
@@ -187,8 +187,8 @@ HAPPENINGS: Mapping[str, Check] = {
 def complaint(attempt: Attempt, name: str, facts: Mapping[str, object]) -> str | None:
     """Return the complaint of a check about an attempt, or `None`.
 
-    Goals are asked at the end, so a program that never ends reaches none. Python that was broken
-    off on the way is not checked.
+    Goals are checked at the end, so a program that never ends reaches none. Python that was stopped
+    is not checked.
     """
     check, endless = SHAPES.get(name) or HAPPENINGS.get(name), attempt.trace.endless
     if check and not isinstance(endless, BrokenOff):
@@ -199,7 +199,7 @@ def complaint(attempt: Attempt, name: str, facts: Mapping[str, object]) -> str |
 
 
 def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
-    """Return the complaint of a check about the first piece of which it is not true, or `None`."""
+    """Return the complaint of a check about the first piece that fails it, or `None`."""
     lanes = dict(attempt.program.lanes) if isinstance(attempt.program, Lanes) else {}
     known = lanes or {attempt.player: attempt.program}
     endless = attempt.trace.endless
@@ -215,7 +215,7 @@ def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
 
 
 def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
-    """Raise `DataError` unless there is such a check and these are the facts it needs."""
+    """Raise `DataError` unless the check exists and these are its facts."""
     known: dict[str, Callable[..., Any]] = {**game.goals, **SHAPES, **HAPPENINGS}
     if name not in known:
         close = nearest(name, known) or min(known)
@@ -235,14 +235,14 @@ def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
 
 
 def asked_text(exercise: Exercise) -> str:
-    """Return the task in the author's words, and behind it what full points require."""
+    """Return the task in the author's words, followed by the limits for full points."""
     text = translate(exercise.text)
     is_list = text.splitlines()[-1].startswith("- ")
     return ("\n\n" if is_list else " ").join((text, *limits(exercise)))
 
 
 def limits(exercise: Exercise) -> tuple[str, ...]:
-    """Return how short a program must be, or how few steps it may take, for full points.
+    """Return sentences with the limits of cards and steps for full points.
 
     >>> from teachkit.classroom.library import find_exercise
     >>> limits(find_exercise("01-06-three-samples"))

@@ -1,8 +1,8 @@
-"""Grades of answers: a text goes in, verdicts with points come out.
+"""Grades of answers: a text is turned into verdicts with points.
 
-Programs are run by the rules; a prediction or a table is compared with what the rules say, so no
-author ever types a right answer. Only a learner's Python is executed, where the caller wants it:
-here in a lesson, else in a sandbox.
+Programs are run by the rules; predictions and tables are compared with the rules' results, so
+authors never type a right answer. Only a learner's Python is executed, by the caller's choice in
+this process or in a sandbox.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from teachkit.words import say
 
 
 def grade(exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
-    """Return the grade of an answer, whatever it says; a wrong or unreadable one earns nothing.
+    """Return the grade of any answer; a wrong or unreadable one earns nothing.
 
-    The first sentence of `says` tells how far it is, the second is the author's for a mistake that
-    was foreseen; `explain` looks for more to say. `execute` runs a learner's Python. Handing in
-    what was given, unchanged, does not count as an attempt and earns nothing.
+    The first sentence of `says` describes the progress, the second is the author's for a foreseen
+    mistake; `explain` adds more. `execute` runs a learner's Python. Handing in the starting program
+    unchanged does not count as an attempt and earns nothing.
     """
     result = judged(exercise, answer, execute)
     if not result.unread and is_untouched(exercise, answer):
@@ -33,7 +33,7 @@ def grade(exercise: Exercise, answer: str, execute: Execute = execute_here) -> G
 
 
 def judged(exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
-    """Return the same grade, but for what was given, which is judged like any other answer."""
+    """Return the same grade, but treat the unchanged starting program like any other answer."""
     if not answer.strip():
         return no_try(exercise.possible, say("There is no answer yet."))
     try:
@@ -47,7 +47,7 @@ def judged(exercise: Exercise, answer: str, execute: Execute = execute_here) -> 
 
 
 def is_untouched(exercise: Exercise, answer: str) -> bool:
-    """Return whether an answer is what was given, handed in unchanged."""
+    """Return whether an answer is the unchanged starting program or code."""
     form, given = exercise.kind.form, exercise.file.given
     if form.runs_python:
         return bool(given.strip()) and answer.strip() == given.strip()
@@ -56,7 +56,7 @@ def is_untouched(exercise: Exercise, answer: str) -> bool:
 
 
 def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
-    """Return the grade of what was given, with the sentence of its author, or what to do next."""
+    """Return the grade of an unchanged start, with the author's sentence or what to do next."""
     if exercise.kind.form.runs_python:
         none = tuple(replace(verdict, passed=False, points=0) for verdict in result.verdicts)
         return replace(result, verdicts=none, unread=True)
@@ -69,7 +69,7 @@ def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
 
 
 def _laid(exercise: Exercise, text: str) -> Program | None:
-    """Return the program that a text is, or `None` if it cannot be read."""
+    """Return the program in a text, or `None` if it cannot be read."""
     try:
         return exercise.kind.program(exercise, text)
     except TeachkitError:

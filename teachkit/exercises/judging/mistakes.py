@@ -20,10 +20,10 @@ def foreseen(
     meaning: Callable[[str], object],
     is_same: Callable[[Any, Any], bool] = eq,
 ) -> str:
-    """Return the author's sentence for the first mistake that means the same as `mine`, or "".
+    """Return the author's sentence for the first mistake with the same meaning as `mine`, or "".
 
-    `meaning(answer)` is what a wrong answer means, such as its program or its behaviour; it is
-    computed once for each exercise.
+    `meaning(answer)` returns what is compared, such as a program or its behaviour; it is computed
+    once for each exercise.
     """
     if exercise not in _foreseen:
         _foreseen[exercise] = [(meaning(each.answer), each.says) for each in exercise.file.mistakes]

@@ -1,4 +1,4 @@
-"""Predictions of a run: the question, the answer as it is read, and how it compares."""
+"""Predictions of a run: the question, the parsed answer, and its comparison."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def board_of(answer: str) -> tuple[int | None, str]:
 
 
 def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> Attempt:
-    """Return the run of the given program, as far as the question goes."""
+    """Return the run of the given program, up to the end of the question."""
     tried = happens(exercise, exercise.given, start)
     if not exercise.file.after:
         return tried
@@ -45,7 +45,7 @@ def asks(exercise: Exercise, start: Start) -> str:
 
 
 def unclear(exercise: Exercise, start: Start, text: str) -> str:
-    """Return why a prediction is not clear, or ""."""
+    """Return why a prediction is unclear, or ""."""
     if not text.strip():
         return say("Say first how it will end.")
     try:
@@ -56,6 +56,6 @@ def unclear(exercise: Exercise, start: Start, text: str) -> str:
 
 
 def compared(tried: Attempt, said: str) -> Compared:
-    """Compare a prediction that was read with the end of a run."""
+    """Compare a parsed prediction with the end of a run."""
     place = tried.game.whereabouts(tried.trace.final, tried.player)
     return tried.game.predictions(tried.trace.start).compared(said, place)

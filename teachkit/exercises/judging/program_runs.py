@@ -1,7 +1,7 @@
 """Runs of a program on an exercise's starts, and the choices that its cards leave open.
 
-A card that asks when it runs has its answer written behind it. So a choice is a part of the
-program: it is kept, shown and graded like all the rest, and is the same on every start.
+If a card asks a question when it runs, the answer is written after it. A choice is therefore part
+of the program: it is stored, shown and graded with it, and is the same on every start.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from teachkit.words import say
 
 
 def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
-    """Run a program on a start, whose answers are for any program that asks for them.
+    """Run a program on a start, which has answers for any program that asks.
 
-    Raise `AnswerError` where nobody answers.
+    Raise `AnswerError` for a question without an answer.
     """
     trace, question = _run(exercise, program, start)
     if question:
@@ -37,7 +37,7 @@ def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
 def _run(
     exercise: Exercise, program: Program, start: Start
 ) -> tuple[Trace, UnansweredError | None]:
-    """Run a program as far as a question that nobody answers."""
+    """Run a program up to a question without an answer."""
     game, player = exercise.game, exercise.game.players(start.state)[0]
     programs: Mapping[str, Program] = {player: program}
     if isinstance(program, Lanes):
@@ -52,9 +52,9 @@ def _run(
 
 
 class Choice(NamedTuple):
-    """A question that one of `actor`'s cards asks, and all answers there are.
+    """A question that one of `actor`'s cards asks, with all possible answers.
 
-    `trace` is the run up to there; its last card is the one that asks.
+    `trace` is the run up to it; its last card is the one that asks.
     """
 
     actor: str
@@ -64,7 +64,7 @@ class Choice(NamedTuple):
     trace: Trace
 
     def made(self, program: Program, option: str) -> Program:
-        """Return the program with this answer behind the card that asks."""
+        """Return the program with this answer written after the card that asks."""
         name, arguments = self.step.instruction
         card = Instruction(name, (*arguments, option))
         if isinstance(program, Lanes):
@@ -82,7 +82,7 @@ class Choice(NamedTuple):
 
 
 def open_choice(exercise: Exercise, program: Program, start: Start) -> Choice | None:
-    """Return the first question that a card leaves open and that can be answered behind it."""
+    """Return the first question that a card leaves open and that the program can answer."""
     trace, question = _run(exercise, program, start)
     return _asked_by_card(exercise.game, trace, question and question.decision)
 
@@ -103,7 +103,7 @@ def played_steps(trace: Trace) -> list[Played]:
 
 
 def table_steps(exercise: Exercise, happens: Happens = attempt) -> list[Played]:
-    """Return the cards for which a table has a row, in a run of the given program.
+    """Return the cards of the given program's run that have a row in a table.
 
     They are those of the pieces that the exercise names, else the learner's, on the first start.
     """
@@ -113,9 +113,9 @@ def table_steps(exercise: Exercise, happens: Happens = attempt) -> list[Played]:
 
 
 def stop_of(trace: Trace, number: int) -> int:
-    """Return the stop of a run, from 1, at which the learner's card with this number ran.
+    """Return the stop (from 1) at which the learner's card with this number ran.
 
-    Questions are stops, but no steps.
+    Questions are stops, but not steps.
     """
     cards = [
         stop

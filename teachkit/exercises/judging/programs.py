@@ -1,4 +1,4 @@
-"""Programs judged: by the cards that may be handed in, and by what they did on all starts."""
+"""Judging of programs: the cards that may be used, and their effects on all starts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from teachkit.words import say, say_many
 
 
 def problems(exercise: Exercise, program: Program) -> list[Problem]:
-    """Return why a program may not be handed in: the rules' reasons, then the exercise's cards."""
+    """Return the reasons why a program is not allowed: by the rules, then by its cards."""
     if not isinstance(program, Lanes):
         return _of_one(exercise, exercise.player, program)
     return [
@@ -40,7 +40,7 @@ def _of_one(exercise: Exercise, player: str, program: Program) -> list[Problem]:
 
 
 def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Iterator[Problem]:
-    """Yield the numbered cards that are not in the exercise's hand, or not so often."""
+    """Yield the numbered cards that exceed the exercise's hand."""
     if not exercise.cards:
         return
     used: Counter[str] = Counter()
@@ -66,8 +66,9 @@ def _named_cards(program: Program) -> Iterator[tuple[int, str]]:
 
 
 def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
-    """Yield the fixed cards that are gone, and a problem if too many cards are changed."""
-    left = iter(program.instructions)  # cards may be laid around fixed ones, which keep their order
+    """Yield problems of fixed cards that are gone, and of too many changed cards."""
+    # Cards may be inserted around fixed ones, which keep their order.
+    left = iter(program.instructions)
     for card in exercise.file.fixed:
         if exercise.given.instructions[card - 1] not in left:
             yield Problem(card, say("Card {card} is fixed; leave it as it was.", card=card))
@@ -83,7 +84,7 @@ def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
 
 
 def changes(before: Program, after: Program) -> int:
-    """Return how many cards were put in, taken out or exchanged between two programs."""
+    """Return the number of cards inserted, removed or replaced between two programs."""
     one, other = words_of(before), words_of(after)
     row = first_row(other)
     for word in one:
@@ -94,7 +95,7 @@ def changes(before: Program, after: Program) -> int:
 def words_of(program: Program) -> tuple[str, ...]:
     """Return cards and brackets as one row of words, so that a changed loop is one change.
 
-    Arguments belong to their card; the words of a question are words of their own.
+    Arguments belong to their card; the words of a condition count separately.
 
     >>> words_of(Program.read("shove left, if not blocked(forward)"))
     ('shove left', 'if', 'not', 'blocked', '(', 'forward', ')')
@@ -114,19 +115,19 @@ def judge_program(exercise: Exercise, program: Program, mistake: str = "") -> Gr
 
 
 def works_as(exercise: Exercise, program: Program, happens: Happens) -> bool:
-    """Return whether a program would earn everything if programs ran as `happens` says.
+    """Return whether a program would get a full score if programs ran as `happens` says.
 
-    No start is run needlessly.
+    It stops at the first start that fails.
     """
     runs = (happens(exercise, program, start) for start in exercise.starts)
     return all(judge(exercise.checks, [run]).solved for run in runs)
 
 
 def smallest_first(exercise: Exercise, attempts: Sequence[Attempt]) -> list[int]:
-    """Return the numbers of the starts in the order in which a learner looks at faults.
+    """Return the indices of the starts in the order in which to show faults.
 
-    First those that are shown; of them first where the run takes the fewest steps; of equally
-    many the board with the shortest text; else as in the exercise.
+    Shown starts come first; of those, the ones with the fewest steps, then those with the shortest
+    board text, then in the order of the exercise.
     """
 
     def size(place: int) -> tuple[bool, int, int]:
@@ -145,8 +146,8 @@ def judge(
 ) -> Grade:
     """Return the verdicts of checks over all starts. A check passes if it does on each.
 
-    How a program is made counts only once it does what it should. The sentences are about the
-    first start, in this order, where anything is wrong.
+    Checks on how a program is built count only once it works. The sentences are about the first
+    start, in this order, with anything wrong.
     """
     complaints = [[complaint_about(each, line) for each in attempts] for line in checks]
     order = order or range(len(attempts))
@@ -170,7 +171,7 @@ def _counted(verdict: Verdict, works: bool) -> Verdict:
 def _how_far(
     checks: tuple[CheckLine, ...], complaints: Sequence[Sequence[str | None]], failed: int
 ) -> Iterator[str]:
-    """Yield on how many boards it works, and how much is done of several things asked alike."""
+    """Yield the number of boards on which it works, and the progress of repeated tasks."""
     pairs = list(zip(checks, complaints, strict=True))
     asked = [row for line, row in pairs if line.check not in SHAPES]
     boards = len(complaints[0])
@@ -185,9 +186,9 @@ def _how_far(
 def _feedback(
     verdicts: tuple[Verdict, ...], board: int | None, how_far: Iterable[str], mistake: str
 ) -> tuple[str, ...]:
-    """Return how far it is, as the goal counts; the author's sentence; and what else is missing.
+    """Return the progress, the author's sentence, and the other complaints.
 
-    A board is named only where the complaints about another one differ.
+    A board is named only if the complaints differ between boards.
     """
     if all(verdict.passed for verdict in verdicts):
         return (say("It works: everything is as it should be."),)

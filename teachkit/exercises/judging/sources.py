@@ -1,7 +1,7 @@
-"""Learners' Python judged: what a function's calls gave, and what a drive did on each start.
+"""Judging of learners' Python, by a function's results or a drive's effects on each start.
 
-The source is run where the caller wants; nothing is run here. What works is said first, then what
-the first case that is not right gave, and why.
+The caller chooses where the source runs; nothing runs here. The sentences state what works, then
+the result of the first wrong case, and why it is wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONGEST_PRINTED = 40
 
 
 def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Return the grade of a function, with the sentence of a mistake that does the same."""
+    """Return the grade of a function, with the author's sentence for an equivalent mistake."""
 
     def behaviour(source: str, results: Sequence[Result] = ()) -> str:
         results = results or execute(source, exercise.file.function, calls_of(exercise))
@@ -40,12 +40,12 @@ def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def calls_of(exercise: Exercise) -> list[tuple[Plain, ...]]:
-    """Return the arguments of each call; what a call should give stays here."""
+    """Return the arguments of each call, without the expected results."""
     return [case.call for case in exercise.cases]
 
 
 def _behaviour(exercise: Exercise, answer: str, results: Sequence[Result]) -> str:
-    """Return what an answer does, in short: two that do the same make the same mistake."""
+    """Return a short text of an answer's behaviour; equal behaviour means the same mistake."""
     did = [[result.value, result.trouble, result.error, result.reason] for result in results]
     works = all(map(is_right, exercise.cases, results))
     words = of_words(exercise, works, words_in(answer)) if works else []
@@ -57,8 +57,8 @@ def judge_calls(
 ) -> Grade:
     """Return the grade of a function whose cases gave these results.
 
-    The points are shared out over the cases, rounded down. How it is written counts, a point for
-    each word that is asked for or to be avoided, only once all cases are right.
+    The points are shared among the cases, rounded down. Each word to use or to avoid is worth a
+    point, but only once all cases are right.
     """
     cases = exercise.cases
     right = [is_right(case, result) for case, result in zip(cases, results, strict=True)]
@@ -75,12 +75,12 @@ def judge_calls(
 
 
 def is_right(case: Case, result: Result) -> bool:
-    """Return whether a case gave what it should, in value and in type."""
+    """Return whether the result of a case is right, in value and in type."""
     return not result.trouble and is_same(result.value, case.returns)
 
 
 def of_words(exercise: Exercise, works: bool, found: frozenset[str]) -> list[Verdict]:
-    """Return the verdicts on the words that are asked for, then on those to be avoided."""
+    """Return the verdicts on words to use, then on words to avoid."""
     asked = [
         (f"uses {word}", word in found, say('Use "{word}" this time.', word=word))
         for word in exercise.file.uses
@@ -95,7 +95,7 @@ def of_words(exercise: Exercise, works: bool, found: frozenset[str]) -> list[Ver
 
 
 def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: int) -> list[str]:
-    """Return why a case is not right, and the author's word on it. A hidden case is not shown."""
+    """Return why a case is wrong, and the author's sentence on it. Hidden cases are not shown."""
     case, result = exercise.cases[number], results[number]
     function = exercise.file.function
     call = say("a hidden case") if case.hidden else case.of(function)
@@ -127,7 +127,7 @@ def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
 
 
 def has_dots(thing: Plain) -> bool:
-    """Return whether there are still the `...` of a cell with gaps."""
+    """Return whether the code still contains the `...` of a cell with gaps."""
     match thing:
         case {"object": "ellipsis"}:
             return True
@@ -140,7 +140,7 @@ def has_dots(thing: Plain) -> bool:
 
 
 def courses_of(exercise: Exercise) -> list[Course]:
-    """Return what a source is given on each start: never what is wanted there."""
+    """Return the course for each start, without the expected results."""
     game, offered = exercise.game, exercise.instructions
     cards = exercise.cards or dict.fromkeys(card.name for card in offered)
     asks = exercise.file.sensors or [*offered.sensors, *game.sensors.readings]
@@ -151,9 +151,9 @@ def courses_of(exercise: Exercise) -> list[Course]:
 
 
 def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Return the grade of the rows that came out: the rules perform each on its start.
+    """Return the grade of the resulting rows, which the rules replay on their starts.
 
-    Words that are asked for, or to be avoided, earn a point each once all else is right.
+    Words to use or to avoid are worth a point each, once everything else is right.
     """
 
     def did(drives: Sequence[Drive]) -> list[tuple[object, str]]:
@@ -179,7 +179,7 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:
-    """Return what a source does on each start: its rows, performed here, whatever else it says."""
+    """Return the drive on each start: only its rows are used, and replayed here."""
     courses = courses_of(exercise)
     results = execute(answer, DRIVE, [course.to_call() for course in courses])
     pairs = zip(courses, results, strict=True)

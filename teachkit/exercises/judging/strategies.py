@@ -1,4 +1,4 @@
-"""Strategies judged by the series that they played, with the sentences about their games."""
+"""Judging of strategies by the series that they played, with sentences about their games."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from teachkit.words import say
 
 ASKED_WITH = ("view", "decision")
 CALL = f"{PLAY}({', '.join(ASKED_WITH)})"
-LOOKED_AT = 2  # games: a foreseen mistake is known by its answers in these
+LOOKED_AT = 2  # games whose answers identify a foreseen mistake
 
 
 def series_of(exercise: Exercise) -> list[Series]:
-    """Return the series to be played, one against each opponent, in their order."""
+    """Return the series to be played, one against each opponent in order."""
     match, game, edition = exercise.file.match, exercise.game.name, exercise.rules.name
     around = match.seats, match.games, match.frames, exercise.id
     return [
@@ -31,7 +31,7 @@ def series_of(exercise: Exercise) -> list[Series]:
 
 
 def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Return the grade of a strategy: every answer possible, and enough games won for certain."""
+    """Return the grade of a strategy: all answers must be valid, and enough games won."""
     every = games_of(answer, series_of(exercise), execute)
     verdicts = [_answers(exercise, answer, every), *_beats(exercise, every)]
     works = all(verdict.passed for verdict in verdicts)
@@ -72,18 +72,18 @@ def _beats(exercise: Exercise, every: Sequence[Sequence[Played]]) -> Iterator[Ve
 
 
 def _mistake(exercise: Exercise, every: Sequence[Sequence[Played]], execute: Execute) -> str:
-    """Return the sentence for a foreseen strategy that answers the same in the first games."""
+    """Return the author's sentence for a strategy with the same answers in its first games."""
 
     def first_games(source: str) -> list[object]:
         first = series_of(exercise)[0]._replace(games=LOOKED_AT, at_least=None)
         return _did(games_of(source, [first], execute))
 
-    mine = _did(every)  # as far as it played
+    mine = _did(every)  # up to the last game it played
     return foreseen(exercise, mine, first_games, lambda known, mine: known[: len(mine)] == mine)
 
 
 def _did(every: Sequence[Sequence[Played]]) -> list[object]:
-    """Return what a strategy does in its first games, in short."""
+    """Return a short form of a strategy's answers in its first games."""
     games = every[0][:LOOKED_AT] if every else []
     return [
         (repr(game.answers), game.broke and (game.broke.trouble, game.broke.error))
@@ -95,7 +95,7 @@ def _did(every: Sequence[Sequence[Played]]) -> list[object]:
 
 
 def number_shown(number: float) -> str:
-    """Return a number of games as text; half a game is one that was shared.
+    """Return a number of games as text; half a game was shared.
 
     >>> number_shown(7.0), number_shown(7.5)
     ('7', '7.5')
@@ -104,13 +104,13 @@ def number_shown(number: float) -> str:
 
 
 def played_says(series: Series, games: Sequence[Played]) -> str:
-    """Return how a series went."""
+    """Return a sentence about the result of a series."""
     facts = {"wins": number_shown(wins(games)), "played": len(games)}
     return say("Against {house}: {wins} of {played} games won.", house=series.house, **facts)
 
 
 def beaten_says(series: Series) -> str:
-    """Return what is missing in a series that was not won often enough."""
+    """Return a sentence about a series without enough wins."""
     return say(
         "It must win {wanted} of {games} games against {house}, to be sure.",
         wanted=series.wanted,
@@ -120,7 +120,7 @@ def beaten_says(series: Series) -> str:
 
 
 def broke_says(game: Played, source: str) -> str:
-    """Return why a game broke off, in which game, and at which of the learner's answers."""
+    """Return why a game was stopped, with its number and the number of the learner's answer."""
     result = game.broke or Result()
     facts = {"call": CALL, "game": game.number + 1, "answer": len(game.answers)}
     facts |= {"value": shown(result.value), "reason": result.reason}

@@ -1,6 +1,6 @@
-"""Kinds of exercises, each a record; kinds that share much share a module.
+"""Kinds of exercises, each a record; similar kinds share a module.
 
-An exercise carries its kind. Code outside this room asks the record, and never which one it is.
+An exercise carries its kind. Code elsewhere uses the record, and never checks which kind it is.
 """
 
 from __future__ import annotations

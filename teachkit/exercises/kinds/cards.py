@@ -1,9 +1,9 @@
-"""Kinds `program`, `arrange`, `repair`, `lanes` and `edit`: the answer is laid or made of cards.
+"""Kinds `program`, `arrange`, `repair`, `lanes` and `edit`, whose answers are rows of cards.
 
-A `lanes` exercise has a program for each of several pieces; they run together, on every start.
-Its answer has a line for each piece, `red: forward, left`. Each piece has a hand of its own, and
-a check that names no `player` is about each. The order in which they act is the game's rule. In an
-`edit` exercise, a given row of cards is changed by inserting, covering and looping.
+A `lanes` exercise has a program for each of several pieces; they run together, on every start. Its
+answer has a line for each piece, `red: forward, left`. Each piece has its own hand, and a check
+without a `player` is about each of them. The game's rules decide the order of actions. In an `edit`
+exercise, a given row of cards is changed by inserting, covering and looping.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _judge_row(exercise: Exercise, laid: Program | None) -> Grade:
 
 
 def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """Return the answer if its program would do everything that it should, or nothing."""
+    """Return the answer if its program would pass everything with this kind of run, else ""."""
     laid = exercise.kind.program(exercise, answer)
     return answer if laid is not None and works_as(exercise, laid, happens) else ""
 
@@ -66,7 +66,7 @@ def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
     """Yield remarks on missing checks, and on questions that a run could raise."""
     yield from _no_checks(exercise)
     if exercise.others_act:
-        return  # nobody can look ahead; what the solution is asked shows when it runs
+        return  # the search cannot look ahead, and a run of the solution shows its questions
     memory = Memory(exercise.game, exercise.player)
     for number, start in enumerate(exercise.starts, 1):
         if not start.answers and may_ask(memory.moment(start.state), deck(exercise).cards):
@@ -75,7 +75,7 @@ def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _no_checks(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark if nothing is checked."""
+    """Yield a remark if there are no checks."""
     if not exercise.checks:
         yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
 
@@ -114,18 +114,18 @@ REPAIR = replace(
 
 
 def _given_lanes(file: File, game: Game) -> Program:
-    """Return no program: the given text is read like an answer, with the pieces of the start."""
+    """Return an empty program: the given text is parsed later, like an answer."""
     needs_start(file)
     return Program()
 
 
 def _lanes(exercise: Exercise, answer: str) -> Lanes:
-    """Return the programs that are written. Raise `ProgramError`."""
+    """Parse the programs of an answer. Raise `ProgramError`."""
     return Lanes.read_lanes(answer, exercise.learners, exercise.game.instructions)
 
 
 def _flaws_of_lanes(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on missing checks, and on pieces that differ from start to start."""
+    """Yield remarks on missing checks, and on pieces that differ between starts."""
     yield from _no_checks(exercise)
     if len(exercise.learners) < 2:
         yield Remark("starts", say("This kind needs two pieces without a program of their own."))
@@ -142,7 +142,7 @@ def _flaws_of_lanes(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _spare_in_lanes(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a card that no piece needs."""
+    """Return a hint with a card that no piece needs."""
     loops = (f"{times}x" for times in exercise.rules.loops if f"{times}x" in exercise.cards)
     hand = (*(card.name for card in exercise.instructions), *loops)
     needed = {*names_in(_lanes(exercise, exercise.file.solution.answer))}
@@ -150,7 +150,7 @@ def _spare_in_lanes(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _lane(exercise: Exercise, answer: str) -> Hint | None:
-    """Return the whole program of the first piece whose program differs from it."""
+    """Return a hint with the whole program of the first piece that differs from it."""
     try:
         laid = dict(_lanes(exercise, answer).lanes)
     except ProgramError:
@@ -186,24 +186,24 @@ LANES = Kind(
 
 
 def _given_row(file: File, game: Game) -> Program:
-    """Return the given row. Raise `DataError` in a game that edits no rows."""
+    """Return the given row. Raise `DataError` if the game does not support edits."""
     if game.editing is None:
         raise DataError(say("In this game no row of cards is edited; choose another kind."))
     return given_program(file, game)
 
 
 def _edited_row(exercise: Exercise, answer: str) -> Program:
-    """Return the row as it is edited. Raise `TeachkitError`."""
+    """Return the row after the edits. Raise `TeachkitError`."""
     return edited(exercise, edits_in(answer)).program
 
 
 def _judge_edits(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Make the edits, and run the row on every start."""
+    """Apply the edits, and run the row on every start."""
     return _judge_row(exercise, _edited_row(exercise, answer))
 
 
 def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
-    """Yield the remarks of cards, and others on a row that cannot be or need not be edited."""
+    """Yield the remarks of cards, and remarks on a row that cannot or need not be edited."""
     yield from flaws_of_cards(exercise)
     start = exercise.starts[0].state
     for problem in exercise.game.problems(start, exercise.player, exercise.given):
@@ -219,7 +219,7 @@ def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
-    """Return the fewest edits that begin like this; `None`: there are none, or nobody can tell."""
+    """Return the fewest edits with this beginning; `None` if there are none or it is unknown."""
     try:
         return fewest_edits(exercise, after)
     except (TeachkitError, TooLargeError):
@@ -227,7 +227,7 @@ def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
 
 
 def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
-    """Return the next edit, or the first one that is in the way."""
+    """Return a hint with the next edit, or the first one that must be undone."""
     edits = edits_in(answer)
     if best := _best(exercise, edits):
         missing = best.edits[len(edits) :]
@@ -242,7 +242,7 @@ def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _spare_in_row(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a card that the solution does without."""
+    """Return a hint with a card that the solution does not need."""
     laid = edited(exercise, _all_edits(exercise, answer)).laid
     return spare_card(exercise, answer, [name for name in exercise.cards if name not in laid])
 
@@ -253,7 +253,7 @@ def _whole_row(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _all_edits(exercise: Exercise, answer: str) -> tuple[str, ...]:
-    """Return the fewest edits that go on from the learner's own, or else the author's."""
+    """Return the fewest edits that continue the learner's, or else the author's."""
     best = _best(exercise, edits_in(answer)) or _best(exercise)
     return best.edits if best else edits_in(exercise.file.solution.answer)
 

@@ -1,8 +1,8 @@
-"""Kinds `choice` and `order`: letters of options are the answer, and the rules compute which.
+"""Kinds `choice` and `order`, whose answers are letters; the rules compute the right ones.
 
-Of a choice, one option is right. An answer is a letter, behind those that were handed in before
-it: `a, c, b`. The letters before the right one take away from its points, so that nobody earns by
-clicking through them. To order, options are moments of a run: `c, a, b`.
+In a choice, one option is right. An answer is a letter after those that were handed in before: `a,
+c, b`. Wrong letters reduce the points, so that clicking through them earns nothing. To order,
+options are moments of a run: `c, a, b`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from teachkit.words import say, say_many
 
 
 def _judge_choice(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Compare the last letter with the right one; letters tried before it take points away."""
+    """Compare the last letter with the right one; letters tried before it cost points."""
     right = _right_letter(exercise)
     letter = forms.letter_of(answer)
     if letter not in exercise.options:
@@ -45,23 +45,23 @@ def _judge_choice(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def _explain_choice(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the ideas, each alone: two of them could give any letter."""
+    """Return the grade with single ideas; two ideas together could explain any letter."""
     letter = forms.letter_of(answer)
     ideas = single_ideas(exercise, letter)
     return explain_in_words(exercise, letter, grade, ideas, *sentences(ideas))
 
 
 def _left_over(exercise: Exercise, wrong: int) -> int:
-    """Return the points of the right letter after `wrong` others: all, then fewer, at last none.
+    """Return the points for the right letter after `wrong` others, from all down to none.
 
-    They are rounded down: one point is earned only by choosing right at once.
+    They are rounded down: a single point is earned only by choosing right at once.
     """
     others = len(exercise.options) - 1
     return exercise.possible * (others - wrong) // others
 
 
 def _earning(result: Grade, points: int) -> Grade:
-    """Return the grade of an answer that is right, but earns only so many points."""
+    """Return the grade of a right answer that earns only this many points."""
     says = say("With other letters tried first, it earns nothing.")
     if points:
         says = say(
@@ -80,7 +80,7 @@ def _outcome_of_choice(exercise: Exercise, happens: Happens, answer: str) -> str
 
 
 def _right_letter(exercise: Exercise, happens: Happens = attempt) -> str:
-    """Return the letter of the one option for which the checks pass (or fail, if so asked).
+    """Return the letter of the one option whose checks pass (or fail, if so asked).
 
     Raise `ProgramError` if there is not exactly one.
     """
@@ -107,7 +107,7 @@ def _flaws_of_choice(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _strike(exercise: Exercise, about: str) -> Hint | None:
-    """Return one wrong option, with the author's word on it; of two that would be the answer."""
+    """Return a hint that rules out one wrong option; with two options, there is none."""
     wrong = "".join(exercise.options).replace(_right_letter(exercise), "")
     if len(wrong) < 2:
         return None
@@ -137,7 +137,7 @@ CHOICE = Kind(
 
 
 def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Compare the letters with the order of their moments; each must be there once."""
+    """Compare the letters with the order of their moments; each must occur once."""
     said, right = forms.letters_of(answer), _right_order(exercise)
     written = ", ".join(said)
     if sorted(said) != sorted(right):
@@ -156,22 +156,22 @@ def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def _explain_order(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the idea behind it, after how many letters are right."""
+    """Return the grade with the number of right letters and the idea behind the answer."""
     written = ", ".join(forms.letters_of(answer))
     ideas = ideas_behind(exercise, written)
     return explain_in_words(exercise, written, grade, ideas, *grade.says[1:], *sentences(ideas))
 
 
 def _outcome_of_order(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:
-    """Return the letters as the moments come on the first start.
+    """Return the letters in the order of their moments on the first start.
 
-    Raise `ProgramError` for a moment that does not come, or not alone.
+    Raise `ProgramError` for a moment that does not occur, or coincides with another.
     """
     return ", ".join(_right_order(exercise, happens))
 
 
 def _right_so_far(said: list[str], right: list[str]) -> int:
-    """Return how many letters are right, from the first on."""
+    """Return the number of right letters from the first on."""
     pairs = enumerate(zip(said, right, strict=False))
     return next((place for place, (mine, other) in pairs if mine != other), len(said))
 
@@ -185,10 +185,10 @@ def _right_order(exercise: Exercise, happens: Happens = attempt) -> list[str]:
 
 
 def moment(trace: Trace, when: str) -> int:
-    """Return the number of the frame in which this first happens.
+    """Return the index of the first frame of a moment.
 
-    It is a piece whose card runs, `red`, perhaps a certain card, `red 2`; or a part of what
-    happens beside the cards, as the game calls it. Raise `ProgramError` if it never does.
+    It is a piece whose card runs, `red`, perhaps a certain card, `red 2`; or a part of the round by
+    the game's name. Raise `ProgramError` if it never occurs.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally
@@ -220,7 +220,7 @@ def _flaws_of_order(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
-    """Return what comes after all that is right so far; the last one would be all of it."""
+    """Return a hint with the next letter after those that are right so far, except the last one."""
     right = _right_order(exercise)
     hits = _right_so_far(forms.letters_of(answer), right)
     if hits >= len(right) - 1:

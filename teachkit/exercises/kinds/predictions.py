@@ -1,8 +1,8 @@
-"""Kinds `predict` and `trace`: what the given program will do, in words, is the answer.
+"""Kinds `predict` and `trace`, whose answers say what the given program will do.
 
-To predict, learners say where it ends, or is `after` so many rounds; each try is about another
-start. To trace, they are the computer, and write down where each step leads: the table has a row
-for each card of those `whose` it is, the learner's piece, or several.
+To predict, learners say where it ends, or where it is `after` this many rounds; each try is about a
+different start. To trace, they act as the computer and write down where each step leads: the table
+has a row for each card of the pieces in `whose`, by default the learner's.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from teachkit.words import say, say_many
 
 
 def _flaws(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on what is typed, or not given."""
+    """Yield remarks on typed solutions and missing programs."""
     yield from typed_solution(exercise)
     yield from nothing_given(exercise)
 
@@ -61,7 +61,7 @@ def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grad
 
 
 def _explain_prediction(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the idea behind it, and where the prediction and the run parted."""
+    """Return the grade with the idea behind it, and where prediction and run differ."""
     board, start, said = _read(exercise, answer)
     tried, ideas = asked_run(exercise, start), ideas_behind(exercise, (board or "1: ") + said)
     wrong = compared(tried, said).says, *sentences(ideas), parted(tried, said)
@@ -69,7 +69,7 @@ def _explain_prediction(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
-    """Return the board that an answer names, `2: `, its start, and what is said of that.
+    """Return the board that an answer names, `2: `, its start, and the rest of the answer.
 
     Raise `AnswerError` if there is no such board.
     """
@@ -84,14 +84,14 @@ def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
 
 
 def _outcome_of_prediction(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """Return where the run would end, after the number of the board."""
+    """Return the end of the run as `happens` says, after the number of the board."""
     board = _board(exercise, answer)
     start = _start(exercise, board)
     return f"{board}: {_place(exercise, start, happens)}" if start else ""
 
 
 def _board(exercise: Exercise, answer: str) -> str:
-    """Return the number of the board that is predicted."""
+    """Return the number of the predicted board."""
     return str(board_of(answer)[0] or 1)
 
 
@@ -100,7 +100,7 @@ def _start(exercise: Exercise, board: str) -> Start | None:
 
 
 def _first_place(exercise: Exercise) -> str:
-    """Return where the piece is then on the first start."""
+    """Return the piece's place at that moment on the first start."""
     return _place(exercise, exercise.starts[0])
 
 
@@ -124,7 +124,7 @@ def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _before(exercise: Exercise, board: str) -> Hint | None:
-    """Return where the run is before its last card."""
+    """Return a hint with the run up to its last card."""
     start = _start(exercise, board)
     steps = played_steps(asked_run(exercise, start).trace) if start else []
     if len(steps) < 2:
@@ -159,9 +159,9 @@ PREDICT = Kind(
 
 
 def _judge_table(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Share out the points over the rows, rounded down. A row too many is a wrong row.
+    """Share the points among the rows, rounded down. An extra row counts as wrong.
 
-    Rows that follow from a wrong row by the rules are understood, and count like right ones.
+    Rows that follow from a wrong row by the rules count like right ones.
     """
     return _graded(exercise, answer)
 
@@ -194,7 +194,7 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
 
 
 def _right_so_far(right: int, first: int, size: int) -> str:
-    """Return which rows are right: up to the first wrong one, if there are any before it."""
+    """Return which rows are right before the first wrong one, or ""."""
     if first == 1 < size:
         return say("Row 1 is right.")
     if first == 2 < size:
@@ -205,7 +205,7 @@ def _right_so_far(right: int, first: int, size: int) -> str:
 
 
 def _wrong(written: list[str], more: list[str], first: int, ideas: tuple[str, ...]) -> list[str]:
-    """Return what is wrong in the first wrong row, or with those behind the last."""
+    """Return what is wrong in the first wrong row, or with extra rows."""
     wrong = []
     if first < len(written):
         ideas_there = [say("Row {row}: {says}", row=first + 1, says=idea) for idea in ideas]
@@ -224,9 +224,9 @@ def _wrong(written: list[str], more: list[str], first: int, ideas: tuple[str, ..
 
 
 def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
-    """Return the rows of an answer as the table says them, and why the first unclear one is not.
+    """Return the rows in the form of the table, and why the first unclear one is not valid.
 
-    Rows that no card is for may be unclear.
+    Extra rows may be unclear.
     """
     rows, size = answer.rstrip().splitlines(), len(_table(exercise))
     rows += [""] * (size - len(rows))
@@ -241,8 +241,8 @@ def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
 
 
 def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
-    """Yield the rows; for a card that does nothing, the place as it was means `skipped`, too."""
-    stood: dict[str | None, str] = {}  # where each piece was said to be last
+    """Yield the rows; for a skipped card, the unchanged place is accepted as `skipped` too."""
+    stood: dict[str | None, str] = {}  # the last place written for each piece
     for row, played in zip(rows, table_steps(exercise), strict=True):
         before = exercise.game.whereabouts(played.before, played.actor or exercise.player)
         stays = played.skipped and row in (before, stood.get(played.actor, before))
@@ -252,7 +252,7 @@ def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
 
 
 def read_row(exercise: Exercise, text: str) -> str:
-    """Return one row as the table says it. Raise `AnswerError`."""
+    """Return one row in the form of the table. Raise `AnswerError`."""
     if not text.strip():
         return ""
     start = exercise.starts[0].state
@@ -265,12 +265,12 @@ def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:
 
 
 def _whole_table(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:
-    """Return the whole table, as it is or would be."""
+    """Return the whole table by the rules or as `happens` says."""
     return "\n".join(_table(exercise, happens))
 
 
 def _wrong_row(exercise: Exercise, answer: str) -> str | None:
-    """Return the number of the first row that is not right yet."""
+    """Return the number of the first wrong row."""
     written, _ = _written(exercise, answer)
     pairs = enumerate(zip(written, _table(exercise), strict=False), 1)
     return next((str(row) for row, (mine, right) in pairs if mine != right), None)

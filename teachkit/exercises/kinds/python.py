@@ -1,7 +1,7 @@
-"""Kinds `function`, `drive` and `strategy`: the answer is Python, in a cell of its own.
+"""Kinds `function`, `drive` and `strategy`, whose answers are Python in a separate cell.
 
-A function is called on cases. A source that drives calls the game's instructions, and each call
-asks the rules at that moment. A strategy, `play(view, decision)`, plays series against the house.
+A function is called on cases. A driving source calls the game's instructions, and each call runs
+the rules at once. A strategy, `play(view, decision)`, plays series against the house.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from teachkit.words import say, translate
 
 
 def _written(file: File) -> Program:
-    """Return no program: it begins with Python. Raise `DataError` for words that are none."""
+    """Return an empty program, as the answer is Python. Raise `DataError` for invalid words."""
     check_words(file.uses, "uses")
     check_words(file.avoids, "avoids")
     return Program()
@@ -47,14 +47,14 @@ SOLUTION = Rung("solution", _source, stays=True)
 
 
 def _given_function(file: File, game: Game) -> Program:
-    """Return no program; a function needs a name and cases, and no start."""
+    """Return an empty program; a function needs a name and cases, but no start."""
     if not file.function.isidentifier() or not file.cases:
         raise DataError(say('This kind needs a name, function = "swap", and [[cases]].'))
     return _written(file)
 
 
 def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark on checks: a function is checked on cases."""
+    """Yield a remark on checks, since a function is checked by cases."""
     if exercise.checks:
         says = say("A function is checked on [[cases]]; take the [[checks]] away.")
         yield Remark("checks", says)
@@ -62,7 +62,7 @@ def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
 
 @lru_cache(maxsize=64)
 def _failing_case(exercise: Exercise, answer: str) -> str | None:
-    """Return the number of the first case that is shown and not right yet."""
+    """Return the number of the first shown case that is not right yet."""
     results = call_here(answer, exercise.file.function, calls_of(exercise))
     for number, (case, result) in enumerate(zip(exercise.cases, results, strict=True), 1):
         if not case.hidden and not is_right(case, result):
@@ -90,10 +90,10 @@ FUNCTION = Kind(
 
 
 def _given_drive(file: File, game: Game) -> Program:
-    """Return no program; a drive needs a start.
+    """Return an empty program; a drive needs a start.
 
-    `cards` are the functions that perform something, a number how often it may be performed on
-    one start. `sensors` are the questions that can be asked.
+    `cards` are the functions that perform an instruction, with a limit for one start. `sensors` are
+    the questions that can be asked.
     """
     asks = [*game.sensors.conditions, *game.sensors.readings]
     for name in file.sensors:
@@ -107,7 +107,7 @@ def _given_drive(file: File, game: Game) -> Program:
 
 
 def _flaws_of_drive(exercise: Exercise) -> Iterator[Remark]:
-    """Yield the remarks of cards, and one on pieces that would not act."""
+    """Yield the remarks of cards, and one on other pieces that would not act."""
     yield from flaws_of_cards(exercise)
     if exercise.others_act:
         says = say("Others would stand still while Python drives; take their programs away.")
@@ -127,7 +127,7 @@ DRIVE = Kind(
 
 
 def _given_strategy(file: File, game: Game) -> Program:
-    """Return no program; a strategy needs a `[match]` with opponents."""
+    """Return an empty program; a strategy needs a `[match]` with opponents."""
     if not file.match.opponents:
         raise DataError(say('This kind needs a [match] with opponents, such as house = "random".'))
     for opponent in file.match.opponents:

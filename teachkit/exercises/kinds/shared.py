@@ -1,4 +1,4 @@
-"""Parts that several kinds share: grades and remarks for answers in words, and whole solutions."""
+"""Parts shared by several kinds: grades and remarks for answers in words, and solutions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teachkit.words import say, translate
 
 
 def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) -> Grade:
-    """Return the grade of an answer that is right or not.
+    """Return the grade of an answer that is either right or wrong.
 
     A wrong one gets the author's sentence for it, or else the sentences `wrong`.
     """
@@ -28,9 +28,9 @@ def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) ->
 def explain_in_words(
     exercise: Exercise, answer: str, grade: Grade, ideas: Ideas, *wrong: str
 ) -> Grade:
-    """Return the grade with the ideas that explain a wrong answer, and other sentences, if any.
+    """Return the grade with the ideas and sentences that explain a wrong answer, if any.
 
-    The author's sentence for the answer comes before all of them.
+    The author's sentence for the answer comes before them.
     """
     wrong = tuple(filter(None, wrong))
     said = all_or_nothing(exercise, answer, False, *wrong) if wrong else grade
@@ -38,20 +38,20 @@ def explain_in_words(
 
 
 def typed_solution(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark on a solution that is typed although it is computed."""
+    """Yield a remark on a typed solution, since it is computed."""
     if exercise.file.solution.answer:
         says = say("The answer is computed; take the solution's answer away.")
         yield Remark("solution", says)
 
 
 def nothing_given(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark where no program is given."""
+    """Yield a remark if no program is given."""
     if not exercise.given:
         yield Remark("given", say('This kind needs a program: given = "forward, left".'))
 
 
 def whole(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
-    """Return the last hint: the right answer, and the author's explanation of it."""
+    """Return the last hint: the right answer, and the author's explanation."""
     why = translate(exercise.file.solution.says)
     first = " ".join(filter(None, (says, why)))
     return Hint("solution", "\n".join((first, *lines)), about)

@@ -1,1 +1,1 @@
-"""Misreadings: wrong ideas that explain a wrong answer, in every game; and which one it is."""
+"""Misreadings that explain wrong answers in every game, and the search for the right one."""

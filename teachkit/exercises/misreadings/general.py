@@ -1,6 +1,6 @@
-"""Misreadings of every game, the most common first: of rows, loops and questions.
+"""Misreadings of every game, the most common first: of rows, loops and conditions.
 
-A row of cards and its brackets are misread: the learner runs another program in mind.
+A row of cards and its brackets are misread: in mind, the learner runs a different program.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ B = TypeVar("B", bound=Bracket)
 
 
 def reading_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program], Program]:
-    """Return the reading of a program in which `change` makes each row anew, inner ones first."""
+    """Return a reading of programs in which `change` rebuilds each row, inner ones first."""
 
     def read(row: Row) -> tuple[Node, ...]:
         return tuple(change([*map(read_inside, row)]))
@@ -44,7 +44,7 @@ def reading_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program],
 
 
 def reading(kind: type[B], change: Callable[[B], Row]) -> Callable[[Program], Program]:
-    """Return the reading of a program in which `change` gives the nodes for brackets of a kind.
+    """Return a reading of programs in which `change` replaces brackets of a kind.
 
     >>> str(reading(Repeat, loop_once)(Program.read("2x(forward, left), forward")))
     'forward, left, forward'
@@ -58,34 +58,34 @@ def reading(kind: type[B], change: Callable[[B], Row]) -> Callable[[Program], Pr
 
 
 def loop_once(loop: Repeat) -> Row:
-    """Pass over the loop card: the cards under it run once."""
+    """Ignore the loop: its cards run once."""
     return loop.body
 
 
 def card_by_card(loop: Repeat) -> Row:
-    """Repeat each card of the loop by itself: `A A B B` for `A B A B`."""
+    """Repeat each card of the loop separately: `A A B B` for `A B A B`."""
     return [Repeat(loop.times, (card,)) for card in loop.body]
 
 
 def once_more(loop: Repeat) -> Row:
-    """Count only the repeats: the cards run once, and then so often again."""
+    """Count only the repetitions: the cards run once, and then that many times again."""
     return [Repeat(loop.times + 1, loop.body)]
 
 
 def once_less(loop: Repeat) -> Row:
-    """Leave out the first round: one too few."""
+    """Leave out the first turn, which is one too few."""
     return [Repeat(loop.times - 1, loop.body)]
 
 
 def first_card_only(loop: Repeat) -> Row:
-    """Take the loop for one around its first card."""
+    """Loop only around the first card."""
     if len(loop.body) <= 2:
         return [loop]
     return [Repeat(loop.times, loop.body[:1]), *loop.body[1:]]
 
 
 def body_longer(row: Row) -> Iterator[Node]:
-    """Take the card behind each loop into it."""
+    """Include the card after each loop in the loop."""
     left = list(row)
     while left:
         node = left.pop(0)
@@ -96,24 +96,24 @@ def body_longer(row: Row) -> Iterator[Node]:
 
 
 def body_shorter(loop: Repeat) -> Row:
-    """Take the last card of the loop for the first one behind it."""
+    """Take the last card of the loop for the first one after it."""
     if len(loop.body) <= 1:
         return [loop]
     return [Repeat(loop.times, loop.body[:-1]), loop.body[-1]]
 
 
 def if_again(asked: If) -> Row:
-    """Ask an `if` without `else` again and again."""
+    """Treat an `if` without `else` as a `while`."""
     return [asked if asked.otherwise else While(asked.condition, asked.body)]
 
 
 def while_once(loop: While) -> Row:
-    """Ask a `while` only once."""
+    """Treat a `while` as an `if`."""
     return [If(loop.condition, loop.body)]
 
 
 def while_watching(loop: While) -> Row:
-    """Stop a `while` in the middle, as soon as the answer to its question is different."""
+    """Stop a `while` in the middle, as soon as its condition changes."""
     inside: tuple[Node, ...] = ()
     for card in reversed(loop.body[1:]):
         inside = (If(loop.condition, (card, *inside)),)
@@ -121,17 +121,17 @@ def while_watching(loop: While) -> Row:
 
 
 def both_branches(asked: If) -> Row:
-    """Run the cards behind `else` in any case."""
+    """Run the cards after `else` in any case."""
     return [If(asked.condition, asked.body), *asked.otherwise]
 
 
 def last_card_twice(program: Program) -> Program:
-    """Run one card too many: the last one once more."""
+    """Run the last card once more."""
     return program + Program(program.instructions[-1:])
 
 
 def skip_stops(game: Game, seen: Trace) -> Trace | None:
-    """After a card that does nothing no other one runs."""
+    """Stop after the first skipped card."""
     skipped = next((each.skipped for each in seen.steps(seen.actor) if each.skipped), None)
     if not skipped or not seen.alone:
         return None
@@ -150,13 +150,13 @@ def skip_stops(game: Game, seen: Trace) -> Trace | None:
 
 
 def one_short(game: Game, seen: Trace) -> Trace | None:
-    """The last card is not counted: what is told is how it was before it ran."""
+    """Leave out the effect of the last card."""
     cards = list(cards_of(seen))
     return seen[: cards[-1][0]] if cards else None
 
 
 def state_before(game: Game, seen: Trace) -> Trace | None:
-    """Beside each card stands how it was before the card ran, and not after it."""
+    """Show beside each card the state before it, not after it."""
     frames = list(seen.frames)
     before = seen.start
     for first, last in cards_of(seen):
@@ -167,7 +167,7 @@ def state_before(game: Game, seen: Trace) -> Trace | None:
 
 
 def asked_at_first(game: Game, state: object, program: Program) -> Trace | None:
-    """A question is asked of the start, and not of the moment at which its card is reached."""
+    """Check all conditions at the start, not when they are reached."""
     has_if = any(isinstance(bracket, If) for bracket, _, _ in brackets_in(program.body))
     if game.programs(state) or straight_steps(program) or not has_if:
         return None

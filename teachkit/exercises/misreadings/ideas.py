@@ -1,6 +1,6 @@
-"""The wrong ideas that explain an answer: by them it would be right, on this very board.
+"""Wrong ideas behind an answer: those by which it would be right on its board.
 
-A board shows an idea if a learner who has it gives another answer there than the right one.
+A board shows an idea if the idea leads to a different answer there than the right one.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from teachkit.words import translate
 
 Ideas = tuple[Misreading, ...]
 
-LONGEST = 1000  # letters; nobody thinks through a longer answer
-PAIRED = 4, 3  # ideas of the game and general ones: each two of them are tried together
+LONGEST = 1000  # letters; a learner does not think through a longer answer
+PAIRED = 4, 3  # how many game-specific and general ideas are tried in pairs
 
 
 def misreadings_of(game: Game) -> Ideas:
-    """Every way in which this game is misread, the commonest first: its own, then the general."""
+    """Return all misreadings of a game, the most common first: its own, then the general ones."""
     return (*game.misreadings, *GENERAL)
 
 
 def believed(exercise: Exercise, read: Read, answer: str) -> str:
-    """What is right to somebody who reads like this, of the board that this answer is about.
+    """Return the answer that is right by this reading, on the board of `answer`.
 
-    Empty where that cannot be said.
+    Returns "" if there is none.
     """
     return _believed(exercise, read, _asked(exercise, answer))
 
@@ -50,9 +50,9 @@ def _believed(exercise: Exercise, read: Read, answer: str) -> str:
 
 
 def _asked(exercise: Exercise, answer: str) -> str:
-    """What of an answer the rules are asked about: the number of its board, or a program.
+    """Return the part of an answer that the rules depend on: the board's number, or a program.
 
-    So what an idea gives is found out once for each board, whatever is answered there.
+    The result of an idea is therefore computed once for each board.
     """
     form = exercise.kind.form
     if form.names_start:
@@ -62,7 +62,7 @@ def _asked(exercise: Exercise, answer: str) -> str:
 
 
 def truth(exercise: Exercise, answer: str) -> str:
-    """What is right, of the board that this answer is about."""
+    """Return the right answer on the board of `answer`."""
     return _truth(exercise, _asked(exercise, answer))
 
 
@@ -72,16 +72,16 @@ def _truth(exercise: Exercise, answer: str) -> str:
 
 
 def ideas_behind(exercise: Exercise, answer: str) -> Ideas:
-    """The misreadings that explain a wrong answer, written as its kind writes it.
+    """Return the misreadings that explain a wrong answer, written in the form of its kind.
 
-    Where none does alone: two together are one, and the first of them is told.
+    If none does alone, two together are returned as one, with the sentence of the first.
     """
     return single_ideas(exercise, answer) or paired_ideas(exercise, answer)
 
 
 @lru_cache(maxsize=1024)
 def single_ideas(exercise: Exercise, answer: str) -> Ideas:
-    """The misreadings by which this wrong answer would be right, the commonest first."""
+    """Return the misreadings by which this wrong answer would be right, the most common first."""
     if len(answer) > LONGEST or answer == truth(exercise, answer):
         return ()
     known = misreadings_of(exercise.game)
@@ -89,9 +89,9 @@ def single_ideas(exercise: Exercise, answer: str) -> Ideas:
 
 
 def paired_ideas(exercise: Exercise, answer: str) -> Ideas:
-    """The first two misreadings by which together this wrong answer would be right, as one.
+    """Return the first pair of misreadings by which this wrong answer would be right, as one.
 
-    It has a name of its own, so that nobody takes it for one of them.
+    It has its own name, so that it is not mistaken for a single one.
     """
     if len(answer) > LONGEST or answer == truth(exercise, answer):
         return ()
@@ -102,7 +102,7 @@ def paired_ideas(exercise: Exercise, answer: str) -> Ideas:
 
 @lru_cache(maxsize=256)
 def _pairs(exercise: Exercise, answer: str) -> Ideas:
-    """Two at once, of the commonest ideas that show on this board, each in another way."""
+    """Yield pairs of the most common ideas that show on this board in different ways."""
     right = truth(exercise, answer)
     odd: dict[str, Misreading] = {"": GENERAL[0], right: GENERAL[0]}
     shown = list[Misreading]()
@@ -118,7 +118,7 @@ def _pairs(exercise: Exercise, answer: str) -> Ideas:
 
 
 def ideas_behind_run(tried: Attempt, said: str) -> Ideas:
-    """The same of what was predicted for one run, as `whereabouts` writes it."""
+    """Return the ideas behind a prediction of one run, written like `whereabouts`."""
     game, state = tried.game, tried.trace.start
     traces = ((idea, idea.read(game, state, tried.program)) for idea in misreadings_of(game))
     return tuple(
@@ -127,17 +127,17 @@ def ideas_behind_run(tried: Attempt, said: str) -> Ideas:
 
 
 def sentences(ideas: Ideas) -> tuple[str, ...]:
-    """The sentence for what is to be understood first; none where nothing explains an answer."""
+    """Return the sentence of the first idea, or nothing if there is none."""
     return tuple(translate(idea.says) for idea in ideas[:1])
 
 
 def names(ideas: Ideas) -> tuple[str, ...]:
-    """What a report counts."""
+    """Return the names of the ideas, for a report."""
     return tuple(idea.name for idea in ideas)
 
 
 def _as_read(read: Read, otherwise: Happens) -> Happens:
-    """Return the runs as `read` sees them, and as `otherwise` has it where that says nothing."""
+    """Return the runs as `read` sees them, or as `otherwise` does if that has no result."""
 
     def happened(exercise: Exercise, program: Program, start: Start) -> Attempt:
         seen = read(exercise.game, start.state, program)
@@ -148,18 +148,18 @@ def _as_read(read: Read, otherwise: Happens) -> Happens:
     return happened
 
 
-_really = _as_read(happens, attempt)  # cached where nobody is asked: each idea is compared with it
+_really = _as_read(happens, attempt)  # cached, because each idea is compared with it
 
 
 def boards(exercise: Exercise) -> list[str]:
-    """Return each board that can be asked about as an answer names it, `1:`, or else only ""."""
+    """Return the boards in the form in which answers name them, `1:`, or else only ""."""
     if not exercise.kind.form.names_start:
         return [""]
     return [f"{number}:" for number, _ in enumerate(exercise.starts, 1)]
 
 
 def about(exercise: Exercise, answer: str) -> str:
-    """The one of these boards that an answer is about: `3:` for `3: b3 west`; else the first."""
+    """Return the board of an answer: `3:` for `3: b3 west`; by default the first."""
     known = boards(exercise)
     named = f"{board_of(answer)[0]}:"
     return named if named in known else known[0]
@@ -167,7 +167,7 @@ def about(exercise: Exercise, answer: str) -> str:
 
 @lru_cache(maxsize=1024)
 def right_answer(exercise: Exercise, board: str) -> str:
-    """What is right here, where only one answer is; else nothing."""
+    """Return the right answer on a board if there is only one, else ""."""
     try:
         return truth(exercise, board)
     except TeachkitError:
@@ -176,7 +176,7 @@ def right_answer(exercise: Exercise, board: str) -> str:
 
 @lru_cache(maxsize=1024)
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
-    """What each idea that shows here answers, by the idea's name; the commonest first."""
+    """Return the answer of each idea that shows here, by name; the most common idea first."""
     right = right_answer(exercise, board)
     ideas = misreadings_of(exercise.game) if right else ()
     answers = {idea.name: believed(exercise, idea.read, board) for idea in ideas}
@@ -184,7 +184,7 @@ def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
 
 
 def rivals(exercise: Exercise, board: str, name: str) -> int:
-    """How many other ideas answer here just as this one does."""
+    """Return the number of other ideas with the same answer here."""
     answers = wrong_answers(exercise, board)
     return sum(answer == answers[name] for answer in answers.values()) - 1
 
@@ -193,17 +193,17 @@ def rivals(exercise: Exercise, board: str, name: str) -> int:
 
 
 def row_of(exercise: Exercise, played: Played) -> str:
-    """What a table says of a card that ran: `b1 east`, or `skipped`."""
+    """Return the row of a table for a card that ran: `b1 east`, or `skipped`."""
     if played.skipped:
         return "skipped"
     return exercise.game.whereabouts(played.after, played.actor or exercise.player)
 
 
 def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Ideas:
-    """The misreadings that explain the first wrong row, which has this number, from 0.
+    """Return the misreadings that explain the first wrong row; `first` is its index.
 
-    Rather those that explain the whole table, or all of it up to there; else those that lead
-    from the row before to this one; else two that give all of it together.
+    Ideas that explain the whole table, or all of it up to there, come first; then those that lead
+    from the row before to this one; then pairs that explain the whole table.
     """
     if first >= len(written):
         return ()
@@ -227,7 +227,7 @@ def _begins(exercise: Exercise, idea: Misreading, rows: Sequence[str]) -> bool:
 
 
 def _leads(exercise: Exercise, read: Read, played: Played) -> str:
-    """The row that this idea gives of one card, all before it being right."""
+    """Return the row of one card by this idea, assuming that all before it is right."""
     game = exercise.game
     if not played.step or game.players(played.before)[0] != played.actor:
         return ""
@@ -239,9 +239,9 @@ def _leads(exercise: Exercise, read: Read, played: Played) -> str:
 def followed(
     exercise: Exercise, written: Sequence[str], wanted: Sequence[str], first: int
 ) -> list[bool]:
-    """Which rows follow from the first wrong one by the rules, where all do; else none.
+    """Return which rows follow by the rules from the first wrong one; none unless all do.
 
-    That is known where the cards to come are: in a program that asks nothing, run by one piece.
+    This is known only for programs without conditions that are run by a single piece.
     """
     steps, behind, rows = table_steps(exercise), slice(first + 1, None), list[str]()
     if (
@@ -257,7 +257,7 @@ def followed(
 
 
 def _rows_from(exercise: Exercise, steps: Sequence[Played], said: str, first: int) -> list[str]:
-    """The rows behind this one, if it were as it is said. Raises `AnswerError` off the board."""
+    """Return the rows after this one, if it were right. Raises `AnswerError` off the board."""
     game, player = exercise.game, exercise.player
     state, rows = steps[first].before, []
     if said != "skipped":

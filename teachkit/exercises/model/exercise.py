@@ -39,10 +39,10 @@ class Start:
 class Exercise:
     """A task and everything that is known about it.
 
-    `cards` maps each card on offer to the number that may be laid (`None`: any number), loops as
+    `cards` maps each available card to the number that may be used (`None`: any number), loops as
     `2x`, conditions as `while` and `if`; empty means every card of the edition. `given` is the
-    program that is there from the beginning, `file.given` its text. `cases` are those of a
-    function, which has no starts.
+    starting program, and `file.given` its text. `cases` are those of a function, which has no
+    starts.
     """
 
     id: str
@@ -61,7 +61,7 @@ class Exercise:
 
     @property
     def phase(self) -> str:
-        """Which heading of the lesson it stands under, one of `PHASES`."""
+        """The heading of the lesson that it belongs to, one of `PHASES`."""
         return self.file.phase
 
     @cached_property
@@ -76,12 +76,12 @@ class Exercise:
 
     @property
     def player(self) -> str:
-        """Whose program it is: the first player of the start."""
+        """The player who runs the program: the first one of the start."""
         return self.game.players(self.starts[0].state)[0]
 
     @property
     def options(self) -> dict[str, Choice]:
-        """The options that can be chosen, by letter."""
+        """The options to choose from, by letter."""
         return dict(zip("abcdefghij", self.file.choices, strict=False))
 
     @property
@@ -98,27 +98,27 @@ class Exercise:
 
     @cached_property
     def others_act(self) -> bool:
-        """Whether, on some start, others act in a way that a search cannot foresee."""
+        """Whether on some start other pieces act in a way that a search cannot predict."""
         if self.game.foresight.rounds is not None:
             return False
         return any(self.game.programs(start.state) for start in self.starts)
 
     @cached_property
     def instructions(self) -> InstructionSet:
-        """The vocabulary of this exercise: the cards that may be laid, as they are here."""
+        """The vocabulary of this exercise: the cards that may be used, with their looks here."""
         here = self.game.vocabulary(self.starts[0].state)
         names = [card.name for card in here if not self.cards or card.name in self.cards]
         return here.only(names, sensors=self.rules.sensors)
 
     @cached_property
     def hash(self) -> str:
-        """A version that changes when something that a learner sees is edited.
+        """A version that changes when something visible to learners is edited.
 
-        Hidden starts and cases, the solution and the mistakes are left out: the copy that is
-        released to a class has the hash of its teacher's. So is `mark`, which changes no answer.
+        Hidden starts and cases, the solution and the mistakes are left out, so the learners' copy
+        has the same hash as the teacher's file. So is `mark`, which changes no answer.
         """
         hidden = {"solution", "mistakes", "mark"}
-        if self.file.match == MatchTable():  # as before there were any
+        if self.file.match == MatchTable():  # as before this key was introduced
             hidden.add("match")
         seen = {key: value for key, value in asdict(self.file).items() if key not in hidden}
         for key in ("starts", "cases"):
@@ -127,12 +127,12 @@ class Exercise:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def read(self, answer: str) -> Program:
-        """Return the program that an answer stands for. Raise `ProgramError`."""
+        """Return the program of an answer. Raise `ProgramError`."""
         return Program.read(answer, self._readable)
 
     @cached_property
     def _readable(self) -> InstructionSet:
-        """All cards of the game, those of the exercise first: they serve as examples."""
+        """All cards of the game, those of the exercise first, since they serve as examples."""
         everything = self.game.instructions
         here = [card.name for card in self.instructions] if self.starts else []
         rest = [card.name for card in everything if card.name not in here]
@@ -144,7 +144,7 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A program on a start: whose it is, and what it did there."""
+    """A program on a start: its player, and its run."""
 
     game: Game
     player: str
@@ -157,10 +157,10 @@ Happens: TypeAlias = Callable[[Exercise, Program, Start], Attempt]
 
 
 class Hint(NamedTuple):
-    """A sentence of help: the rung it is from, and after a line break cards or code.
+    """A sentence of help with its rung; after a line break it has cards or code.
 
-    `about` is the part of the answer it is about. `program` is the learner's program once the
-    hint has been followed; `spare` names the card that is not needed.
+    `about` is the part of the answer that it is about. `program` is the learner's program after
+    following the hint; `spare` names a card that is not needed.
     """
 
     rung: str
@@ -173,11 +173,10 @@ class Hint(NamedTuple):
 class Rung(NamedTuple):
     """A kind of help.
 
-    `tells(exercise, about)` gives the hint, where `about(exercise, answer)` is the part of an
-    answer that it depends on, else all of it; either is `None` if there is nothing to say. A hint
-    that `stays`
-    is shown from then on; others disappear when that part of the answer changes, and can be
-    asked for again.
+    `tells(exercise, about)` returns the hint, where `about(exercise, answer)` is the part of an
+    answer that it depends on, by default all of it; either is `None` if there is nothing to say. A
+    hint that `stays` is shown from then on; others disappear when that part of the answer changes,
+    and can be asked for again.
     """
 
     name: str
@@ -187,7 +186,7 @@ class Rung(NamedTuple):
 
 
 def given_program(file: File, game: Game) -> Program:
-    """Return the program that a file gives, maybe empty. Raise `DataError` without a start."""
+    """Return a file's starting program, which may be empty. Raise `DataError` without a start."""
     needs_start(file)
     return Program.read(file.given, game.instructions)
 
@@ -205,21 +204,20 @@ def authors_solution(exercise: Exercise) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Kind:
-    """A way to judge exercises, and everything else in which exercises differ by it.
+    """A way to judge exercises, and everything else that depends on it.
 
     `judge(exercise, answer, execute)` grades an answer; `execute` runs a learner's Python. Raises
-    `TeachkitError` for an answer that cannot be read.
-    `explain(exercise, answer, grade)` adds to the grade of a wrong answer what explains it.
-    `flaws(exercise)` yields remarks on exercises of this kind only.
-    `solution(exercise)` is the right answer: the author's, or the one that the rules compute.
-    `program(exercise, answer)` is the program that an answer is; `None` where it is none. Raises
-    `TeachkitError`.
-    `predicted_outcome(exercise, happens, answer)` is the right answer if programs ran as `happens`
-    says, written as `judge` writes what it has read. It is about the board that `answer` is about.
-    Where many answers may be right, it is `answer` itself if that would be right; it is empty
-    where nothing can be said.
-    `given(file, game)` is the program that is there from the beginning, maybe empty. Raises
-    `DataError` where the file lacks something that this kind needs.
+    `TeachkitError` for an answer that cannot be read. `explain(exercise, answer, grade)` adds
+    explanations to the grade of a wrong answer. `flaws(exercise)` yields remarks specific to this
+    kind. `solution(exercise)` returns the right answer: the author's, or the one computed by the
+    rules.
+
+    `program(exercise, answer)` returns the program of an answer, or `None` if it has none. Raises
+    `TeachkitError`. `predicted_outcome(exercise, happens, answer)` returns the right answer if
+    programs ran as `happens` says, written as `judge` writes parsed answers. It is about the board
+    of `answer`. If many answers may be right, it returns `answer` itself if that would be right; it
+    returns "" if it is unknown. `given(file, game)` returns the starting program, which may be
+    empty. Raises `DataError` if the file lacks something that this kind needs.
 
     `ladder` holds the rungs of help above the author's hints, the right answer last. If a kind
     `is_searched`, pars, badges and next cards come from a search for the cheapest program. A kind

@@ -1,4 +1,4 @@
-"""An exercise file as frozen records: one for each of its tables."""
+"""The records of an exercise file, one for each of its tables."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
 
 @dataclass(frozen=True)
 class CheckLine:
-    """A `[[checks]]` table: the name of a check, its points, and the facts that it needs.
+    """A `[[checks]]` table: the name of a check, its points, and its facts.
 
-    It is about the piece that `player` names; else about the learner's, each if they are several.
+    It is about the piece named by `player`, by default the learner's, or each of several.
     """
 
     check: str
@@ -30,7 +30,7 @@ class CheckLine:
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> CheckLine:
-        """Read such a table; its facts are not checked yet."""
+        """Read such a table; its facts are validated later."""
         around = ("check", "points", "player")
         facts = {key: value for key, value in table.items() if key not in around}
         name, player = str(table.get("check", "")), str(table.get("player", ""))
@@ -55,7 +55,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong answer that learners give, and the sentence that they must read."""
+    """A wrong answer that learners give, and the sentence that it must get."""
 
     answer: str
     says: str
@@ -63,10 +63,10 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Choice:
-    """One option of a choice: a text, and the facts from which it is computed to be right or wrong.
+    """One option of a choice: a text, and the facts from which the rules compute if it is right.
 
-    It may bring its own program, start (its number, from 1) or checks instead of the exercise's.
-    Where moments are put in order, `when` tells which one it is.
+    It may have its own program, start (its number, from 1) or checks in place of the exercise's. If
+    moments are put in order, `when` names its moment.
     """
 
     says: str
@@ -78,9 +78,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Opponent:
-    """One of the `opponents` of a `[match]`: a strategy of the house, and its share of games.
+    """One of the `opponents` of a `[match]`: a house strategy, and a share of games.
 
-    The learner must win more than this share for certain.
+    The learner must provably win more than this share.
     """
 
     house: str
@@ -139,7 +139,7 @@ class File:
 
 @dataclass(frozen=True)
 class Case:
-    """One call and the value it should give, both plain. `says` explains why the case is there."""
+    """One call and its expected value, both plain. `says` explains why the case is included."""
 
     call: tuple[Plain, ...]
     returns: Plain
@@ -147,7 +147,7 @@ class Case:
     hidden: bool = False
 
     def of(self, function: str) -> str:
-        """Return the call as it is written.
+        """Return the call as Python text.
 
         >>> Case((37, "a"), 73).of("swap")
         "swap(37, 'a')"
@@ -160,7 +160,7 @@ _NOT_SAID = "\0"
 
 @dataclass(frozen=True)
 class _Table:
-    """The keys of a `[[cases]]` table. TOML has no tuple and no None: `gives` is Python."""
+    """The keys of a `[[cases]]` table. `gives` is Python, because TOML has no tuple and no None."""
 
     call: list[Any] | str
     returns: Any = _NOT_SAID

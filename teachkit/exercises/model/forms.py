@@ -1,7 +1,7 @@
-"""Forms: the ways in which an answer is given and shown again.
+"""Forms: the ways in which an answer is entered and shown.
 
-Code that shows an answer asks its form what it can do, or looks up the control that it names on
-the desk, on paper or in a report. It never compares forms, so a new form is one record here.
+Code that shows an answer checks the abilities of its form, or looks up the control that the form
+names on the desk, on paper or in a report. Forms are never compared, so a new form is one record.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 
 def letter_of(answer: str) -> str:
-    """Return the letter that is chosen, the last one, whatever stands around it.
+    """Return the chosen letter, which is the last one in an answer.
 
     >>> letter_of(" (B) "), letter_of("ｂ."), letter_of("b, c"), letter_of("")
     ('b', 'b', 'c', '')
@@ -21,14 +21,14 @@ def letter_of(answer: str) -> str:
 
 
 def letters_in(answer: str) -> list[str]:
-    """Return the letters between the commas of an answer, in small letters."""
+    """Return the letters between the commas of an answer, in lower case."""
     parts = unicodedata.normalize("NFKC", answer).split(",")
     plain = (" ".join(part.split()).strip(" .:()").casefold() for part in parts)
     return [letter for letter in plain if letter]
 
 
 def letters_of(answer: str) -> list[str]:
-    """Return all letters of an answer, whatever stands between them.
+    """Return all letters of an answer, with any separators.
 
     >>> letters_of("C, a b"), letters_of("c > a > b"), letters_of("cab")
     (['c', 'a', 'b'], ['c', 'a', 'b'], ['c', 'a', 'b'])
@@ -50,16 +50,17 @@ def after(tried: str, letter: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Form:
-    """A way to give an answer, as a record of what can be done with it.
+    """A way to enter an answer, as a record of its abilities.
 
-    `desk`, `paper` and `report` name the controls with which an answer is given, written by hand
-    and shown to a class; the rooms above know what these are.
-    `lays_cards`: the exercise's cards are laid. `is_program`: the answer is one program, as it is
-    written. `has_lanes`: it has a program for each of several pieces. `runs_python`: it is Python
-    that is executed. `begins_as_given`: the given text is an answer itself. `names_start`: it
-    names the start it is about, `2: b4 north`, and the next try is about another.
-    `last(answer)` is the part that was given last, `after(tried, answer)` the answer to hand in
-    after others were tried.
+    `desk`, `paper` and `report` name the controls with which an answer is entered, written by hand
+    and shown to a class; higher layers define them. `lays_cards`: the exercise's cards are used.
+    `is_program`: the answer is one program. `has_lanes`: it has a program for each of several
+    pieces. `runs_python`: it is Python that is executed. `begins_as_given`: the given text is
+    itself an answer. `names_start`: it names its start, `2: b4 north`, and the next try is about a
+    different one.
+
+    `last(answer)` is the part entered last, `after(tried, answer)` the answer to hand in after
+    others were tried.
 
     >>> CARDS.lays_cards, ROWS.lays_cards, CHOICE.after("a", "b"), ROWS.after("a", "b")
     (True, False, 'a, b', 'b')

@@ -21,12 +21,12 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Grade:
-    """All verdicts of one attempt, whose points add up to its own.
+    """All verdicts of one attempt, with its total points.
 
-    `failed_start` is the smallest start where something failed.
-    `parts` are the parts of an answer, if each is right or wrong by itself. An answer that is
-    `unread` could not be understood, or is none: it does not count as an attempt. `ideas` are
-    the names of the misreadings that explain a wrong one.
+    `failed_start` is the smallest start on which something failed. `parts` are the parts of an
+    answer that are right or wrong separately. An answer that is `unread` could not be understood,
+    or is empty: it does not count as an attempt. `ideas` are the names of misreadings that explain
+    a wrong one.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -46,13 +46,13 @@ class Grade:
 
     @property
     def solved(self) -> bool:
-        """Whether nothing is missing; a right answer may earn less after other tries."""
+        """Whether nothing is missing; a right answer may still earn less after other tries."""
         is_right = bool(self.verdicts) and all(verdict.passed for verdict in self.verdicts)
         return is_right or self.points == self.possible
 
 
 def earns_nothing(possible: int, *says: str) -> Grade:
-    """Return the grade of an answer that cannot be judged, with the reason if it is known.
+    """Return the grade of an answer that cannot be judged, with the reason if known.
 
     >>> earns_nothing(2, "Lay a card first.").points
     0
@@ -61,7 +61,7 @@ def earns_nothing(possible: int, *says: str) -> Grade:
 
 
 def no_try(possible: int, says: str) -> Grade:
-    """Return the grade of a text that is no answer yet; it does not count as an attempt.
+    """Return the grade of a text that is not an answer, and does not count as an attempt.
 
     >>> no_try(2, "Lay a card first.").unread
     True

@@ -1,1 +1,1 @@
-"""Run learners' Python here, in this process, with every step counted."""
+"""Execution of learners' Python in this process, with every step counted."""

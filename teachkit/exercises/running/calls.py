@@ -1,6 +1,6 @@
-"""One run of a learner's source and calls of its function, here in this process.
+"""A run of a learner's source and calls of its function, in this process.
 
-A run has a budget of steps, keeps what is printed, and names its trouble by an error code.
+A run has a budget of steps, captures printed text, and reports errors as codes.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from teachkit.exercises.running.counting import COUNT, SOURCE, Steps, counted
 from teachkit.exercises.running.results import Plain, Result, cut, plain, value_of
 
 MOST_PRINTED = 2_000
-LONGEST_REASON = 80  # of what Python says; our own sentences are as long as they are
+LONGEST_REASON = 80  # for Python's message; our own sentences may be longer
 LONGEST_TOLD = 120
 
 
 class _AskedError(BaseException):
-    """The code wants to be told something, and nobody is there."""
+    """The code asks for input, which is not available."""
 
 
 class WrongArgumentsError(BaseException):
-    """A function takes other arguments than it is given."""
+    """A function does not accept its arguments."""
 
 
 class RefusedError(BaseException):
-    """The code wants what is not on offer here; its text is the sentence that says so."""
+    """The code uses something unavailable here; the text is the sentence about it."""
 
 
 class _Paper(io.StringIO):
-    """What is printed; beyond the bottom nothing is kept."""
+    """Captured output with a limited length."""
 
     def write(self, text: str) -> int:
         super().write(text[: MOST_PRINTED + 1 - self.tell()])
@@ -49,9 +49,9 @@ class _Paper(io.StringIO):
 
 
 class Run:
-    """One source, run with a budget of steps and with a paper of its own to print on.
+    """One source, run with a budget of steps and its own captured output.
 
-    A source that Python cannot read is never run: `unreadable` is its only result.
+    A source with a syntax error is never run: its only result is `unreadable`.
     """
 
     def __init__(self, source: str) -> None:
@@ -68,9 +68,9 @@ class Run:
             self.unreadable = Result(trouble="unreadable", reason=says, line=line, loading=True)
 
     def namespace(self, offered: Mapping[str, object]) -> dict[str, Any]:
-        """Return a new namespace: what Python has built in, and what is `offered` beside it.
+        """Return a new namespace: Python's built-ins, and the names `offered` beside them.
 
-        What speaks with a person or leaves is replaced.
+        Built-ins that ask for input or exit are replaced.
         """
         own = {COUNT: self.steps, "print": partial(print, file=self.paper), "input": _ask}
         own |= {"exit": _leave, "quit": _leave, **offered}
@@ -79,7 +79,7 @@ class Run:
     def load(
         self, function: str, offered: Mapping[str, object] = MappingProxyType({})
     ) -> Callable[..., Any] | Result:
-        """Run the source in a namespace of its own. Return its function, or what went wrong."""
+        """Run the source in its own namespace. Return its function, or the error."""
         if self.unreadable:
             return self.unreadable
         namespace = self.namespace(offered)
@@ -97,7 +97,7 @@ class Run:
         self.paper.truncate()
         try:
             result = Result(plain(act()))
-            if self.steps.are_spent:  # it was stopped, and would not hear of it
+            if self.steps.are_spent:  # it was stopped, but caught the exception
                 result = self._spent([])
         except BaseException as error:
             lines = _lines(error.__traceback__, SOURCE)
@@ -122,7 +122,7 @@ def _leave(*code: object) -> NoReturn:
 
 
 def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
-    """What went wrong, and in which line of this file.
+    """Return an error as a result, with its line in this file.
 
     >>> try:
     ...     [][0]
@@ -151,7 +151,7 @@ def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
 
 
 def _lines(trace: TracebackType | None, file: str) -> list[int]:
-    """Where in this file the run was, outermost first."""
+    """Return the lines of this file in a traceback, outermost first."""
     lines = []
     while trace:
         if trace.tb_frame.f_code.co_filename == file:
@@ -161,16 +161,16 @@ def _lines(trace: TracebackType | None, file: str) -> list[int]:
 
 
 def _repeated(lines: Sequence[int]) -> int:
-    """The first line that comes again and again, 0 if none does."""
+    """Return the first line that is repeated, or 0."""
     times = Counter(lines)
     return next((line for line in lines if times[line] > 1), 0)
 
 
 def _reason(error: BaseException) -> str:
-    """What Python says of it, in one line; of a name only the name."""
+    """Return Python's message in one line; for an unknown name only the name."""
     try:
         text = str(error)
-    except BaseException:  # it may be the learner's own
+    except BaseException:  # the exception may be of the learner's own class
         return ""
     quoted = re.search(r"'(\w+)'", text)
     if isinstance(error, NameError) and quoted:
@@ -179,9 +179,9 @@ def _reason(error: BaseException) -> str:
 
 
 def call_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-    """Run a source in a namespace of its own, and call its function, with fresh arguments.
+    """Run a source in its own namespace, and call its function with fresh arguments.
 
-    Whatever goes wrong is a result. The source and every call have a budget of steps each.
+    Every error is a result. The source and each call have a separate budget of steps.
 
     >>> half = "def half(n):\\n    return n // 2"
     >>> [result.value for result in call_here(half, "half", [[7], [5.0]])]
@@ -193,18 +193,18 @@ def call_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> l
 
 
 def results_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """What `call_here` gives, each result as soon as it is there."""
+    """Yield the results of `call_here` as soon as they are available."""
     run = Run(source)
     found = run.load(function)
     result = found if isinstance(found, Result) else Result()
     for call in calls:
-        if not isinstance(found, Result) and result.trouble != "stopped":  # once is enough
+        if not isinstance(found, Result) and result.trouble != "stopped":  # one error is enough
             result = run.result_of(partial(called, found, call))
         yield result
 
 
 def _other_function(name: str, namespace: dict[str, Any]) -> str:
-    """The function that was perhaps meant, if there is one."""
+    """Return the name of the function that was probably meant, or ""."""
     from teachkit.core.strings import nearest
 
     functions = [other for other, thing in namespace.items() if isinstance(thing, FunctionType)]
@@ -212,7 +212,7 @@ def _other_function(name: str, namespace: dict[str, Any]) -> str:
 
 
 def called(function: Any, call: Sequence[Plain]) -> Any:
-    """Call it, with fresh arguments. Raises `WrongArgumentsError`, and whatever it raises."""
+    """Call a function with fresh arguments. Raises `WrongArgumentsError`, and its own errors."""
     arguments = [value_of(argument) for argument in call]
     try:
         return function(*arguments)
@@ -230,5 +230,5 @@ def _takes(function: Any, arguments: Sequence[object]) -> bool:
     except TypeError:
         return False
     except ValueError:
-        pass  # a function that Python brings along does not always say what it takes
+        pass  # some built-in functions do not have a signature
     return True

@@ -1,13 +1,13 @@
-"""Python code that counts its own steps, so that nothing runs for ever.
+"""Counting of steps in Python code, so that nothing runs forever.
 
-A step is laid at the start of each function and at each turn of each loop of a source; the code
-otherwise does what it did. Counted in this way a run needs no signal, no clock and no trace
-function: it works in threads and on Windows, leaves debuggers and coverage alone, is the same
-number on every machine, and no bare `except:` gets round it, for the next step stops it again.
+A step is inserted at the start of each function and of each turn of a loop; otherwise the code does
+the same. This needs no signal, clock or trace function: it works in threads and on Windows, does
+not disturb debuggers and coverage, gives the same number on every machine, and cannot be escaped by
+a bare `except:`, because the next step raises again.
 
-What is not the learner's own Python is not counted: a single call that works very long in C, such
-as `10 ** 10 ** 10` or `list(itertools.count())`, cannot be stopped from within. Only the learner
-(Interrupt), or whoever started the process, can.
+Only the learner's own Python is counted: a single call that works for very long in C, such as `10
+** 10 ** 10` or `list(itertools.count())`, cannot be stopped from within. Only the learner
+(Interrupt) or the parent process can stop it.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from types import CodeType
 from typing import Any, NoReturn
 
 MOST_STEPS = 100_000
-MOST_DEEP = 500  # calls inside of calls; Python's own limit counts the caller's too
-MANY = 100  # a loop that turned less often is not the one that does not end
-FEW = 10  # or so, where the steps themselves cost more than they count
+MOST_DEEP = 500  # nested calls; Python's own limit includes the caller's
+MANY = 100  # a loop with fewer turns is not the endless one
+FEW = 10  # approximately, if the steps themselves cost more than they count
 
-COUNT = "<step>"  # no learner can write this name
+COUNT = "<step>"  # learners cannot write this name
 SOURCE = "<answer>"  # the file name of counted code, in tracebacks
 
 
 class TooManySteps(BaseException):
-    """The budget is used up. It is no `Exception`: learners catch those."""
+    """The budget is used up. It is not an `Exception`, because learners catch those."""
 
 
 class Steps:
-    """A budget of steps. `steps(line)` takes one; from the last one on each stops the run.
+    """A budget of steps. `steps(line)` uses one; after the last one, each call stops the run.
 
-    So does a call that lies too deep in other calls: then `are_too_deep`.
+    Calls that are nested too deeply stop it too, and set `are_too_deep`.
     """
 
     def __init__(self, loops: Sequence[tuple[int, int]] = ()) -> None:
@@ -59,7 +59,7 @@ class Steps:
         return True
 
     def spend(self) -> NoReturn:
-        """Use the budget up at once: what was done in few steps was too much all the same."""
+        """Use up the budget at once, because few steps did too much."""
         self.left, self.many = -1, FEW
         raise TooManySteps
 
@@ -68,9 +68,9 @@ class Steps:
         return self.left < 0
 
     def endless_loop(self, lines: Sequence[int]) -> int:
-        """The line of the loop that does not end, or 0.
+        """Return the line of the endless loop, or 0.
 
-        `lines` are where the run is: of the outermost call first.
+        `lines` are the current lines, that of the outermost call first.
         """
         for line in lines:
             for first, last in self.loops:
@@ -84,7 +84,7 @@ class Steps:
 
 
 def _depth() -> int:
-    """How many calls are under way."""
+    """Return the number of nested calls."""
     frame, depth = sys._getframe().f_back, 0
     while frame:
         frame, depth = frame.f_back, depth + 1
@@ -99,9 +99,9 @@ def _is_deeper_than(depth: int) -> bool:
 
 
 def counted(tree: ast.Module) -> tuple[CodeType, Steps]:
-    """The code of a module that counts its steps, and the steps.
+    """Return the code of a module that counts its steps, and the counter.
 
-    Raises what `compile` raises.
+    Raises the errors of `compile`.
 
     >>> code, steps = counted(ast.parse("while True: pass"))
     >>> exec(code, {COUNT: steps})
@@ -117,7 +117,7 @@ def counted(tree: ast.Module) -> tuple[CodeType, Steps]:
 
 
 class _Counting(ast.NodeTransformer):
-    """Lays the steps, and remembers the lines of each loop, outer ones first."""
+    """Inserts the steps, and records the lines of each loop, outer ones first."""
 
     def __init__(self) -> None:
         self.loops: list[tuple[int, int]] = []

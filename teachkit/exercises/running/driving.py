@@ -1,7 +1,7 @@
 """Driving: a source run on a course with a function for each instruction and each sensor.
 
-A course is the start and the functions that are offered, as plain data. Each call asks the rules
-at that moment. A row of calls that left the sandbox is replayed by the rules.
+A course is a start and the available functions, as plain data. Each call runs the rules at once. A
+row of calls that comes from the sandbox is replayed by the rules.
 """
 
 from __future__ import annotations
@@ -38,11 +38,10 @@ from teachkit.words import say, say_many
 
 @dataclass(frozen=True)
 class Course:
-    """One start to drive on, for one player.
+    """A start to drive on, for one player.
 
-    `cards` are the instructions on offer, each with how often it may be performed here (`None`:
-    any number of times); `asks` the sensors and gauges; `answers` what is said to the rules where
-    they ask.
+    `cards` are the available instructions with their limits on this start (`None`: no limit);
+    `asks` the sensors and readings; `answers` are for decisions of the rules.
     """
 
     game: Game
@@ -54,12 +53,12 @@ class Course:
 
     @property
     def vocabulary(self) -> InstructionSet:
-        """The instructions on offer, as they are here; a start may lack some."""
+        """The available instructions with their looks here; a start may lack some."""
         here = self.game.vocabulary(self.state)
         return here.only([name for name in self.cards if name in here])
 
     def to_call(self) -> list[Plain]:
-        """As an `Execute` is called with it. A start is pickled: it goes in, and never comes out.
+        """Return the arguments for an `Execute`. The start is pickled, and only sent in.
 
         >>> from teachkit.games import lovelace
         >>> state = lovelace.Setup(edition="machine", value=8).state()
@@ -73,32 +72,32 @@ class Course:
 
     @classmethod
     def of_call(cls, call: Sequence[Plain]) -> Course:
-        """The course again. Only for what `to_call` made: a pickle runs whatever stands in it."""
+        """Return the course of a call. Only for data from `to_call`, since unpickling runs code."""
         name, player, state, cards, asks, answers = call
         return cls(game(name), player, pickle.loads(b64decode(state)), cards, asks, tuple(answers))
 
 
 MOST_CALLS = 1_000
 MOST_VARIABLES = 12
-MOST_NAMES = 100  # with more the rest is left out at once
-MOST_ITEMS = 40  # of a list that is kept as it was
+MOST_NAMES = 100  # with more variables, the others are left out at once
+MOST_ITEMS = 40  # of a list whose value is stored
 
 _KEPT = frozenset({bool, int, float, str, list})
 
 
 class Call(NamedTuple):
-    """Where a call came from: the lines of the calls around it, its own last; what was known."""
+    """The origin of a call: the lines of the calls around it, its own last; and the variables."""
 
     lines: tuple[int, ...]
     known: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def variables(self) -> dict[str, Any]:
-        """Numbers, texts and lists that could be seen from there."""
+        """The numbers, texts and lists that were visible there."""
         return dict(islice(_variables(self.known), MOST_VARIABLES))
 
     def variables_shown(self) -> dict[str, str]:
-        """The variables as Python would write them, cut off where they are too long to read.
+        """Return the variables as Python text, shortened where they are too long to read.
 
         >>> Call((3,), {"n": 2, "seen": ["a1"], "f": len}).variables_shown()
         {'n': '2', 'seen': "['a1']"}
@@ -107,11 +106,11 @@ class Call(NamedTuple):
 
 
 class OverError(BaseException):
-    """The game is over: nothing more can be done."""
+    """The game is over, so no further instruction is possible."""
 
 
 class Wheel:
-    """What drives on one course: its state now, and all that happened so far."""
+    """The driver on one course: its current state, and everything that has happened."""
 
     def __init__(self, course: Course, steps: Steps | None = None) -> None:
         self.course = course
@@ -124,9 +123,9 @@ class Wheel:
         self._used: defaultdict[str, int] = defaultdict(int)
 
     def functions(self) -> dict[str, Any]:
-        """All that a learner's source may call, by its name in Python.
+        """Return all functions that a learner's source may call, by name.
 
-        What the game has, and this course has not, is there as well: it says so.
+        Functions of the game that this course does not offer are included, and explain that.
         """
         course, game = self.course, self._game
         drives = {card.function: self._drives(card) for card in course.vocabulary}
@@ -136,7 +135,7 @@ class Wheel:
         return {name: _refuses(name) for name in others} | drives | asks
 
     def perform(self, instruction: Instruction, line: int) -> None:
-        """Perform an instruction now. Raises `OverError` where the game is over."""
+        """Perform an instruction now. Raises `OverError` if the game is over."""
         frames, state, player = self.frames, self.state, self._player
         if self._game.outcome(state):
             raise OverError
@@ -157,7 +156,7 @@ class Wheel:
         return Drive(trace, tuple(self.calls), result._replace(value=None))
 
     def check(self, instruction: Instruction, card: Card) -> None:
-        """Take one. Raises `RefusedError` for wrong arguments, or where none is left."""
+        """Use up one card. Raises `RefusedError` for invalid arguments, or if none is left."""
         most = self.course.cards[card.name]
         if most is not None and self._used[card.name] >= most:
             raise RefusedError(say_many("there is only {number} {name}() here.",
@@ -205,7 +204,7 @@ def _refuses(name: str) -> Offered:
 
 @dataclass(eq=False, repr=False, slots=True)
 class Offered:
-    """A function that a learner may call. Who forgets its brackets is told so."""
+    """A function that learners may call. A call without brackets gets an explanation."""
 
     name: str
     function: Callable[..., Any]
@@ -230,7 +229,7 @@ def needs_brackets(name: str) -> str:
 
 
 def called_from(frame: FrameType | None) -> Call:
-    """The lines of the learner's own code on the way to this frame, and what is known there."""
+    """Return the lines of the learner's code that led to this frame, and its variables."""
     while frame and frame.f_code.co_filename != SOURCE:
         frame = frame.f_back
     if not frame:
@@ -250,9 +249,9 @@ def called_from(frame: FrameType | None) -> Call:
 
 
 def _known(known: dict[str, Any]) -> dict[str, Any]:
-    """What can be seen from here, the nearest first. Lists are copied: they may change.
+    """Return the visible variables, the nearest first. Lists are copied, since they may change.
 
-    Most is sorted out only when somebody looks, for that takes longer than a step does.
+    Most of the work is done only on demand, because it takes longer than a step.
     """
     if len(known) > MOST_NAMES:
         known = dict(islice(_variables(known), MOST_VARIABLES))
@@ -278,9 +277,9 @@ def _copied(items: list[object], deep: int = 3) -> list[Any]:
 
 @dataclass(frozen=True)
 class Drive:
-    """What a source did on one course: all that happened, and where each call came from.
+    """The effect of a source on one course: all events, and the origin of each call.
 
-    Card 3 of the trace is the third call. `result` is how it ended.
+    Card 3 of the trace is the third call. `result` tells how it ended.
     """
 
     trace: Trace
@@ -294,19 +293,19 @@ class Drive:
 
     @property
     def program(self) -> Program:
-        """The row of instructions that came out."""
+        """The resulting row of instructions."""
         return Program(tuple(step.instruction for step in self.steps))
 
     @property
     def told(self) -> Result:
-        """What an `Execute` tells of it: the same row as texts, and how it ended."""
+        """The result for an `Execute`: the row as texts, and how it ended."""
         return self.result._replace(
             value=[f"{step.line} {step.instruction}" for step in self.steps]
         )
 
 
 def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
-    """Run a source on each course, in a namespace of its own each time.
+    """Run a source on each course, each time in its own namespace.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -321,12 +320,12 @@ def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
     for course in courses:
         if not is_stopped:
             drive = _drive(source, run, course)
-        is_stopped = drive.result.trouble == "stopped"  # once is enough
+        is_stopped = drive.result.trouble == "stopped"  # one interruption is enough
         yield drive
 
 
 def results_here(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """What `drives_here` gives, as an `Execute` tells it."""
+    """Yield the results of `drives_here` for an `Execute`."""
     for drive in drives_here(source, [Course.of_call(call) for call in calls]):
         yield drive.told
 
@@ -345,7 +344,7 @@ def _drive(source: str, run: Run, course: Course) -> Drive:
 
 
 def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | None:
-    """Return the trouble of a line that is only the name of a function: Python says nothing."""
+    """Return the error of a line that only names a function, which Python does not report."""
     bare = {
         node.value.id: node.lineno
         for node in ast.walk(ast.parse(source))
@@ -360,11 +359,11 @@ def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | 
 
 
 class _ForgedError(Exception):
-    """A row that no honest run gives."""
+    """A row that an honest run cannot produce."""
 
 
 def replayed(source: str, course: Course, result: Result) -> Drive:
-    """What a row really does by the rules, whoever says that it came out.
+    """Return the real effect of a row by the rules, wherever the row comes from.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -385,7 +384,7 @@ def replayed(source: str, course: Course, result: Result) -> Drive:
 
 
 def _row(row: Plain, lines: int) -> Iterator[tuple[int, Instruction]]:
-    """The lines and instructions of a row. Raises `_ForgedError`."""
+    """Yield the lines and instructions of a row. Raises `_ForgedError`."""
     if row is None:
         return
     if type(row) is not list or len(row) > MOST_CALLS:
@@ -398,7 +397,7 @@ def _row(row: Plain, lines: int) -> Iterator[tuple[int, Instruction]]:
 
 
 def trouble_on_the_way(result: Result, names: Iterable[str], source: str = "") -> str:
-    """The sentence for what stopped a drive. `names` are the functions that there are.
+    """Return the sentence for the error that stopped a drive. `names` are the available functions.
 
     >>> trouble_on_the_way(Result(trouble="raised", error="NameError", reason="blokced", line=2),
     ...                    ["forward", "blocked"])

@@ -1,4 +1,4 @@
-"""A learner's Python executed here, in this process, whatever is asked of it: an `Execute`."""
+"""Execution of learners' Python of all kinds in this process: an `Execute`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from teachkit.exercises.running.calls import results_here
 from teachkit.exercises.running.results import Plain, Result
 
-DRIVE = "<drive>"  # what is asked of a source that drives; no function has this name
-STRATEGY = "<play>"  # and of one that plays
+DRIVE = "<drive>"  # stands for a driving source; no function has this name
+STRATEGY = "<play>"  # stands for a strategy
 
 
 def execute_here(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-    """What a source gives for each of these calls: of its function, on a start, in a series.
+    """Return the result of a source for each call: of its function, on a start, or in a series.
 
     >>> execute_here("def half(n):\\n    return n // 2", "half", [[7]])[0].value
     3
@@ -21,9 +21,10 @@ def execute_here(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> li
 
 
 def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """The same, each result as soon as it is there."""
+    """Yield the same results as soon as they are available."""
     if name == DRIVE:
-        from teachkit.exercises.running import driving  # rules take long to load; few need them
+        # The rules load slowly and are rarely needed.
+        from teachkit.exercises.running import driving
 
         return driving.results_here(source, calls)
     if name == STRATEGY:

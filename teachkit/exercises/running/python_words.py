@@ -28,9 +28,9 @@ KEYWORDS: Mapping[type[ast.AST], str] = {
 
 
 def words_in(source: str, whole: bool = False) -> frozenset[str]:
-    """What a source is made of; calls beside its functions, such as a try-out, do not count.
+    """Return the words of a source, without calls outside its functions, such as a try-out.
 
-    They do where the `whole` source is the answer.
+    With `whole`, those count too.
 
     >>> sorted(words_in("def last(n):\\n    n %= 10\\n    return n\\nprint(last(5))"))
     ['%', 'last', 'n', 'return']
@@ -57,14 +57,14 @@ def _words_of(node: Any) -> Iterator[str]:
         case ast.ImportFrom(module=str(name)) | ast.alias(name=name):
             yield from name.split(".")
         case ast.JoinedStr():
-            yield "str"  # it makes a text of whatever stands in it
+            yield "str"  # an f-string converts any value to text
     kind = type(node)
     if kind in OPERATORS or kind in KEYWORDS:
         yield OPERATORS.get(kind) or KEYWORDS[kind]
 
 
 def check_words(words: Iterable[str], key: str) -> None:
-    """Raise `DataError` for what is neither a name nor an operator."""
+    """Raise `DataError` for a word that is neither a name nor an operator."""
     for word in words:
         if not word.isidentifier() and word not in OPERATORS.values():
             raise DataError(unknown_key(word, list(OPERATORS.values()), key))

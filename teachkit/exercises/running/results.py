@@ -1,7 +1,7 @@
-"""What calls of a function gave, as plain data: JSON carries it and changes no type.
+"""Results of calls as plain data, which JSON carries without changing types.
 
-The code runs in one place and is judged in another, perhaps in another process. So what a call
-gave is written down here (`plain`), compared (`is_same`) and shown (`shown`) without being run.
+Code may run in one process and be judged in another. So results are converted (`plain`), compared
+(`is_same`) and shown (`shown`) without running anything.
 """
 
 from __future__ import annotations
@@ -21,14 +21,13 @@ Plain: TypeAlias = Any
 
 
 class Result(NamedTuple):
-    """What one call gave: a plain value, or a trouble and the line where it arose.
+    """The result of a call: a plain value, or an error code and its line.
 
-    Troubles: `unreadable` (no Python), `missing` (no such function), `arguments` (it takes others),
-    `raised` (an `error` with its `reason`), `endless` (a loop), `slow`, `recursion`, `asks`
-    (for input), `exits`, `stopped` (by the learner), `memory` (it needs too much), `refused` (it is
-    not on offer; the `reason` says so).
-    Of a process of its own only: `timeout`, `flooded` (it gave too much), `died`, `garbled` (what
-    it gave has no meaning). `loading`: before anything could be called.
+    Codes: `unreadable` (a syntax error), `missing` (no such function), `arguments` (it takes
+    others), `raised` (an `error` with its `reason`), `endless` (a loop), `slow`, `recursion`,
+    `asks` (for input), `exits`, `stopped` (by the learner), `memory`, `refused` (unavailable, for
+    this `reason`). From a separate process only: `timeout`, `flooded` (too much output), `died`,
+    `garbled` (invalid output). `loading` is set for an error before any call.
     """
 
     value: Plain = None
@@ -44,7 +43,7 @@ class Result(NamedTuple):
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Result:
-        """The same result again, types and all.
+        """Return the result whose JSON form is `data`, with the same types.
 
         >>> result = Result(plain((7, 7.0, True)))
         >>> Result.from_json(json.loads(json.dumps(result.to_json()))) == result
@@ -63,11 +62,11 @@ an `Execute`; a sandbox is another. What is expected is never handed to it.
 
 
 class _TooLargeError(Exception):
-    """A value that nobody could read."""
+    """A value that is too large to read."""
 
 
 def plain(value: object) -> Plain:
-    """A value as JSON can carry it. Its exact type is kept; what has no such form is only named.
+    """Return a value for JSON with its exact type; values without such a form are only named.
 
     >>> plain([True, 5.0, (1, None), {"a": {2}}])
     [True, 5.0, {'tuple': [1, None]}, {'dict': [['a', {'object': 'set'}]]}]
@@ -102,7 +101,7 @@ def _plain(value: Any, deep: int, room: Any) -> Plain:
 
 
 def value_of(thing: Plain) -> Any:
-    """The value itself, made anew at each call, so that no one can spoil it for another.
+    """Return the value itself, built anew on each call, so that changes do not spread.
 
     >>> value_of({"tuple": [1, [2, {"dict": [["a", True]]}]]})
     (1, [2, {'a': True}])
@@ -120,7 +119,7 @@ def value_of(thing: Plain) -> Any:
 
 
 def type_of(thing: Plain) -> str:
-    """The name of a plain value's type.
+    """Return the name of a plain value's type.
 
     >>> [type_of(plain(value)) for value in (True, 1, (), None, {1})]
     ['bool', 'int', 'tuple', 'NoneType', 'set']
@@ -134,7 +133,7 @@ def type_of(thing: Plain) -> str:
 
 
 def is_same(one: Plain, other: Plain) -> bool:
-    """Equal in value and in exact type; numbers with a point are compared to nine digits.
+    """Return whether values and exact types are equal; floats are compared to nine digits.
 
     >>> is_same(True, 1), is_same(5.0, 5), is_same(0.1 + 0.2, 0.3), is_same([1], [1])
     (False, False, True, True)
@@ -159,12 +158,12 @@ def is_same(one: Plain, other: Plain) -> bool:
 
 
 def _by_key(pairs: Plain) -> dict[str, Plain]:
-    """A dictionary by what its keys look like, so that 1 and True stay two keys."""
+    """Return a dictionary keyed by the text of its keys, so that 1 and True stay distinct."""
     return {json.dumps(key): item for key, item in pairs}
 
 
 def shown(thing: Plain) -> str:
-    """As Python would write it, cut off where it gets too long to read.
+    """Return a value as Python text, shortened if it is too long to read.
 
     >>> shown({"tuple": [7, "b", {"object": "set"}]})
     "(7, 'b', <set>)"

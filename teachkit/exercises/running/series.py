@@ -1,6 +1,6 @@
 """Series of games for a learner's strategy: the games as plain data, and the learner's seat.
 
-The learner's function is asked in plain data what the rules ask.
+The rules' decisions are passed to the learner's function as plain data.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ Later = Callable[[Any], dict[str, Any]]
 
 
 class Player(Protocol):
-    """A learner's source that is asked for answers, here or elsewhere."""
+    """A learner's source that answers questions, in this process or elsewhere."""
 
     def begin(self, seed: str) -> Result | None:
-        """Get ready for a new game, as if it were the first; chance begins with this seed.
+        """Prepare for a new game with fresh variables and this seed.
 
-        Returns the trouble that it ran into, if it cannot be asked at all.
+        Returns the error that occurred, if it cannot be asked at all.
         """
 
     def answer(self, view: dict[str, Any], question: dict[str, Any], later: Later) -> Result:
-        """What it answers, or the trouble that it ran into."""
+        """Return the answer, or the error that occurred."""
 
 
 class Turn(NamedTuple):
-    """One answer of a learner: what was asked on which board, and the points at that moment."""
+    """One answer of a learner: the question, the board, and the points at that moment."""
 
     question: str
     answer: Plain
@@ -49,7 +49,7 @@ class Turn(NamedTuple):
 
 
 class BrokeOffError(Exception):
-    """A learner's function gave no possible answer; `result` is why."""
+    """A learner's function gave no valid answer; `result` is the reason."""
 
     def __init__(self, result: Result) -> None:
         super().__init__(result.trouble)
@@ -57,9 +57,7 @@ class BrokeOffError(Exception):
 
 
 class Seat:
-    """A strategy that lets a learner's function answer, and keeps each turn. Raises
-    `BrokeOffError`.
-    """
+    """A strategy that calls a learner's function, and records each turn. Raises `BrokeOffError`."""
 
     def __init__(self, game: Game, player: Player) -> None:
         self.game, self.player = game, player
@@ -88,12 +86,12 @@ class Seat:
             raise BrokeOffError(result._replace(trouble="answer", reason=error.says)) from None
 
 
-PLAY = "play"  # what a learner's strategy is called
-LATER = 100  # steps: as many as one look ahead counts
+PLAY = "play"  # the name of a learner's strategy function
+LATER = 100  # steps that each look ahead costs
 
 
 class Here:
-    """A source that is asked here; chance and memory begin anew in each game.
+    """A source that answers in this process; chance and variables are reset in each game.
 
     >>> player = Here("def play(view, decision):\\n    return decision['options'][0]")
     >>> player.begin("1")
@@ -130,9 +128,9 @@ class Here:
 
 
 class Series(NamedTuple):
-    """So many games against one strategy of the house, each with its seed.
+    """A number of games against one house strategy, each with its seed.
 
-    Without `at_least` all of them are played.
+    Without `at_least`, all of them are played.
     """
 
     game: str
@@ -151,25 +149,25 @@ class Series(NamedTuple):
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """Who sits at the table, in seat order."""
+        """The players' pieces in seat order."""
         return self.module.opening.pieces[: self.seats]
 
     @property
     def setup(self) -> Any:
-        """How each game begins. Raises `BoardError` that says what would be right."""
+        """The set-up of each game. Raises `BoardError` that names a remedy."""
         return self.module.opening.match(self.seats, self.edition, self.board)
 
     @property
     def wanted(self) -> int:
-        """The fewest wins of all games after which it is certain; more than there are: never."""
+        """The fewest wins that prove the share; more than there are games if that is impossible."""
         return next(
             (wins for wins in range(self.games + 1) if self.is_certain(wins)), self.games + 1
         )
 
     def is_certain(self, wins: float) -> bool:
-        """Whether so many wins in all games prove that it wins more often than `at_least`.
+        """Return whether this many wins in all games prove a share above `at_least`.
 
-        They do where all of the 95 % interval lies above.
+        They do if the whole 95 % interval is above it.
 
         >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x", 0.5)
         >>> series.is_certain(14), series.is_certain(15), series.wanted
@@ -178,7 +176,7 @@ class Series(NamedTuple):
         return self.at_least is not None and wilson(wins, self.games)[0] > self.at_least
 
     def verdict(self, wins: float, played: int) -> bool | None:
-        """Whether it is certain already, whatever the rest brings; `None`: that is still open.
+        """Return whether the result is certain already; `None` if it is still open.
 
         >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x", 0.5)
         >>> series.verdict(5, 10), series.verdict(4, 10), series.verdict(15, 16)
@@ -191,19 +189,19 @@ class Series(NamedTuple):
         return None if self.is_certain(wins + self.games - played) else False
 
     def seat(self, number: int) -> str:
-        """Where the learner sits in this game, counted from 0."""
+        """Return the learner's seat in this game, counted from 0."""
         return self.pieces[number % self.seats]
 
     def seed_of(self, number: int) -> str:
-        """The seed of this game: all seats of a round share it."""
+        """Return the seed of this game, which all seats of a round share."""
         return f"{self.seed} {number // self.seats}"
 
 
 class Played(NamedTuple):
-    """One game of a series. `share` is what was won: 1, or a part of it with others, or 0.
+    """One game of a series. `share` is the share won: 1, a part of it with others, or 0.
 
-    `answers` are those of the learner, as plain data, and `printed` is what its code printed
-    first. Where an answer was not possible or the code stopped, the game `broke` off there.
+    `answers` are the learner's as plain data, and `printed` is the first text that its code
+    printed. If an answer was invalid or the code stopped, the game `broke` off there.
     """
 
     number: int
@@ -218,7 +216,7 @@ class Played(NamedTuple):
 
     @classmethod
     def from_json(cls, data: Sequence[Any]) -> Played:
-        """The same again.
+        """Return the game whose JSON form is `data`.
 
         >>> played = Played(3, 0.5, ["run"], "", Result(trouble="endless", line=2))
         >>> Played.from_json(played.to_json()) == played
@@ -229,14 +227,14 @@ class Played(NamedTuple):
 
 
 def wins(games: Sequence[Played]) -> float:
-    """How many of these games were won, shared ones as a part."""
+    """Return the number of these games won, with shared ones counted in part."""
     return sum(game.share for game in games)
 
 
 def results_here(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """What `results` gives for a source that is asked here.
+    """Yield the `results` of a source in this process.
 
-    Remembered, for the same source plays the same games again; not what the learner stopped.
+    They are cached, because the same source plays the same games, unless the learner stopped them.
     """
     found = _remembered(source, tuple(map(tuple, calls)), spoken())
     if any(result.trouble == "stopped" for result in found):
@@ -252,10 +250,10 @@ def _remembered(
 
 
 def results(player: Player, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """Each series as an `Execute` tells it: a result whose value is a list of games.
+    """Yield the result of each series for an `Execute`, whose value is a list of games.
 
-    After an answer that is not possible no more games are played. Of troubles a result has only
-    `stopped`: the others are those of a game.
+    After an invalid answer no more games are played. The only error code is `stopped`: others
+    belong to a game.
     """
     broke: Result | None = None
     for call in calls:
@@ -266,7 +264,7 @@ def results(player: Player, calls: Sequence[Sequence[Plain]]) -> Iterator[Result
 
 
 def play(series: Series, player: Player) -> Iterator[Played]:
-    """The games of a series, as far as they are needed."""
+    """Yield the games of a series, as far as they are needed."""
     games: list[Played] = []
     for number in range(series.games):
         played, _, _ = play_game(series, number, player)
@@ -277,7 +275,7 @@ def play(series: Series, player: Player) -> Iterator[Played]:
 
 
 def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat, Match | None]:
-    """One game of a series, the learner's turns in it, and the match if it was played."""
+    """Return one game of a series, the learner's seat, and the match if it was played."""
     game, seed, me = series.module, series.seed_of(number), series.seat(number)
     seat = Seat(game, player)
     others = {piece: house(game, series.house, f"{seed} {piece}")
@@ -292,9 +290,9 @@ def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat
 
 
 def share(match: Match, me: str) -> float:
-    """What this player has won: all of it, or a part where others won as well.
+    """Return the share that this player has won: all, or a part if others won too.
 
-    Where the frames were at an end before the game was, most points win.
+    If the limit of frames was reached first, most points win.
     """
     if match.outcome:
         winners: Sequence[str] = match.outcome.winners

@@ -1,6 +1,6 @@
 """Sentences for everything that stops a learner's Python, in a learner's words.
 
-The words of Python itself are never shown; only the names in them are used.
+Python's own messages are never shown; only the names in them are used.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def trouble_says(
     source: str = "",
     names: Iterable[str] = (),
 ) -> str:
-    """Return the sentence for the trouble that stopped a run of this source.
+    """Return the sentence for the error that stopped a run of this source.
 
-    `where` is the call, or the cell. `names` are functions that there are beside the source's own.
+    `where` is the call, or the cell. `names` are available functions besides the source's own.
 
     >>> trouble_says(Result(trouble="raised", error="NameError", reason="blokced", line=2), "here",
     ...              names=["forward", "blocked"])
@@ -92,7 +92,7 @@ _CAPITALS = {"true": "True", "false": "False", "none": "None"}
 
 @dataclass(frozen=True)
 class Raised:
-    """An error that was raised, its place and source; `names` are there besides its own."""
+    """An exception with its position and source; `names` are available besides the source's own."""
 
     result: Result
     where: str
@@ -105,13 +105,13 @@ class Raised:
 
     @cached_property
     def row(self) -> list[ast.AST]:
-        """The nodes in the line."""
+        """The syntax nodes in the line."""
         line = self.result.line
         return [node for node in ast.walk(self.tree) if getattr(node, "lineno", 0) == line]
 
     @cached_property
     def own(self) -> set[str]:
-        """The names that the source gives itself."""
+        """The names that the source defines."""
         return {name for node in ast.walk(self.tree) for name in _given_names(node)}
 
     @cached_property
@@ -129,7 +129,7 @@ def _given_names(node: ast.AST) -> Iterator[str]:
 
 
 def why_raised(raised: Raised) -> str:
-    """Return why Python raised, without the line: one sentence that begins with a small letter.
+    """Return the reason for an exception, without the line, beginning with a small letter.
 
     >>> why_raised(Raised(Result(error="NameError", reason="true", line=1), "your code"))
     'Python writes "True" with a capital letter.'
@@ -202,7 +202,7 @@ def _signs(row: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def _none(raised: Raised) -> str:
-    """Return why a value is missing: most often a function returns none."""
+    """Return why a value is missing; usually a function has no `return`."""
     for _, function in _calls_of_own(raised):
         if not any(isinstance(node, ast.Return) for node in ast.walk(function)):
             return say('"{name}" gives nothing back; its "return" is missing.', name=function.name)
@@ -275,7 +275,7 @@ def _wrong_value(raised: Raised) -> str:
 
 
 def _something_else(raised: Raised) -> str:
-    """Return the words of an error that the learner raises; of any other only its name."""
+    """Return the text of an exception that the learner raises; of any other only its name."""
     result, where = raised.result, raised.where
     if any(isinstance(node, ast.Raise) for node in raised.row) and result.reason:
         return say('your code raises "{name}: {reason}".', name=result.error, reason=result.reason)
@@ -283,7 +283,7 @@ def _something_else(raised: Raised) -> str:
 
 
 def unchanged_name(source: str, line: int) -> str:
-    """Return a name that the `while` in this line asks for and nothing in the loop changes.
+    """Return a name in the condition of this `while` that nothing in the loop changes.
 
     >>> unchanged_name("n = 3\\nwhile n > 0:\\n    print(n)", 2)
     'n'
@@ -302,7 +302,7 @@ def unchanged_name(source: str, line: int) -> str:
 
 
 def _touched_names(node: ast.AST) -> Iterator[str]:
-    """Yield names whose values a node may change from within."""
+    """Yield names whose values a node may change in place."""
     match node:
         case ast.Attribute(value=ast.Name(id=name)) | ast.Subscript(value=ast.Name(id=name)):
             yield name

@@ -1,1 +1,1 @@
-"""An exercise as a search sees it: what may be laid, what must be reached, and par."""
+"""Exercises prepared for searching: decks, goals, and par."""

@@ -1,4 +1,4 @@
-"""Rows of cards that are edited in an exercise, and the fewest edits that solve it.
+"""Rows of cards edited in an exercise, and the fewest edits that solve it.
 
 The game edits a row (`Game.editing`); here the cards of the exercise are counted.
 """
@@ -18,17 +18,17 @@ from teachkit.exercises.judging.programs import beyond_limits
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.play.search import Memory, Moment, TooLargeError, remembered
 
-MOST_TRIED = 5_000  # rows; beyond that a learner would have to wait
+MOST_TRIED = 5_000  # rows; more would make a learner wait
 
 
 def editing_of(exercise: Exercise) -> Editing:
     """Return the editing of the exercise's game."""
-    assert exercise.game.editing  # else its file was refused
+    assert exercise.game.editing  # otherwise its file would have been rejected
     return exercise.game.editing
 
 
 def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
-    """Return the given row after these edits. Raise `TeachkitError` for one not allowed."""
+    """Return the given row after these edits. Raise `TeachkitError` for an invalid one."""
     state = exercise.starts[0].state
     after = editing_of(exercise).edited(state, exercise.given, edits)
     for problem in beyond_limits(exercise, enumerate(after.laid, 1)):
@@ -45,7 +45,7 @@ def ways(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[Way, Edited
 
 
 class Fewest(NamedTuple):
-    """The fewest edits that earn everything, and how many rows can be made by so few."""
+    """The fewest edits for a full score, and how many rows can be made with that many."""
 
     edits: tuple[str, ...]
     rows: int
@@ -53,10 +53,10 @@ class Fewest(NamedTuple):
 
 @lru_cache(maxsize=256)
 def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
-    """Return the fewest edits that begin with these and earn everything; `None`: there are none.
+    """Return the fewest edits that begin with these and get a full score, or `None`.
 
-    Everything possible is tried, first with one edit more, then with two, and so on. Raise
-    `TooLargeError` beyond exact reach.
+    All possibilities are tried, first with one more edit, then with two, and so on. Raise
+    `TooLargeError` if that would take too long.
     """
     starts = [
         Memory(exercise.game, exercise.game.players(start.state)[0]).moment(start.state)
@@ -81,7 +81,7 @@ def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | No
 
 
 def _kernel(row: Edited) -> tuple[Program, tuple[str, ...]]:
-    """Return a key: rows for which the same cards were laid can be changed alike."""
+    """Return a key: rows with the same cards used can be edited in the same ways."""
     return row.program, tuple(sorted(row.laid))
 
 

@@ -1,7 +1,7 @@
-"""Par: the fewest cards and the fewest steps, computed by exact search, never typed.
+"""Par: the fewest cards and the fewest steps, always computed by exact search.
 
-It earns a badge, never points. Where nothing can be proven there is no par, only a bound: the
-best that was found.
+It earns a badge, never points. If nothing can be proven there is no par, only a bound: the best
+program found.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ METRICS: tuple[Metric, ...] = ("cards", "steps")
 
 @dataclass(frozen=True)
 class Par:
-    """The fewest cards or steps, a program that needs no more, and how many such programs are.
+    """The fewest cards or steps, a program that needs no more, and the number of such programs.
 
-    Only if it is `proven` it is a par; else it is the best that was found.
+    It is a par only if it is `proven`; otherwise it is the best found.
     """
 
     metric: Metric
@@ -57,7 +57,7 @@ class Par:
 
 
 class Badge(NamedTuple):
-    """A par, and whether a program is as good."""
+    """A par, and whether a program matches it."""
 
     par: Par
     earned: bool
@@ -71,7 +71,7 @@ def par(exercise: Exercise) -> tuple[Par, ...]:
 
 @lru_cache(maxsize=256)
 def bounds(exercise: Exercise) -> tuple[Par, ...]:
-    """Return for cards and for steps the par, or else the best that was found."""
+    """Return the par for cards and for steps, or else the best found."""
     if not exercise.kind.is_searched:
         return par(exercise)
     proven = {each.metric: each for each in par(exercise)}
@@ -79,7 +79,7 @@ def bounds(exercise: Exercise) -> tuple[Par, ...]:
 
 
 def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, ...]:
-    """Return a badge for each par, earned by a program that solves the exercise as well."""
+    """Return a badge for each par, earned by a program that solves the exercise and matches it."""
     return tuple(
         Badge(best, solved and used(exercise, program, best.metric) <= best.best)
         for best in par(exercise)
@@ -89,7 +89,7 @@ def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, .
 def used(exercise: Exercise, program: Program, metric: Metric) -> int:
     """Return the cards or steps that a program takes; steps are counted on the first start.
 
-    Where each card has a slot, locked cards run, too, though nobody has laid them.
+    If each card has a slot, locked cards run and count too.
     """
     if metric == "cards":
         return program.cost
@@ -108,18 +108,18 @@ def _proven(exercise: Exercise) -> Iterator[Par]:
 
 @lru_cache(maxsize=64)
 def as_rows(exercise: Exercise) -> Exercise | None:
-    """Return a drive as an exercise whose rows are laid as cards; `None` where nothing drives.
+    """Return a drive as an exercise with rows of cards; `None` for other kinds.
 
-    A source may do something else on each board, so the fewest steps are those of the first.
+    A source may behave differently on each board, so the fewest steps are those of the first.
     """
     if not exercise.starts:
         return None
     cards = courses_of(exercise)[0].cards
-    file = replace(exercise.file, mistakes=[])  # the author's mistakes are Python, and no row
+    file = replace(exercise.file, mistakes=[])  # the author's mistakes are Python, not rows
     return replace(exercise, starts=exercise.starts[:1], cards=cards, file=file)
 
 
 def _found(exercise: Exercise, metric: Metric) -> Par:
-    """Return the author's own program: nothing better is known."""
+    """Return the author's own program as the best known."""
     solution = exercise.read(exercise.file.solution.answer)
     return Par(metric, used(exercise, solution, metric), solution, proven=False)

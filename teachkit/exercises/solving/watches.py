@@ -1,7 +1,7 @@
-"""Checks of the way, for a search: a small number is noted beside each state.
+"""Checks of the way for a search, which keeps a small number beside each state.
 
-A search sees only states. So a check such as `passes` looks at the frames of each card, and the
-number it must remember is carried along.
+A search sees only states. So a check such as `passes` examines the frames of each card, and carries
+the number that it needs along.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Visits: TypeAlias = Callable[[Any], bool]
 
 
 class Watch(NamedTuple):
-    """The notes of a check: the first, the next after the frames of a card, and if it is enough.
+    """The notes of a check: the first, the next after a card's frames, and whether it is enough.
 
-    A note is `None` when the check can no longer hold.
+    A note is `None` if the check can no longer pass.
     """
 
     first: Note | None
@@ -74,7 +74,7 @@ WATCHES: Mapping[str, Callable[..., Watch]] = {
 def watch_for(
     name: str, game: Game, player: str, start: object, facts: Mapping[str, object]
 ) -> Watch:
-    """Return the watch of this check, for one start."""
+    """Return the watch of this check for one start."""
     where = str(facts.get("where", ""))
 
     def visits(state: object) -> bool:
@@ -85,7 +85,7 @@ def watch_for(
 
 
 class Noted(NamedTuple):
-    """A state, and what each watch noted on the way to it."""
+    """A state, and the notes of each watch so far."""
 
     state: Any
     notes: tuple[Note | None, ...]
@@ -98,11 +98,11 @@ class WatchedGame(Game[Noted]):
     watches: Sequence[Watch]
 
     def start(self, state: object) -> Noted:
-        """Return the state with nothing noted yet."""
+        """Return the state with the first notes."""
         return Noted(state, tuple(watch.first for watch in self.watches))
 
     def are_enough(self, notes: tuple[Note | None, ...]) -> bool:
-        """Return whether all checks hold where a program ends with these notes."""
+        """Return whether all checks pass if a program ends with these notes."""
         return all(
             note is not None and watch.is_enough(note)
             for watch, note in zip(self.watches, notes, strict=True)
@@ -110,10 +110,10 @@ class WatchedGame(Game[Noted]):
 
 
 def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame:
-    """Return the game as a search needs it, with what these watches note beside each state.
+    """Return the game for a search, with the notes of these watches beside each state.
 
-    If `is_first`, the rules also say which cards may not be laid: that is asked of the first
-    start only.
+    If `is_first`, the rules also decide which cards are allowed: this is checked on the first start
+    only.
     """
 
     def perform(noted: Noted, player: str, instruction: Instruction) -> Flow[Noted]:
@@ -126,7 +126,7 @@ def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame
         return noting(noted, game.finish(noted.state, player))
 
     def noting(before: Noted, flow: Flow[object]) -> Flow[Noted]:
-        """Yield the flow as one frame. Raise `UnfitError` where a check can no longer hold."""
+        """Return the flow as one frame. Raise `UnfitError` if a check can no longer pass."""
         frames = tuple(frames_of(flow, before.state, nobody_answers))
         notes = tuple(
             None if note is None else watch.after(note, frames)
@@ -166,5 +166,5 @@ def _unnoted_rounds(rounds: Rounds | None) -> Rounds[Noted] | None:
     return Rounds(
         essence=lambda noted, player: Noted(rounds.essence(noted.state, player), noted.notes),
         alike=lambda noted, player, card: rounds.alike(noted.state, player, card),
-        halves=lambda: None,  # what is noted is noted of a whole round
+        halves=lambda: None,  # notes are taken for a whole round
     )
