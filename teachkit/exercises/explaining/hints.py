@@ -1,4 +1,4 @@
-"""Hints for exercises in which a row of cards is laid: from the next card to a whole solution."""
+"""Hints for exercises whose answer is a row of cards, from the next card to the solution."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from teachkit.exercises.solving.puzzle import deck, puzzle
 from teachkit.play.search import Bounds, Found, TooLargeError
 from teachkit.words import say, translate
 
-MOST_TRIED = 8  # beginnings that are searched for one hint, the longest first
-SHUFFLES = 20  # where so many are all right, the order is not what is asked for
+MOST_TRIED = 8  # beginnings searched for one hint, the longest first
+SHUFFLES = 20  # if this many orders are all right, the exercise is not about the order
 _NOTHING = Program()
 
 # -- the next card -------------------------------------------------------------------------------
@@ -39,10 +39,10 @@ _NOTHING = Program()
 
 @lru_cache(maxsize=512)
 def next_card(exercise: Exercise, program: Program) -> Change | None:
-    """Return the next change on the way to the cheapest program that begins like this one.
+    """Return the next change towards the cheapest program that begins like this one.
 
-    It lays a piece, or takes the first one away behind which no solution is known; of a mistake
-    that the author foresaw, the one that the author means. `None`: nobody can tell.
+    It adds a piece, or removes the first piece after which no solution is known; for a foreseen
+    mistake, the piece that the author means. Returns `None` if it is unknown.
     """
     shared = shared_cards(exercise, program)
     if shared is not None and shared < len(program.body):
@@ -61,8 +61,8 @@ def best(
 ) -> Found | None:
     """Return the cheapest program that begins like this and is graded as right.
 
-    A bracket that is `begun` comes next, with what it holds and perhaps more. `None`: there is
-    no such program, or nobody can tell before a learner gets tired of waiting.
+    A bracket that is `begun` comes next, with its content and perhaps more. Returns `None` if there
+    is no such program, or if the search takes too long for a learner.
     """
     searched = puzzle(exercise) if exercise.kind.is_searched else None
     if not searched or not _is_whole(after) or not (searched.deck.senses or par(exercise)):
@@ -75,12 +75,12 @@ def best(
 
 
 def _is_whole(program: Program) -> bool:
-    """Return whether no bracket waits for its cards."""
+    """Return whether no bracket is empty."""
     return all(any(branches(bracket)) for bracket, _, _ in brackets_in(program.body))
 
 
 def _lay(program: Program, whole: Program) -> Change:
-    """Lay the first piece that is missing; of a bracket only the bracket itself."""
+    """Return the change that adds the first missing piece; of a bracket only the bracket itself."""
     number = len(program.instructions) + 1
     missing = whole.body[len(program.body) :]
     if not missing:
@@ -90,7 +90,7 @@ def _lay(program: Program, whole: Program) -> Change:
 
 
 def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change | None:
-    """Lay the next card of the last bracket, where a cheapest program has more inside it."""
+    """Return the change that adds a card to the last bracket, if a cheapest program has more."""
     if not program or isinstance(begun := program.body[-1], Instruction):
         return None
     before = Program(program.body[:-1])
@@ -103,9 +103,9 @@ def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change
 
 
 def _filled(begun: Bracket, meant: Node) -> tuple[str, Node, Bracket]:
-    """Return where the next piece of a bracket lies, the piece, and the bracket with it.
+    """Return where the next piece goes in a bracket, the piece, and the bracket with it.
 
-    It may lie in a bracket inside.
+    It may go into a nested bracket.
     """
     rows = list(branches(begun))
     for place, row in enumerate(rows):
@@ -123,12 +123,12 @@ def _filled(begun: Bracket, meant: Node) -> tuple[str, Node, Bracket]:
 
 
 def _head(piece: Node) -> Node:
-    """Return a card as it is laid: a bracket has nothing in it yet."""
+    """Return a card as it is first placed: a bracket without content."""
     return piece if isinstance(piece, Instruction) else with_rows(piece)
 
 
 def _take(exercise: Exercise, program: Program) -> Change | None:
-    """Take the piece away behind the longest beginning of some solution."""
+    """Return the change that removes the piece after the longest beginning of a solution."""
     shorter = range(len(program.body) - 1, -1, -1)
     tried = dict.fromkeys((*shorter[:MOST_TRIED], *shorter[-1:]))
     kept = next((cards for cards in tried if best(exercise, Program(program.body[:cards]))), None)
@@ -136,7 +136,7 @@ def _take(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
-    """Take the piece behind these pieces away; a fixed one must stay."""
+    """Return the change that removes the piece after these pieces, unless it is fixed."""
     cards = sum(map(cards_in, program.body[:kept]))
     piece = program.body[kept]
     if any(cards < card <= cards + cards_in(piece) for card in exercise.file.fixed):
@@ -161,7 +161,7 @@ def mended(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _how_far(program: Program, right: Program) -> tuple[int, int]:
-    """Return how many changes are left; of equally many, a right beginning comes first."""
+    """Return a sort key: the number of changes left; among equals, right beginnings come first."""
     pairs = zip(program.body, right.body, strict=False)
     begun = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     return _distance(program.body, right.body), -begun
@@ -169,9 +169,9 @@ def _how_far(program: Program, right: Program) -> tuple[int, int]:
 
 @lru_cache(maxsize=512)
 def nearest(exercise: Exercise, program: Program) -> Program | None:
-    """Return the right program that this one is nearest to, within the changes allowed.
+    """Return the right program nearest to this one, within the changes allowed.
 
-    It is the author's, if none is nearer or it goes on from this one, or if a search takes long.
+    It is the author's if none is nearer, if it continues this one, or if a search takes too long.
     """
     known = exercise.read(exercise.file.solution.answer)
     goes_on = program and known.body[: len(program.body)] == program.body
@@ -259,7 +259,7 @@ def _says(change: Change, sentences: Mapping[str, str]) -> str:
 
 
 def text_of(piece: Node | None) -> str:
-    """Return a card as it is written in a program; a loop around nothing is `2x`.
+    """Return a card as written in a program; an empty loop is `2x`.
 
     >>> text_of(Repeat(2)), text_of(Repeat(2, (Instruction("left"),)))
     ('2x', '2x(left)')
@@ -268,19 +268,19 @@ def text_of(piece: Node | None) -> str:
 
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
-    """Return the next card from the learner's own program."""
+    """Return a hint with the next card after the learner's program."""
     change = next_card(exercise, exercise.read(answer))
     return change and Hint("next", _says(change, LAYING), answer, change.program)
 
 
 def _next_repair(exercise: Exercise, answer: str) -> Hint | None:
-    """Return the next change of the learner's own program."""
+    """Return a hint with the next change of the learner's program."""
     change = mended(exercise, exercise.read(answer))
     return change and Hint("next", _says(change, REPAIRING), answer, change.program)
 
 
 def _spare(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a card that the solution does without, preferably one that is not laid."""
+    """Return a hint with a card that the solution does not need, preferably an unused one."""
     solution = _solution(exercise, answer)
     laid = deck(exercise)
     hand = (*laid.names, *(f"{times}x" for times in laid.loops))
@@ -290,7 +290,7 @@ def _spare(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def spare_card(exercise: Exercise, answer: str, spare: Sequence[str]) -> Hint | None:
-    """Return one of these cards, which a solution does without, if there is any."""
+    """Return a hint with one of these unneeded cards, if there is any."""
     if not spare:
         return None
     name = str(Chance(exercise.id).pick(spare))
@@ -298,7 +298,7 @@ def spare_card(exercise: Exercise, answer: str, spare: Sequence[str]) -> Hint | 
 
 
 def _shuffled(exercise: Exercise, answer: str) -> Hint | None:
-    """Return the solution's cards in another order, and not in one that is right as well."""
+    """Return a hint with the solution's cards in a random order that is not right."""
     cards = _cards(_solution(exercise, answer))
     shuffle = Shuffle(items=tuple(cards))
     for seed in range(SHUFFLES):
@@ -318,7 +318,7 @@ def _whole(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _solution(exercise: Exercise, answer: str) -> Program:
-    """Return the cheapest program that goes on from the learner's, or else the author's."""
+    """Return the cheapest program that continues the learner's, or else the author's."""
     try:
         found = best(exercise, exercise.read(answer))
     except ProgramError:
@@ -327,12 +327,12 @@ def _solution(exercise: Exercise, answer: str) -> Program:
 
 
 def _cards(program: Program) -> list[str]:
-    """Return the names of all cards in the order in which they are laid, loops as `2x`."""
+    """Return the names of all cards in reading order, loops as `2x`."""
     return [text_of(_head(place.node)) for place in places(program) if place.node]
 
 
 def _fault(exercise: Exercise, answer: str) -> Hint | None:
-    """Return the fault of a wrong program."""
+    """Return a hint with the fault of a wrong program."""
     fault = fault_in(exercise, exercise.read(answer))
     return fault and Hint("astray", sentence_of(fault, ways(exercise).most), answer)
 

@@ -1,8 +1,7 @@
-"""Puzzles: exercises as a search sees them, with starts, cards to lay, and goals to reach.
+"""Puzzles: exercises for a search, with starts, available cards, and goals.
 
-No rule of a game is known here: goals are the game's own, and notes are taken along the way for
-checks of the way. Where a check cannot be decided like this there is no puzzle, and nothing is
-proven.
+No rule of a game is known here: goals are the game's own, and checks of the way keep notes. If a
+check cannot be decided like this, there is no puzzle, and nothing is proven.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from teachkit.play.search import (
     kinds_in,
 )
 
-EFFORT_OF_HINT = 100_000  # pieces laid and brackets run while a learner waits
+EFFORT_OF_HINT = 100_000  # pieces added and brackets run while a learner waits
 
 _LIMITS = {"uses_at_most": "cards", "takes_at_most": "steps"}
 _AT_THE_END = {*_LIMITS, "uses", "avoids", "ends", "comes_back"}
@@ -47,9 +46,9 @@ Asked: TypeAlias = Callable[[Moment], bool]
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """An exercise made ready to be searched. Findings are kept: a second search is warm.
+    """An exercise prepared for searching. Results are cached.
 
-    `asked` are the questions to the end of a program, for each start.
+    `asked` are the goal functions at the end of a program, for each start.
     """
 
     exercise: Exercise
@@ -68,15 +67,15 @@ class Puzzle:
         after: Program = NOTHING,
         without: Collection[str] = (),
     ) -> Found | None:
-        """Return the cheapest program that earns everything; `None`: there is none.
+        """Return the cheapest program for a full score, or `None`.
 
-        It begins with the pieces of `after` and uses no card named in `without`: `left`, `2x`,
-        or `repeat` for any loop. Raise `TooLargeError` beyond exact reach.
+        It begins with the pieces of `after` and uses no card named in `without`: `left`, `2x`, or
+        `repeat` for any loop. Raise `TooLargeError` if the search would take too long.
         """
         if after and (self.avoids & {*kinds_in(after)} or problems(self.exercise, after)):
             return None
         if metric == "steps" and self.most and not self.best("cards", after, without):
-            return None  # where cards are few, looking for a quick program might never end
+            return None  # if cards are few, the search for a quick program might never end
         laid, left_out = self.deck.without(without), frozenset(without)
         if not laid.senses:
             return self._accepted(self._search(metric, laid, left_out).cheapest(after))
@@ -85,10 +84,10 @@ class Puzzle:
         return self._accepted(found)
 
     def way_on(self, after: Program = NOTHING, begun: Node | None = None) -> Found | None:
-        """Return the same for the fewest cards, with no questions but those in the tray.
+        """Return the same for the fewest cards, only with conditions in the tray.
 
         A `while` or `if` that is `begun` comes next, and is filled or left as it is. Raise
-        `TooLargeError` sooner: a learner is waiting.
+        `TooLargeError` sooner, because a learner is waiting.
         """
         if not self.deck.senses:
             best = self.best("cards", after)
@@ -102,7 +101,7 @@ class Puzzle:
         return self._accepted(searched.cheapest(after, begun, EFFORT_OF_HINT))
 
     def of_shown_starts(self) -> Puzzle:
-        """Return the same with the boards that a learner sees, however the program is made."""
+        """Return the puzzle for the shown boards only, without checks on how it is built."""
         shown = [place for place, start in enumerate(self.exercise.starts) if not start.hidden]
         return replace(
             self,
@@ -114,10 +113,10 @@ class Puzzle:
         )
 
     def goes_on(self, after: Program, begun: Bracket | None, effort: int) -> bool:
-        """Return whether some program that begins with `after` reaches everything.
+        """Return whether some program that begins with `after` reaches all goals.
 
-        A bracket that is `begun` comes next, with perhaps more in it. Raise `TooLargeError`
-        beyond so much effort.
+        A bracket that is `begun` comes next, with perhaps more in it. Raise `TooLargeError` beyond
+        this effort.
         """
         if self.deck.senses:
             searched = self._asking_search(self.deck, frozenset())
@@ -134,7 +133,7 @@ class Puzzle:
         return any(found.cheapest(after + Program((node,)), effort) for node in fitting)
 
     def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> Mending:
-        """Return the search for the right program that is nearest to another."""
+        """Return the search for the right program nearest to another."""
         laid = replace(self.deck, limits={**self.deck.limits, **self.most})
         return Mending(self.starts, laid, self._is_reached, words_of, bounds, self.needs)
 
@@ -147,11 +146,12 @@ class Puzzle:
 
     def _accepted(self, found: Found | None) -> Found | None:
         if found and problems(self.exercise, found.program):
-            raise TooLargeError  # the rules refuse the program as a whole; another may be as cheap
+            # The rules refuse the program as a whole; a different one may be as cheap.
+            raise TooLargeError
         return found
 
     def _search(self, metric: Metric, laid: Deck, left_out: Collection[str]) -> Search:
-        metric = metric if laid.has_brackets else "cards"  # then each card is a step
+        metric = metric if laid.has_brackets else "cards"  # then each card is one step
         known = (metric, left_out)
         if known not in self._searches:
             self._searches[known] = Search(
@@ -166,7 +166,7 @@ class Puzzle:
         return self._asking[known]
 
     def _is_reached(self, ends: Sequence[Moment]) -> bool:
-        """Return whether everything is reached where a program has ended."""
+        """Return whether all goals are reached at these ends."""
         for end, asked in zip(ends, self.asked, strict=True):
             for question in asked:
                 if not question(end):
@@ -174,22 +174,22 @@ class Puzzle:
         return True
 
     def _is_reached_on(self, place: int, end: Moment) -> bool:
-        """Return the same for one start (from 0)."""
+        """Return whether all goals of one start (from 0) are reached."""
         return all(question(end) for question in self.asked[place])
 
 
-@lru_cache(maxsize=16)  # a large one takes some megabytes
+@lru_cache(maxsize=16)  # a large one uses some megabytes
 def puzzle(exercise: Exercise) -> Puzzle | None:
-    """Return an exercise as a puzzle; `None` where its checks or cards cannot be searched."""
+    """Return an exercise as a puzzle; `None` if its checks or cards cannot be searched."""
     if any(start.answers for start in exercise.starts):
         return None
     if exercise.others_act or exercise.kind.form.has_lanes:
-        return None  # a search knows what one piece's cards do, not what others do meanwhile
+        return None  # a search knows the effects of one piece's cards, but not of others in between
     if not all(_is_searchable(exercise, line) for line in exercise.checks):
         return None
     lines, laid = exercise.checks, deck(exercise)
     if laid.senses and any(line.check == "takes_at_most" for line in lines):
-        return None  # how many steps a piece takes differs from start to start
+        return None  # the number of steps of a piece differs between starts
     most = {
         name: min(int(line.facts[name]) for line in lines if line.check == check)
         for check, name in _LIMITS.items()
@@ -208,13 +208,13 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
 
 def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
     if line.check in exercise.game.goals and exercise.game.foresight.rounds is not None:
-        return True  # a search that knows what others do knows where they end
+        return True  # a search that knows the others' actions also knows their ends
     is_own = line.player in ("", exercise.player)
     return is_own and line.check in {*exercise.game.goals, *_AT_THE_END, *WATCHES}
 
 
 def _starts(exercise: Exercise) -> Iterator[Moment]:
-    """Yield a moment for each start; starts that are watched alike share a memory."""
+    """Yield a moment for each start; starts with the same watches share a memory."""
     game, memories = exercise.game, dict[str, Memory]()
     lines = [line for line in exercise.checks if line.check in WATCHES]
     for number, start in enumerate(exercise.starts):
@@ -231,7 +231,7 @@ def _starts(exercise: Exercise) -> Iterator[Moment]:
 
 
 def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
-    """Yield the questions to the moment at which a program ends that began here."""
+    """Yield the goal functions for a program from this start."""
     for line in exercise.checks:
         if line.check in exercise.game.goals:
             yield _goal(exercise, line)
@@ -243,15 +243,15 @@ def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
 
 
 def state_at(moment: Moment) -> Any:
-    """Return the game's own state, without the notes taken on the way."""
+    """Return the game's own state, without notes of watches."""
     return moment.state.state if isinstance(moment.memory.game, WatchedGame) else moment.state
 
 
 def _goal(exercise: Exercise, line: CheckLine) -> Asked:
-    """Return a goal as a question, asked once where it is about the piece's place alone, or not."""
+    """Return a goal as a function, cached by place if it depends on the piece's place alone."""
     places, goal = exercise.game.foresight.places, exercise.game.goals[line.check]
     of_place = places is not None and line.check in places.goals
-    of_both = exercise.player in line.facts.values()  # asked of the piece by its name
+    of_both = exercise.player in line.facts.values()  # the piece is named in the facts
     known: dict[Any, bool] = {}
 
     def asked(end: Moment) -> bool:
@@ -268,7 +268,7 @@ def _goal(exercise: Exercise, line: CheckLine) -> Asked:
 
 
 def _return(exercise: Exercise, start: Moment) -> Asked:
-    """Return the question whether the piece is where it was at the start."""
+    """Return the goal function of being back at the start."""
 
     def place(moment: Moment) -> str:
         return exercise.game.whereabouts(state_at(moment), moment.memory.player)
@@ -278,7 +278,7 @@ def _return(exercise: Exercise, start: Moment) -> Asked:
 
 
 def deck(exercise: Exercise) -> Deck:
-    """Return everything that a learner may lay in an exercise."""
+    """Return the deck of everything that a learner may use in an exercise."""
     rules, cards = exercise.rules, exercise.cards
     loops = tuple(times for times in rules.loops if not cards or f"{times}x" in cards)
     limits = {name: limit for name, limit in cards.items() if limit is not None}
@@ -289,13 +289,14 @@ def deck(exercise: Exercise) -> Deck:
         limits |= Counter(map(str, laid))
     sensors = exercise.instructions.sensors if rules.sensors else ()
     every = [Condition(name, yes) for name in sensors for yes in (True, False)]
-    conditions = tuple(dict.fromkeys((*tray(exercise), *every)))  # what is at hand comes first
+    # Conditions in the tray come first.
+    conditions = tuple(dict.fromkeys((*tray(exercise), *every)))
     brackets = tuple(name for name in ("while", "if") if not cards or name in cards)
     return Deck(names, loops, rules.loop_cards, rules.nested, limits, conditions, brackets)
 
 
 def _room(exercise: Exercise) -> int | None:
-    """Return the number of places for cards in every start; `None`: any number."""
+    """Return the number of slots in every start; `None` if it is unlimited."""
     slots = exercise.game.slots
     if slots is None:
         return None
@@ -304,7 +305,7 @@ def _room(exercise: Exercise) -> int | None:
 
 
 def tray(exercise: Exercise) -> tuple[Condition, ...]:
-    """Return the questions on cards; others can be typed."""
+    """Return the conditions on cards; others can be typed."""
     if not exercise.rules.sensors:
         return ()
     return tuple(map(Condition.read, exercise.file.sensors or exercise.instructions.sensors))
