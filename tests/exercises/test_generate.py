@@ -16,8 +16,7 @@ from teachkit.core.game.level_generator import Order
 from teachkit.core.run.chance import Chance
 from teachkit.exercises.authoring.concepts import difficulty, turns
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
-from teachkit.exercises.authoring.flags import flags
-from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.authoring.proof import flags, flaws
 from teachkit.exercises.generator.contract import (
     Contract,
     ContractError,

@@ -10,8 +10,7 @@ import pytest
 
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.concepts import difficulty
-from teachkit.exercises.authoring.flags import flags
-from teachkit.exercises.authoring.proof import exercise_paths, flaws, prove
+from teachkit.exercises.authoring.proof import exercise_paths, flags, flaws, prove
 from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import Plain, Result
 

@@ -16,8 +16,7 @@ from teachkit.cli.author import as_text
 from teachkit.core.game.predictions import Compared, Part
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.concepts import Difficulty
-from teachkit.exercises.authoring.flags import flags
-from teachkit.exercises.authoring.proof import Foreseen, Proof, exercise_paths, flaws, prove
+from teachkit.exercises.authoring.proof import Foreseen, Proof, exercise_paths, flags, flaws, prove
 from teachkit.exercises.generator.composing import slips
 from teachkit.exercises.generator.contract import Contract, hand_of, numbers
 from teachkit.exercises.generator.generate import generate

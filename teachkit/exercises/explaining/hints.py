@@ -254,7 +254,7 @@ def _says(change: Change, sentences: Mapping[str, str]) -> str:
         card=text_of(change.new),
         old=text_of(change.old),
         number=change.number,
-        before=change.kept,
+        before=change.number - 1,
     )
 
 

@@ -43,11 +43,6 @@ class Change(NamedTuple):
     new: Node | None
     program: Program
 
-    @property
-    def kept(self) -> int:
-        """The number of cards before the change."""
-        return self.number - 1
-
 
 def changes_of(exercise: Exercise, program: Program) -> Iterator[Change]:
     """Yield all single changes with the exercise's cards, allowed or not."""
