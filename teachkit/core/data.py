@@ -131,21 +131,10 @@ def plain(thing: object) -> dict[str, Any]:
     >>> plain(Point(up=3))
     {'up': 3}
     """
-    facts = {name: getattr(thing, name) for name in _defaults(type(thing))}
-    usual = _defaults(type(thing))
-    return {name: _as_data(value) for name, value in facts.items() if value != usual[name]}
-
-
-def _as_data(value: object) -> Any:
-    """Return a value with every record in it as a dictionary of all its fields."""
-    if _is_record(type(value)):
-        return {name: _as_data(getattr(value, name)) for name in _defaults(type(value))}
-    if isinstance(value, dict):
-        return {_as_data(key): _as_data(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        items = map(_as_data, value)
-        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
-    return value
+    facts = {name: (getattr(thing, name), usual) for name, usual in _defaults(type(thing)).items()}
+    return {
+        name: msgspec.to_builtins(value) for name, (value, usual) in facts.items() if value != usual
+    }
 
 
 def compared_fields(kind: Any) -> list[str]:
@@ -229,6 +218,5 @@ def write_whole(path: Path, text: str | bytes) -> None:
             os.unlink(name)
             raise
     except OSError as error:
-        raise FolderError(
-            say('"{path}" cannot be written; choose a folder of your own.', path=path)
-        ) from error
+        says = say('"{path}" cannot be written; choose a folder of your own.', path=path)
+        raise FolderError(says) from error

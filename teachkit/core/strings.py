@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Protocol
 
@@ -40,8 +40,15 @@ def unknown_name(template: str, name: str, things: Iterable[Named]) -> UnknownNa
     return UnknownNameError(translate(template).format(name=name, names=names))
 
 
-def check_known(template: str, names: Iterable[str], known: Collection[str]) -> None:
+def check_known(
+    template: str,
+    names: Iterable[str],
+    known: Collection[str],
+    worded: Callable[[str], str] = str,
+) -> None:
     """Raise `BoardError` for the first `{name}` that is unknown. `{names}` are the known ones.
+
+    The sentence shows the name as it is `worded`.
 
     >>> check_known("No {name}; take {names}.", ["red", "pink"], ["red", "green"])
     Traceback (most recent call last):
@@ -49,7 +56,8 @@ def check_known(template: str, names: Iterable[str], known: Collection[str]) -> 
     """
     for name in names:
         if name not in known:
-            raise BoardError(translate(template).format(name=name, names=", ".join(known)))
+            facts = {"name": worded(name), "names": ", ".join(known)}
+            raise BoardError(translate(template).format(**facts))
 
 
 INSTEAD = "\N{REPLACEMENT CHARACTER}"

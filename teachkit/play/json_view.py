@@ -174,9 +174,10 @@ def _program(plain: object) -> Program:
     if isinstance(plain, list | tuple) and all(isinstance(card, str) for card in plain):
         plain = ", ".join(plain)
     if not isinstance(plain, str):
-        raise AnswerError(
-            say("Answer with cards as text or as a list, not with {answer}.", answer=shown(plain))
+        says = say(
+            "Answer with cards as text or as a list, not with {answer}.", answer=shown(plain)
         )
+        raise AnswerError(says)
     return Program.read(plain)
 
 

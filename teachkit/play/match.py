@@ -43,13 +43,12 @@ class Match:
         frame_limit: int | None = None,
     ) -> None:
         if not isinstance(setup, game.setup):
-            raise BoardError(
-                say(
-                    'A match of "{game}" begins with its Setup, not with {setup}.',
-                    game=game.name,
-                    setup=shown(setup),
-                )
+            says = say(
+                'A match of "{game}" begins with its Setup, not with {setup}.',
+                game=game.name,
+                setup=shown(setup),
             )
+            raise BoardError(says)
         self.game, self.setup, self.seed = game, setup, seed
         self.strategies = dict(strategies or {})
         self.frame_limit = frame_limit
@@ -118,9 +117,8 @@ class Match:
         A number that is too large leads to the start. Raises `AnswerError` if it is not a number.
         """
         if not isinstance(number, int) or number < 0:
-            raise AnswerError(
-                say("Take back a number of answers, not {number}.", number=shown(number))
-            )
+            says = say("Take back a number of answers, not {number}.", number=shown(number))
+            raise AnswerError(says)
         return self.fork(self.answers[: max(0, len(self.answers) - number)])
 
     def fork(self, answers: Sequence[Sequence[Any]] | None = None) -> Match:
@@ -178,9 +176,8 @@ class Match:
         """Give a saved answer. Raises `AnswerError` that says which one does not fit."""
         try:
             if no_list(answer) or len(answer) != 2:
-                raise AnswerError(
-                    say("Write a player and a choice, not {answer}.", answer=shown(answer))
-                )
+                says = say("Write a player and a choice, not {answer}.", answer=shown(answer))
+                raise AnswerError(says)
             player, data = answer
             decision = self._pending_for(player)
             self._give(decision, decision.from_json(data))

@@ -53,9 +53,8 @@ def data_in(text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise DataError(
-            say("This saved match breaks off or is damaged in line {line}.", line=error.lineno)
-        ) from None
+        says = say("This saved match breaks off or is damaged in line {line}.", line=error.lineno)
+        raise DataError(says) from None
     except (TypeError, ValueError, RecursionError):
         raise DataError(say("This is no saved match: {text}.", text=shown(text))) from None
 
@@ -65,22 +64,20 @@ def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None =
     if not isinstance(data, dict) or "teachkit" not in data:
         raise DataError(say("This is no saved match: {text}.", text=shown(data)))
     if data["teachkit"] != VERSION:
-        raise DataError(
-            say(
-                "This match was saved as version {found}; only {known} is read here.",
-                found=shown(data["teachkit"]),
-                known=VERSION,
-            )
+        says = say(
+            "This match was saved as version {found}; only {known} is read here.",
+            found=shown(data["teachkit"]),
+            known=VERSION,
         )
+        raise DataError(says)
     save = structure(data, _Save)
     if save.game != game.name:
-        raise DataError(
-            say(
-                'This is a match of {found}, not of "{wanted}".',
-                found=shown(save.game),
-                wanted=game.name,
-            )
+        says = say(
+            'This is a match of {found}, not of "{wanted}".',
+            found=shown(save.game),
+            wanted=game.name,
         )
+        raise DataError(says)
     setup = structure(save.setup, game.setup, "setup")
     try:
         return Match(game, setup, save.seed, strategies, save.answers)

@@ -14,9 +14,17 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import Event, Frame
 from teachkit.core.run.flow import Flow
-from teachkit.core.run.rounds import Order, card_by_card, in_rounds, one_after_another
 from teachkit.core.run.trace import Trace, record
-from teachkit.core.run.walk import STEP_BUDGET, Started, Walk, follow
+from teachkit.core.run.walk import (
+    STEP_BUDGET,
+    Order,
+    Started,
+    Walk,
+    card_by_card,
+    follow,
+    in_rounds,
+    one_after_another,
+)
 
 from ..programs import programs
 

@@ -47,9 +47,8 @@ def board_file(folder: Traversable, name: str) -> Path:
     path = Path(name) if is_path else Path(str(folder / f"{name}.toml"))
     if (not is_path and name not in ours) or not _is_file(path):
         close = nearest(name, ours, cutoff=0)
-        raise BoardError(
-            say('There is no board "{name}". Did you mean "{word}"?', name=name, word=close)
-        )
+        says = say('There is no board "{name}". Did you mean "{word}"?', name=name, word=close)
+        raise BoardError(says)
     return path
 
 

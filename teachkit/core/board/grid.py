@@ -72,13 +72,10 @@ class Grid(Generic[T]):
         """Return `square` if it is on the board. Raise `BoardError` if not."""
         if square not in self:
             last = self.corners[2]
-            raise BoardError(
-                say(
-                    "{square} is not on this board, which ends at {last}.",
-                    square=square,
-                    last=last,
-                )
+            says = say(
+                "{square} is not on this board, which ends at {last}.", square=square, last=last
             )
+            raise BoardError(says)
         return square
 
     @property

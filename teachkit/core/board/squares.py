@@ -78,9 +78,8 @@ class Square(NamedTuple):
     def read(cls, text: str) -> Square:
         """Return the square with this name. Raises `BoardError` for anything else."""
         if not (isinstance(text, str) and _NAME.fullmatch(text)):
-            raise BoardError(
-                say('"{text}" is no square; write a letter and a number: b4.', text=text)
-            )
+            says = say('"{text}" is no square; write a letter and a number: b4.', text=text)
+            raise BoardError(says)
         return cls(string.ascii_lowercase.index(text[0]), int(text[1:]) - 1)
 
     @cache  # called for every command, with few different arguments
@@ -108,9 +107,8 @@ class Square(NamedTuple):
 def read_facing(text: str) -> Facing:
     """Return the facing with this name. Raises `BoardError` for anything else."""
     if text not in _CLOCKWISE:
-        raise BoardError(
-            say('"{text}" is no direction; write north, east, south or west.', text=text)
-        )
+        says = say('"{text}" is no direction; write north, east, south or west.', text=text)
+        raise BoardError(says)
     return Facing(text)
 
 

@@ -200,13 +200,12 @@ def run(
     given = GivenAnswers(answers)
     trace = record(game.resolve(state, programs), state, given, player)
     if left := len(given.left):
-        raise AnswerError(
-            say_many(
-                "{number} answer was not asked for; take it away.",
-                "{number} answers were not asked for; take them away.",
-                left,
-            )
+        says = say_many(
+            "{number} answer was not asked for; take it away.",
+            "{number} answers were not asked for; take them away.",
+            left,
         )
+        raise AnswerError(says)
     return trace
 
 
@@ -226,19 +225,17 @@ def player_of(game: Game, state: object, player: str | None = None) -> str:
     try:
         names = game.players(state)
     except (AttributeError, TypeError):
-        raise BoardError(
-            say("Hand over a state, such as setup.state(), not {state}.", state=shown(state))
-        ) from None
+        says = say("Hand over a state, such as setup.state(), not {state}.", state=shown(state))
+        raise BoardError(says) from None
     if not names:
         raise BoardError(say("Nobody plays here; put somebody on the board."))
     if player is not None and player not in names:
-        raise BoardError(
-            say(
-                "{player} does not play here; there are: {names}.",
-                player=shown(player),
-                names=", ".join(names),
-            )
+        says = say(
+            "{player} does not play here; there are: {names}.",
+            player=shown(player),
+            names=", ".join(names),
         )
+        raise BoardError(says)
     return player or names[0]
 
 

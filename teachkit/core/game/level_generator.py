@@ -100,14 +100,13 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
     """
     sides = re.fullmatch(r"(\d+)x(\d+)", text)
     if not sides or not all(least <= int(side) <= most for side in sides.groups()):
-        raise BoardError(
-            say(
-                '"{text}" is no size; write {least}x{least} to {most}x{most}.',
-                text=text,
-                least=least,
-                most=most,
-            )
+        says = say(
+            '"{text}" is no size; write {least}x{least} to {most}x{most}.',
+            text=text,
+            least=least,
+            most=most,
         )
+        raise BoardError(says)
     return int(sides[1]), int(sides[2])
 
 

@@ -92,28 +92,25 @@ class Stands:
         if not found:
             alone = _HEADING_ALONE.fullmatch(plain)
             if alone and _facing(alone["word"]):
-                raise AnswerError(
-                    say("The square is missing; write it like: {place}.", place=example)
-                )
+                says = say("The square is missing; write it like: {place}.", place=example)
+                raise AnswerError(says)
             raise AnswerError(say("Write a square and a heading, like: {place}.", place=example))
         square = f"{found['square'][0]}{int(found['square'][1:])}"
         if square not in map(str, self.squares):
-            raise AnswerError(
-                say(
-                    "The board has no square {square}; write it like: {place}.",
-                    square=square,
-                    place=example,
-                )
+            says = say(
+                "The board has no square {square}; write it like: {place}.",
+                square=square,
+                place=example,
             )
+            raise AnswerError(says)
         words = list(filter(None, (found["before"], found["after"])))
         if not words:
-            raise AnswerError(
-                say(
-                    "The heading is missing; write it like: {square} {heading}.",
-                    square=square,
-                    heading=FACINGS[0].says,
-                )
+            says = say(
+                "The heading is missing; write it like: {square} {heading}.",
+                square=square,
+                heading=FACINGS[0].says,
             )
+            raise AnswerError(says)
         facing = _facing(words[0]) if len(words) == 1 else None
         if not facing:
             raise AnswerError(say("Write which way it faces: north, east, south or west."))

@@ -125,38 +125,28 @@ class Opening:
         names a remedy.
         """
         edition = edition or self.editions[0]
-        if edition not in self.editions:
-            raise BoardError(
-                say(
-                    "There is no edition {name} to play by; there are: {names}.",
-                    name=shown(edition),
-                    names=", ".join(self.editions),
-                )
-            )
+        check_known(
+            "There is no edition {name} to play by; there are: {names}.",
+            [edition],
+            self.editions,
+            shown,
+        )
         return self.setup(edition, self._board(edition, board), self._pieces(seats))
 
     def _pieces(self, seats: int | Sequence[str]) -> tuple[str, ...]:
         count = seats if isinstance(seats, int) else len(seats)
         if count not in self.seats:
-            raise BoardError(
-                say(
-                    "From {least} to {most} can play here, not {count}.",
-                    least=self.seats[0],
-                    most=self.seats[-1],
-                    count=count,
-                )
+            least, most = self.seats[0], self.seats[-1]
+            says = say(
+                "From {least} to {most} can play here, not {count}.",
+                least=least,
+                most=most,
+                count=count,
             )
+            raise BoardError(says)
         if isinstance(seats, int):
             return self.pieces[:count]
-        for piece in seats:
-            if piece not in self.pieces:
-                raise BoardError(
-                    say(
-                        "There is no piece {name}; there are: {names}.",
-                        name=shown(piece),
-                        names=", ".join(self.pieces),
-                    )
-                )
+        check_known("There is no piece {name}; there are: {names}.", seats, self.pieces, shown)
         return tuple(seats)
 
     def _board(self, edition: str, board: str) -> str:
@@ -165,13 +155,9 @@ class Opening:
             return boards[0] if boards else ""
         if not boards:
             raise BoardError(say("This game has no boards; leave {board} out.", board=shown(board)))
-        if board not in boards and Path(board).suffix != ".toml":
-            raise BoardError(
-                say(
-                    "There is no board {name} to play on; there are: {names}.",
-                    name=shown(board),
-                    names=", ".join(boards),
-                )
+        if Path(board).suffix != ".toml":
+            check_known(
+                "There is no board {name} to play on; there are: {names}.", [board], boards, shown
             )
         return board
 
@@ -230,11 +216,10 @@ class Start(Generic[State]):
         if bool(board) == bool(floor):
             raise BoardError(say("A start needs either a board's name or a floor."))
         if board and (names := self.filled_fields(*drawing)):
-            raise BoardError(
-                say(
-                    'The board "{board}" has its own; leave out: {names}.', board=board, names=names
-                )
+            says = say(
+                'The board "{board}" has its own; leave out: {names}.', board=board, names=names
             )
+            raise BoardError(says)
         return bool(board)
 
 

@@ -12,7 +12,7 @@ from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
-from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
+from teachkit.core.run.walk import card_by_card, in_rounds, one_after_another
 from teachkit.games.algoracing import moves
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.moves import ride, teleport

@@ -17,8 +17,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one, chosen
-from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
-from teachkit.core.run.walk import Rule, Skipped
+from teachkit.core.run.walk import Rule, Skipped, card_by_card, in_rounds, one_after_another
 from teachkit.games.calamitron import events, moves
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle

@@ -8,8 +8,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
-from teachkit.core.run.rounds import around
-from teachkit.core.run.walk import Skipped, Started, Step, Walk, follow
+from teachkit.core.run.walk import Skipped, Started, Step, Walk, around, follow
 from teachkit.games.roborally.damage import wiped, wiped_all
 from teachkit.games.roborally.elements import ELEMENTS
 from teachkit.games.roborally.events import Asleep, Gone, Revealed
