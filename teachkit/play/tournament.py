@@ -10,6 +10,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from teachkit.core.data import Table, structure
+from teachkit.play.match import Match
 
 NINETY_FIVE = 1.959964
 """So many standard deviations to each side hold 95 % of what a normal distribution gives."""
@@ -42,6 +43,16 @@ def wilson(won: float, played: int) -> Interval:
     half = NINETY_FIVE * sqrt(share * (1 - share) / played + square / (4 * played**2))
     scale = 1 + square / played
     return Interval(max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale))
+
+
+def shares_of(match: Match) -> dict[str, float]:
+    """Return the share of the win by player; if the game was stopped, most points win."""
+    if match.outcome:
+        winners: Sequence[str] = match.outcome.winners
+    else:
+        points = match.game.points(match.state)
+        winners = [name for name, number in points.items() if number == max(points.values())]
+    return {name: 1 / len(winners) for name in winners}
 
 
 class Fixture(NamedTuple):

@@ -21,11 +21,11 @@ from teachkit.exercises.running.series import (
     play,
     play_game,
     results,
-    share,
     wins,
 )
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
+from teachkit.play.tournament import shares_of
 from tests.exercises.making import climb, complaint
 from tests.exercises.strategies import LAST, match, short
 
@@ -158,7 +158,7 @@ def test_a_shared_win_is_a_part_of_one() -> None:
     strategies = {name: at_random(name) for name in ("red", "green")}
     setup = calamitron.GAME.opening.match(2)
     found = Match(calamitron.GAME, setup, 1, strategies, frame_limit=30)
-    assert share(found, "red") == share(found, "green") == 0.5
+    assert shares_of(found) == {"red": 0.5, "green": 0.5}
 
 
 # Help -------------------------------------------------------------------------------------------

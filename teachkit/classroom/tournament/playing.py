@@ -25,7 +25,7 @@ from teachkit.errors import DataError
 from teachkit.games import game
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, house
-from teachkit.play.tournament import Fixture, Played, fixtures
+from teachkit.play.tournament import Fixture, Played, fixtures, shares_of
 from teachkit.words import say
 
 MOST_WARM = 8  # processes that one worker keeps alive
@@ -103,11 +103,12 @@ def play(terms: Terms, job: Job) -> Played:
 
 def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Played:
     points = match.game.points(match.state)
+    shares = {} if terms.is_team and not match.outcome else shares_of(match)
     chairs = [seat for seat in seats if isinstance(seat, Chair)]
     says = str(match.outcome or say("Broken off after {number} steps.", number=terms.frames))
     return Played(
         job.fixture,
-        shares=tuple(_shares(terms, match).get(piece, 0.0) for piece in match.setup.players),
+        shares=tuple(shares.get(piece, 0.0) for piece in match.setup.players),
         points=tuple(points.get(piece, 0) for piece in match.setup.players),
         passed=tuple(seat.passed if isinstance(seat, Chair) else 0 for seat in seats),
         answered=tuple(seat.answered if isinstance(seat, Chair) else 0 for seat in seats),
@@ -116,18 +117,6 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
         remarks=tuple({(chair.name, says): None for chair in chairs for says in chair.remarks()}),
         save=json.loads(json.dumps(match.save())),  # as it will be after loading
     )
-
-
-def _shares(terms: Terms, match: Match) -> dict[str, float]:
-    """Return the share of the win by player; if the game was stopped, most points win."""
-    if match.outcome:
-        winners = list(match.outcome.winners)
-    elif terms.is_team:
-        winners = []
-    else:
-        points = match.game.points(match.state)
-        winners = [name for name, number in points.items() if number == max(points.values())]
-    return {name: 1 / len(winners) for name in winners}
 
 
 # -- who is warm ---------------------------------------------------------------------------------

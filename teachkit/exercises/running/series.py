@@ -19,7 +19,7 @@ from teachkit.games import game
 from teachkit.play.json_view import answer_from, later, question_of, view_of
 from teachkit.play.match import Match
 from teachkit.play.strategies import house
-from teachkit.play.tournament import wilson
+from teachkit.play.tournament import shares_of, wilson
 from teachkit.words import spoken
 
 Later = Callable[[Any], dict[str, Any]]
@@ -286,17 +286,5 @@ def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat
         match = Match(game, series.setup, seed, {**others, me: seat}, frame_limit=series.frames)
     except BrokeOffError as error:
         return Played(number, 0, seat.answers, seat.printed, error.result), seat, None
-    return Played(number, share(match, me), seat.answers, seat.printed), seat, match
-
-
-def share(match: Match, me: str) -> float:
-    """Return the share that this player has won: all, or a part if others won too.
-
-    If the limit of frames was reached first, most points win.
-    """
-    if match.outcome:
-        winners: Sequence[str] = match.outcome.winners
-    else:
-        points = match.game.points(match.state)
-        winners = [name for name, number in points.items() if number == max(points.values())]
-    return 1 / len(winners) if me in winners else 0
+    share = shares_of(match).get(me, 0)
+    return Played(number, share, seat.answers, seat.printed), seat, match
