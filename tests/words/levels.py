@@ -28,7 +28,7 @@ ROBOT: list[Task] = [(TOUCHES,), (BOTH, STOPS), (TOUCHES, PARKS), (STOPS,), (PAR
 def told() -> Iterator[str]:
     """Yield titles and tasks."""
     for levels in (algoracing, lovelace, calamitron, roborally):
-        yield from levels.titles()
+        yield from levels.LEVELS.titles()
     yield from (roborally.text({}, task) for task in ROBOT)
     yield from (calamitron.text({}, task) for task in HALL)
     yield from (lovelace.text({"value": 55}, task) for task in ADA)

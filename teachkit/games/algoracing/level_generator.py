@@ -25,7 +25,7 @@ from teachkit.games.algoracing.board import Board, floor_text, listed, read_boar
 from teachkit.games.algoracing.editions import EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.foresight import TURNS
 from teachkit.games.algoracing.state import State
-from teachkit.words import say, say_many
+from teachkit.words import say, say_many, translate
 
 ROVER = "red"
 NEAREST = 2
@@ -142,17 +142,13 @@ def text(start: Start, task: Task) -> str:
     return task_in_words(task, "carries", fetch)
 
 
-def titles() -> tuple[str, ...]:
-    """Return short titles that suit any board."""
-    return (
-        say("A short trip"), say("Out and about"), say("One more trip"), say("Mind the hill"),
-        say("The long way round"), say("Few cards"), say("A careful drive"), say("Over there"),
-        say("Before the storm"), say("Red is on its way"), say("The survey"), say("A quick errand"),
-        say("Dust on the wheels"), say("Morning round"), say("Across the sand"),
-        say("Plan it first"), say("Straight, then turn"), say("Field day"),
-        say("Where to turn?"), say("Home before dark"),
-    )  # fmt: skip
-
+TITLES = (
+    "A short trip", "Out and about", "One more trip", "Mind the hill", "The long way round",
+    "Few cards", "A careful drive", "Over there", "Before the storm", "Red is on its way",
+    "The survey", "A quick errand", "Dust on the wheels", "Morning round", "Across the sand",
+    "Plan it first", "Straight, then turn", "Field day", "Where to turn?", "Home before dark",
+)  # fmt: skip
+"""Short titles that suit any board."""
 
 LEVELS = LevelGenerator(
     editions=("basic", "loops", "compass", "complete"),
@@ -184,7 +180,7 @@ LEVELS = LevelGenerator(
     likeness=likeness,
     unknown_places=partial(unknown_squares, cards="x[23]"),
     text=text,
-    titles=titles,
+    titles=lambda: tuple(map(translate, TITLES)),
 )
 
 

@@ -25,7 +25,7 @@ from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import rogue_types
 from teachkit.games.calamitron.state import State
-from teachkit.words import say, say_many
+from teachkit.words import say, say_many, translate
 
 TURNS = ("left", "right", "u-turn")
 DRIVES = ("forward", "forward-2", "forward-3", "back-2")
@@ -99,17 +99,14 @@ def text(start: Start, task: Task) -> str:
     return task_in_words(task, "keeps", push)
 
 
-def titles() -> tuple[str, ...]:
-    """Return short titles that suit any hall."""
-    return (
-        say("Mind the pit"), say("A push too far"), say("Lights out"), say("The night guard"),
-        say("Out of order"), say("Two steps back"), say("Round the pit"), say("The last rogue"),
-        say("Not that way"), say("Straight into it"), say("Behind its back"), say("Hall three"),
-        say("A tight corner"), say("Grinding gears"), say("One shove less"),
-        say("The old Treadbot"), say("Emergency stop"), say("Down you go"),
-        say("By the north wall"), say("Quiet again"), say("Nobody is watching"),
-    )  # fmt: skip
-
+TITLES = (
+    "Mind the pit", "A push too far", "Lights out", "The night guard", "Out of order",
+    "Two steps back", "Round the pit", "The last rogue", "Not that way", "Straight into it",
+    "Behind its back", "Hall three", "A tight corner", "Grinding gears", "One shove less",
+    "The old Treadbot", "Emergency stop", "Down you go", "By the north wall", "Quiet again",
+    "Nobody is watching",
+)  # fmt: skip
+"""Short titles that suit any hall."""
 
 LEVELS = LevelGenerator(
     editions=("drive", "loops"),
@@ -139,5 +136,5 @@ LEVELS = LevelGenerator(
     likeness=likeness,
     unknown_places=partial(unknown_squares, cards=r"x\d"),
     text=text,
-    titles=titles,
+    titles=lambda: tuple(map(translate, TITLES)),
 )

@@ -22,7 +22,7 @@ from teachkit.games.lovelace.editions import EDITIONS as RULES
 from teachkit.games.lovelace.programs import legal_rows
 from teachkit.games.lovelace.setup import Setup
 from teachkit.games.lovelace.state import State
-from teachkit.words import say
+from teachkit.words import say, translate
 
 FEWEST, MOST = 2, 12
 MOST_STOPS = 4
@@ -175,17 +175,14 @@ def text(start: Start, task: Task) -> str:
     return f"{shows} {wanted}"
 
 
-def titles() -> tuple[str, ...]:
-    """Return short titles that suit any engine."""
-    return (
-        say("Turn the handle"), say("A few rows"), say("From here to there"),
-        say("Numbers at work"), say("Ada's morning"), say("The engine runs"), say("Two digits"),
-        say("Up or down?"),
-        say("A clever detour"), say("Row by row"), say("The right order"), say("Almost there"),
-        say("A number is waiting"), say("Steam and brass"), say("Think backwards"),
-        say("The patron's number"), say("Small engine, big number"), say("A short program"),
-        say("What comes first?"), say("The last row"),
-    )  # fmt: skip
+TITLES = (
+    "Turn the handle", "A few rows", "From here to there", "Numbers at work", "Ada's morning",
+    "The engine runs", "Two digits", "Up or down?", "A clever detour", "Row by row",
+    "The right order", "Almost there", "A number is waiting", "Steam and brass", "Think backwards",
+    "The patron's number", "Small engine, big number", "A short program", "What comes first?",
+    "The last row",
+)  # fmt: skip
+"""Short titles that suit any engine."""
 
 
 def _cards_with(*operators: str) -> tuple[str, ...]:
@@ -218,5 +215,5 @@ LEVELS = LevelGenerator(
     unknown_places=unknown_places,
     unasked=unasked,
     text=text,
-    titles=titles,
+    titles=lambda: tuple(map(translate, TITLES)),
 )
