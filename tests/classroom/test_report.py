@@ -16,7 +16,7 @@ from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.classroom.pages import part, prose
 from teachkit.classroom.pages.heatmap import label
-from teachkit.classroom.report.drawn import answer_drawn, board_drawn
+from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn
 from teachkit.classroom.report.mistakes import how_it_went, needs
 from teachkit.classroom.report.page import heat_map, page
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course

@@ -10,7 +10,7 @@ import pytest
 
 from teachkit.classroom import handout
 from teachkit.classroom.handout import deck
-from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
+from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.files import load_exercise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from teachkit.classroom import handout
-from teachkit.classroom.report import drawn
+from teachkit.classroom.report import answer_drawing
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.model.exercise import Kind
 from teachkit.exercises.model.forms import FORMS, Form
@@ -40,4 +40,4 @@ def test_each_control_that_a_form_names_is_there(form: Form) -> None:
     as_it_was_written = {"text"}
     assert form.desk in {*desk._FORMS, *desk._BUILDINGS, *desk._CHOICES} | in_a_cell
     assert form.paper in {*handout._PARTS} | under_each_board
-    assert form.report in {*drawn._DRAWN} | as_it_was_written
+    assert form.report in {*answer_drawing._DRAWN} | as_it_was_written

@@ -25,7 +25,7 @@ from teachkit.classroom.grading.records import Said
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.classroom.jobs import Lost, cluster, each
 from teachkit.classroom.library import find_exercise
-from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
+from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.page import heat_map, page
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import main

@@ -13,7 +13,7 @@ from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.classroom.pages import render
 from teachkit.classroom.pages.heatmap import INK, Layout, label, plain, png_of
-from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
+from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.mistakes import (
     Mistake,
     Talk,

@@ -1,4 +1,4 @@
-"""An answer for a teacher to show to a class: its cards, and the board that it ran on."""
+"""Drawings of an answer for a teacher to show to a class: its cards, and the board it ran on."""
 
 from __future__ import annotations
 
