@@ -10,7 +10,7 @@ import pytest
 from teachkit.errors import BoardError, DataError, TeachkitError
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
-from teachkit.games.calamitron.board import board_names, load_board
+from teachkit.games.calamitron.board import board_names, load_scenario
 
 FLOOR = "# + #\n. . .\n. O .\n. . ."
 
@@ -115,7 +115,7 @@ def test_a_match_needs_exits_and_arrows_for_all() -> None:
 @pytest.mark.parametrize("name", board_names())
 def test_every_scenario_can_be_played_by_four(name: str) -> None:
     """With boss and minion; every rogue has an arrow, and every exit a way in."""
-    board = load_board(name)
+    board = load_scenario(name).board
     assert len(board.exits) >= 4
     assert len(board.arrows) >= 8
     assert len({square for square, _ in board.arrows}) == len(board.arrows)

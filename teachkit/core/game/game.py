@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
@@ -13,14 +13,14 @@ from teachkit.core.game.predictions import Prospects
 from teachkit.core.game.sensors import Sensors
 from teachkit.core.game.setups import Opening
 from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Answer, Decision, saved_list, unanswered
 from teachkit.core.run.events import State
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import Trace, record
 from teachkit.errors import AnswerError, BoardError
-from teachkit.words import say, say_many, shown
+from teachkit.words import say, say_many, shown, translate
 
 
 class Problem(NamedTuple):
@@ -81,6 +81,43 @@ class Rules(Protocol):
     def nested(self) -> bool: ...
     @property
     def sensors(self) -> bool: ...
+
+
+SENTENCES = {
+    "card": 'There is no card "{name}" in this deck.',
+    "nested": "A loop may not lie around a loop in this deck.",
+    "conditions": "This deck has no while and no if.",
+    "times": "This deck has no ×{times} card.",
+}
+
+
+def unknown_cards(
+    rules: Rules, program: Program, sentences: Mapping[str, str] = SENTENCES
+) -> Iterator[Problem]:
+    """Yield the cards that an edition does not have."""
+    for number, card in enumerate(program.instructions, 1):
+        if card.name not in rules.instructions:
+            yield Problem(number, translate(sentences["card"]).format(name=card))
+
+
+def wrong_brackets(
+    rules: Rules, program: Program, sentences: Mapping[str, str] = SENTENCES
+) -> Iterator[Problem]:
+    """Yield the brackets that an edition does not allow: empty, nested, too wide, or not in it."""
+    if program.depth > 1 and not rules.nested:
+        yield Problem(None, translate(sentences["nested"]))
+    for bracket, first, last in brackets_in(program.body):
+        size = last - first + 1
+        if not size:
+            yield Problem(None, say("A loop needs at least one card inside."))
+        elif not isinstance(bracket, Repeat):
+            if not rules.sensors:
+                yield Problem(first, translate(sentences["conditions"]))
+        elif bracket.times not in rules.loops:
+            yield Problem(first, translate(sentences["times"]).format(times=bracket.times))
+        elif rules.loop_cards and size > rules.loop_cards:
+            says = say("A loop lies around one or two cards, not {size}.", size=size)
+            yield Problem(first, says)
 
 
 def _plays_alone(state: object) -> dict[str, Program]:

@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from teachkit.core.board.squares import FACINGS
-from teachkit.core.game.game import Problem
+from teachkit.core.game.game import Problem, unknown_cards, wrong_brackets
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import card_by_card, in_rounds, one_after_another
 from teachkit.games.algoracing import moves
-from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.moves import ride, teleport
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.state import State, is_won
@@ -76,38 +75,12 @@ def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Return the reasons why this program may not be played now, card by card."""
-    found = [*unknown_cards(state.rules, program), *wrong_loops(state.rules, program)]
+    """Return the reasons why this program may not be played now, card by card. [AR-15]"""
+    found = [*unknown_cards(state.rules, program), *wrong_brackets(state.rules, program)]
     held = hand(state, player)
     if held is not None and not found:
         found += _not_held(held, program)
     return found
-
-
-def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Yield the cards that this edition does not have."""
-    for number, instruction in enumerate(program.instructions, 1):
-        if instruction.name not in rules.instructions:
-            says = say('There is no card "{name}" in this deck.', name=instruction)
-            yield Problem(number, says)
-
-
-def wrong_loops(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Yield the loops that are not allowed: around nothing, too much, or one another. [AR-15]"""
-    if program.depth > 1 and not rules.nested:
-        yield Problem(None, say("A loop may not lie around a loop in this deck."))
-    for bracket, first, last in brackets_in(program.body):
-        size = last - first + 1
-        if size == 0:
-            yield Problem(None, say("A loop needs at least one card inside."))
-        elif not isinstance(bracket, Repeat):
-            if not rules.sensors:
-                yield Problem(first, say("This deck has no while and no if."))
-        elif bracket.times not in rules.loops:
-            yield Problem(first, say("This deck has no ×{times} card.", times=bracket.times))
-        elif rules.loop_cards and size > rules.loop_cards:
-            says = say("A loop lies around one or two cards, not {size}.", size=size)
-            yield Problem(first, says)
 
 
 def cards_of(program: Program) -> tuple[Instruction, ...]:

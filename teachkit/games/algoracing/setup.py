@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square, read_place
+from teachkit.core.game.game import unknown_cards, wrong_brackets
 from teachkit.core.game.setups import Opening, Start, checked_program, options_of, rules_of, twice
 from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
@@ -18,7 +19,7 @@ from teachkit.core.strings import check_known
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.algoracing.algorithm import loop_card
 from teachkit.games.algoracing.board import Board, board_names, drawn, load_board, read_board
-from teachkit.games.algoracing.commands import INSTRUCTIONS, problems, unknown_cards, wrong_loops
+from teachkit.games.algoracing.commands import INSTRUCTIONS, problems
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, OPTIONS, SAMPLE_TYPES, Rules
 from teachkit.games.algoracing.state import Base, Rover, State, Table, labs_of
 from teachkit.words import say
@@ -217,7 +218,10 @@ class Setup(Start[State]):
             program = Program.read(self.algorithm, INSTRUCTIONS)
         except ProgramError as error:
             raise BoardError(say("The algorithm: {problem}", problem=error.says)) from error
-        found = [*map(str, unknown_cards(rules, program)), *map(str, wrong_loops(rules, program))]
+        found = [
+            *map(str, unknown_cards(rules, program)),
+            *map(str, wrong_brackets(rules, program)),
+        ]
         if not all(isinstance(node, Instruction | Repeat) for node in program.body):
             found.append(say("This deck has no while and no if."))
         if program.depth > 1:

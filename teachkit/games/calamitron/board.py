@@ -262,18 +262,12 @@ def board_names() -> list[str]:
     return boards.board_names(_SCENARIOS)
 
 
-def load_board(name: str) -> Board:
-    """Return the board of a scenario, like `load_scenario`.
-
-    >>> len(load_board("training-hall").exits)
-    4
-    """
-    return load_scenario(name).board
-
-
 @cache
 def load_scenario(name: str) -> Scenario:
     """Return a scenario of ours by name, or an instructor's own by the path of its TOML file.
+
+    >>> len(load_scenario("training-hall").board.exits)
+    4
 
     Raises `BoardError` if there is no such scenario, and `DataError` with the path and the key if
     the file is damaged.

@@ -104,8 +104,7 @@ def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
     most = max(spare.values(), default=0)
     free = tuple(square for square in state.board.exits if not state.is_taken(square))
     if most < 1 or not free:
-        yield Frame(table_events.NothingHappened(), state)
-        return state
+        return (yield from nothing(state))
     kinds = tuple(kind for kind, number in spare.items() if number == most)
     kind = yield from chosen(player, say("Which rogue comes in?"), kinds)
     square = yield from chosen(player, say("At which exit does it wait?"), free)
@@ -142,8 +141,7 @@ def strike(state: State, card: CardFile, player: str) -> Flow[State]:
     retro = state.bot(player)
     bots = concerned(state, card, player)
     if not bots:
-        yield Frame(table_events.NothingHappened(), state)
-        return state
+        return (yield from nothing(state))
     nearest = min(bots, key=lambda bot: (retro.square.steps_to(bot.square), bot.square))
     return (yield from damage(state, nearest))
 
@@ -186,8 +184,7 @@ def delivery(state: State, card: CardFile, player: str) -> Flow[State]:
     """Put a crate on the first free square that the board has for crates."""
     free = [square for square in state.board.crates if not state.is_taken(square)]
     if not (free and state.rules.crates):
-        yield Frame(table_events.NothingHappened(), state)
-        return state
+        return (yield from nothing(state))
     state = state.with_crate(free[0], free[0])
     yield Frame(table_events.CrateCame(free[0]), state)
     return state
@@ -197,8 +194,7 @@ def breather(state: State, card: CardFile, player: str) -> Flow[State]:
     """Put a catastrophe that lies face up under the deck."""
     table = state.table
     if not table.catastrophes:
-        yield Frame(table_events.NothingHappened(), state)
-        return state
+        return (yield from nothing(state))
     state = state.with_table(table.with_catastrophe_buried())
     yield Frame(table_events.CatastropheBuried(), state)
     return state
@@ -209,8 +205,7 @@ def rust(state: State, card: CardFile, player: str) -> Flow[State]:
     table = state.table
     held = table.upgrades_of(player)
     if not held:
-        yield Frame(table_events.NothingHappened(), state)
-        return state
+        return (yield from nothing(state))
     question = say("Which upgrade do you lose?")
     name = yield from chosen(player, question, tuple(dict.fromkeys(held)))
     state = state.with_table(table.without_upgrade(player, name))
@@ -252,6 +247,12 @@ KINDS: Mapping[str, Kind] = {
     "more": more,
     "gift": gift,
 }
+
+
+def nothing(state: State) -> Flow[State]:
+    """Tell that a card found nothing to change."""
+    yield Frame(table_events.NothingHappened(), state)
+    return state
 
 
 def concerned(state: State, card: CardFile, player: str) -> list[Bot]:

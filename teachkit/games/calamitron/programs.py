@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from teachkit.core.game.game import Problem
+from teachkit.core.game.game import Problem, unknown_cards, wrong_brackets
 from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Pick, WriteProgram
 from teachkit.games.calamitron.bots import Bot
-from teachkit.games.calamitron.editions import Rules
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.state import State
 from teachkit.words import say, say_many, translate
@@ -41,6 +40,13 @@ INSTRUCTIONS = InstructionSet(
 )  # fmt: skip
 """All instructions. Where to shove, and whom to program, is written on the card or asked for."""
 
+SENTENCES = {
+    "card": 'There is no card "{name}" in this edition.',
+    "nested": "A loop may not lie around a loop in this edition.",
+    "conditions": "This edition has no while and no if.",
+    "times": "This edition has no ×{times} card.",
+}
+
 SPECIALS = ("loader", "shooter", "hacker")
 _LOADER, _SHOOTER, _HACKER = SPECIALS
 SPECIAL = {
@@ -63,7 +69,10 @@ def vocabulary(state: State) -> InstructionSet:
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
     """Return why this program may not be played now, card by card; empty if it may."""
-    found = [*unknown_cards(state.rules, program), *wrong_loops(state.rules, program)]
+    found = [
+        *unknown_cards(state.rules, program, SENTENCES),
+        *wrong_brackets(state.rules, program, SENTENCES),
+    ]
     if found:
         return found
     bot = state.bot(player)
@@ -73,28 +82,6 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
         *too_long(state, bot, program),
         *too_special(state, bot, program),
     ]
-
-
-def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Yield the instructions that this edition does not have."""
-    for number, instruction in enumerate(program.instructions, 1):
-        if instruction.name not in rules.instructions:
-            says = say('There is no card "{name}" in this edition.', name=instruction)
-            yield Problem(number, says)
-
-
-def wrong_loops(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Yield the loops that this edition does not allow."""
-    if program.depth > 1 and not rules.nested:
-        yield Problem(None, say("A loop may not lie around a loop in this edition."))
-    for bracket, first, last in brackets_in(program.body):
-        if last < first:
-            yield Problem(None, say("A loop needs at least one card inside."))
-        elif not isinstance(bracket, Repeat):
-            if not rules.sensors:
-                yield Problem(first, say("This edition has no while and no if."))
-        elif bracket.times not in rules.loops:
-            yield Problem(first, say("This edition has no ×{times} card.", times=bracket.times))
 
 
 def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:

@@ -120,18 +120,14 @@ def _squares(state: State, name: str) -> Flow[State]:
 
 
 def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
+    """Turn a rogue to its side, if it is still on its feet. [CT-14]"""
     rogue = state.find(name)
     if rogue is None or rogue.stunned:
         return state
-    facing = turned(rogue)
+    facing = rogue.facing.left if rogue.kind.turns == "left" else rogue.facing.right
     state = state.with_bot(rogue.with_facing(facing))
     yield Frame(events.Turned(name, facing, obstacle=obstacle), state)
     return state
-
-
-def turned(rogue: Bot) -> Facing:
-    """Return the facing of a rogue after it has turned to its side. [CT-14]"""
-    return rogue.facing.left if rogue.kind.turns == "left" else rogue.facing.right
 
 
 def obstacle_ahead(state: State, rogue: Bot) -> Obstacle | None:

@@ -16,7 +16,6 @@ from teachkit.errors import BoardError
 from teachkit.games.calamitron.board import (
     Board,
     board_names,
-    load_board,
     load_scenario,
     named,
     read_board,
@@ -80,7 +79,7 @@ class Setup(Start[State]):
     def read_board(self) -> Board:
         """Return the board of this start, by name or as drawn."""
         if self.names_board("legend", "walls", "doors", "arrows"):
-            return load_board(self.board)
+            return load_scenario(self.board).board
         return read_board(self.floor, self.legend, self.walls, self.doors, self.arrows)
 
     def _state(self) -> State:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from teachkit.core.game.game import Problem
+from teachkit.core.game.game import Problem, wrong_brackets
 from teachkit.core.game.sensors import Sensors
 from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Pick, WriteProgram
 from teachkit.core.run.walk import straight_steps
@@ -30,7 +30,6 @@ from teachkit.games.lovelace.components import (
     part,
     written_behind,
 )
-from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.state import Player, State
 from teachkit.words import say, say_many
 
@@ -164,19 +163,6 @@ def problems(
         *too_many_rows(player.plan.rows - len(done), program),
         *wrong_rows(state, player, program, done),
     ]
-
-
-def wrong_brackets(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Yield the problems of loops: only a teaching edition has any."""
-    if program.depth > 1 and not rules.nested:
-        yield Problem(None, say("A loop may not lie around a loop in this deck."))
-    for bracket, first, last in brackets_in(program.body):
-        if last < first:
-            yield Problem(None, say("A loop needs at least one card inside."))
-        elif not isinstance(bracket, Repeat):
-            yield Problem(first, say("This deck has no while and no if."))
-        elif bracket.times not in rules.loops:
-            yield Problem(first, say("This deck has no ×{times} card.", times=bracket.times))
 
 
 def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
