@@ -49,7 +49,7 @@ Goal: TypeAlias = Callable[..., "str | None"]
 
 
 def by_name(*goals: Goal) -> dict[str, Goal]:
-    """Return goals by the names of their functions, which checks use."""
+    """Return goals or checks by the names of their functions, which exercises use."""
     return {goal.__name__: goal for goal in goals}
 
 

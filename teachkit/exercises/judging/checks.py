@@ -10,10 +10,10 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, get_type_hints
 
 from teachkit.core.data import structure
-from teachkit.core.game.game import Game
+from teachkit.core.game.game import Game, by_name
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
@@ -24,8 +24,6 @@ from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import CheckLine
 from teachkit.play.search import kinds_in, roads
 from teachkit.words import say, say_many, translate
-
-Check: TypeAlias = Callable[..., "str | None"]
 
 
 def uses_at_most(attempt: Attempt, cards: int) -> str | None:
@@ -162,25 +160,12 @@ def _steps_of(attempt: Attempt) -> int:
     return sum(1 for played in attempt.trace.steps(attempt.player) if played.step)
 
 
-SHAPES: Mapping[str, Check] = {
-    check.__name__: check for check in (uses_at_most, takes_at_most, uses, avoids)
-}
+SHAPES = by_name(uses_at_most, takes_at_most, uses, avoids)
 """Questions to the way a program is made; they count only when all else holds."""
 
-HAPPENINGS: Mapping[str, Check] = {
-    check.__name__: check
-    for check in (
-        never_skips,
-        skips,
-        passes,
-        keeps_off,
-        ends,
-        comes_back,
-        takes_no_detour,
-        can_reach,
-        frontier,
-    )
-}
+HAPPENINGS = by_name(
+    never_skips, skips, passes, keeps_off, ends, comes_back, takes_no_detour, can_reach, frontier
+)
 """Questions to everything that happened on the way, or could have happened."""
 
 
@@ -236,7 +221,7 @@ def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
 
 def asked_text(exercise: Exercise) -> str:
     """Return the task in the author's words, followed by the limits for full points."""
-    text = translate(exercise.text)
+    text = translate(exercise.file.text)
     is_list = text.splitlines()[-1].startswith("- ")
     return ("\n\n" if is_list else " ").join((text, *limits(exercise)))
 
