@@ -42,7 +42,7 @@ def test_a_file_becomes_an_exercise_named_like_the_file(tmp_path: Path) -> None:
     path.write_text(FILE, encoding="utf-8")
     exercise = load_exercise(path)
     assert (exercise.id, exercise.title, exercise.possible) == ("00-09-two-steps", "Two steps", 2)
-    assert (exercise.player, exercise.phase, exercise.rules.name) == ("red", "make", "basic")
+    assert (exercise.player, exercise.file.phase, exercise.rules.name) == ("red", "make", "basic")
 
 
 def test_the_hash_changes_with_the_exercise_and_with_nothing_else() -> None:

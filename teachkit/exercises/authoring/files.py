@@ -44,7 +44,6 @@ def make_exercise(name: str, data: Mapping[str, object]) -> Exercise:
         exercise = Exercise(
             id=name,
             title=file.title,
-            text=file.text,
             lesson=file.lesson,
             kind=kind,
             game=game(file.game),

@@ -213,8 +213,8 @@ def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
     for concept in exercise.file.teaches:
         if concept not in concepts:
             yield Remark("teaches", _unknown(concept, concepts))
-    if exercise.phase not in PHASES:
-        yield Remark("phase", _unknown(exercise.phase, PHASES))
+    if exercise.file.phase not in PHASES:
+        yield Remark("phase", _unknown(exercise.file.phase, PHASES))
 
 
 def _unknown(word: str, known: Collection[str]) -> str:

@@ -47,7 +47,6 @@ class Exercise:
 
     id: str
     title: str
-    text: str
     lesson: str
     kind: Kind
     game: Game
@@ -58,11 +57,6 @@ class Exercise:
     given: Program
     cases: tuple[Case, ...]
     file: File = field(repr=False)
-
-    @property
-    def phase(self) -> str:
-        """The heading of the lesson that it belongs to, one of `PHASES`."""
-        return self.file.phase
 
     @cached_property
     def possible(self) -> int:

@@ -49,7 +49,7 @@ class CellBench(ipywidgets.Box):
         self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
         self.entry = SavedAnswer(exercise, self.answers, self.verdict)
         self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed)
-        self.task = Task(translate(exercise.title), translate(exercise.text), cell=self._cell)
+        self.task = Task(translate(exercise.title), translate(exercise.file.text), cell=self._cell)
         self.feedback.on_press = self._press
         if self.board:
             inner = ipywidgets.Box(
