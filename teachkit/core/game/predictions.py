@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.errors import AnswerError
@@ -80,10 +80,7 @@ class Stands:
 
     squares: Sequence[Square]
     called: Sequence[str] = ()
-
-    @property
-    def shape(self) -> Shape:
-        return Shape.STAND
+    shape: ClassVar = Shape.STAND
 
     def read(self, text: str) -> str:
         plain = self._without_words(_plain(text))
@@ -145,10 +142,7 @@ class Numbers:
     """
 
     example: str = "55"
-
-    @property
-    def shape(self) -> Shape:
-        return Shape.NUMBER
+    shape: ClassVar = Shape.NUMBER
 
     def read(self, text: str) -> str:
         found = _NUMBER.fullmatch(_plain(text))

@@ -123,7 +123,8 @@ class InstructionSet:
         name, arguments = instruction
         card = self._named.get(name)
         if card is None:
-            raise ProgramError(self._unknown(name), line, column)
+            says = _did_you_mean(say('There is no card "{word}".', word=name), name, self._named)
+            raise ProgramError(says, line, column)
         if len(arguments) > len(card.arguments):
             says = say('Put a comma after "{name}", or take away the rest.', name=name)
             raise ProgramError(says, line, column)
@@ -140,13 +141,8 @@ class InstructionSet:
     def check_sensor(self, sensor: str, line: int = 1, column: int = 1) -> None:
         """Raise `ProgramError` unless this sensor exists."""
         if sensor not in self.sensors:
-            says = _did_you_mean(
-                say('Nothing here can sense "{word}".', word=sensor), sensor, self.sensors
-            )
-            raise ProgramError(says, line, column)
-
-    def _unknown(self, name: str) -> str:
-        return _did_you_mean(say('There is no card "{word}".', word=name), name, self._named)
+            says = say('Nothing here can sense "{word}".', word=sensor)
+            raise ProgramError(_did_you_mean(says, sensor, self.sensors), line, column)
 
 
 def _did_you_mean(says: str, word: str, known: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from teachkit.words import say
@@ -74,9 +75,16 @@ MOST_TIMES = 999
 MOST_BRACKETS = 50
 
 
-def branches(node: Bracket) -> tuple[tuple[Node, ...], ...]:
-    """Return the rows of cards inside a bracket: one, or two for an `If`."""
+def branches(node: Node) -> tuple[tuple[Node, ...], ...]:
+    """Return the rows of cards inside a bracket: one, or two for an `If`. A card has none."""
+    if isinstance(node, Instruction):
+        return ()
     return (node.body, node.otherwise) if isinstance(node, If) else (node.body,)
+
+
+def inside(node: Node) -> Iterator[Node]:
+    """Yield the nodes directly inside a bracket."""
+    return chain.from_iterable(branches(node))
 
 
 def instructions_in(nodes: Sequence[Node]) -> Iterator[Instruction]:
@@ -84,9 +92,8 @@ def instructions_in(nodes: Sequence[Node]) -> Iterator[Instruction]:
     for node in nodes:
         if isinstance(node, Instruction):
             yield node
-        else:
-            for branch in branches(node):
-                yield from instructions_in(branch)
+        for branch in branches(node):
+            yield from instructions_in(branch)
 
 
 def brackets_in(nodes: Sequence[Node], first: int = 1) -> Iterator[tuple[Bracket, int, int]]:
@@ -98,28 +105,20 @@ def brackets_in(nodes: Sequence[Node], first: int = 1) -> Iterator[tuple[Bracket
     [(1, 1)]
     """
     for node in nodes:
-        size = cards_in(node)
         if not isinstance(node, Instruction):
-            yield node, first, first + size - 1
-            inside = first
-            for branch in branches(node):
-                yield from brackets_in(branch, inside)
-                inside += sum(map(cards_in, branch))
-        first += size
+            yield node, first, first + cards_in(node) - 1
+            yield from brackets_in((*inside(node),), first)
+        first += cards_in(node)
 
 
 def cards_in(node: Node) -> int:
     """Return the number of cards in a node; brackets themselves are not numbered."""
-    if isinstance(node, Instruction):
-        return 1
-    return sum(cards_in(inner) for branch in branches(node) for inner in branch)
+    return 1 if isinstance(node, Instruction) else sum(map(cards_in, inside(node)))
 
 
 def count_brackets(node: Node) -> int:
     """Return the number of brackets in a node, itself included; they are numbered like cards."""
-    if isinstance(node, Instruction):
-        return 0
-    return 1 + sum(count_brackets(inner) for branch in branches(node) for inner in branch)
+    return 0 if isinstance(node, Instruction) else 1 + sum(map(count_brackets, inside(node)))
 
 
 def too_deep() -> str:
@@ -129,7 +128,4 @@ def too_deep() -> str:
 
 def depth(nodes: Sequence[Node]) -> int:
     """Return the number of brackets around the deepest card."""
-    inner = [
-        1 + max(map(depth, branches(node))) for node in nodes if not isinstance(node, Instruction)
-    ]
-    return max(inner, default=0)
+    return max((1 + depth((*inside(node),)) for node in nodes if branches(node)), default=0)

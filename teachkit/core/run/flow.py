@@ -85,17 +85,15 @@ def first(decision: Decision) -> Any:
     return decision.compose(lambda options: options[0])
 
 
-def first_of_all(state: object, decision: Decision) -> Any:
-    """Answer every decision with its first valid answer."""
-    return first(decision)
-
-
 def followed(
-    flow: Flow[object], state: object, answer: Callable[[Any, Decision], Any] = first_of_all
+    flow: Flow[object],
+    state: object,
+    answer: Callable[[Any, Decision], Any] = lambda state, decision: first(decision),
 ) -> Any:
     """Return the end of a flow from this state, with all its decisions answered by `answer`.
 
-    `answer` is called with the state at that moment and the decision.
+    `answer` is called with the state at that moment and the decision. By default, it is the first
+    valid answer.
     """
     answers = None
     try:

@@ -14,6 +14,7 @@ from teachkit.core.language.nodes import (
     Node,
     Repeat,
     While,
+    brackets_in,
     cards_in,
     count_brackets,
 )
@@ -319,16 +320,10 @@ def straight_steps(program: Program) -> tuple[Step, ...] | None:
     >>> [step.card for step in straight_steps(Program.read("2x(forward, left)"))]
     [1, 2, 1, 2]
     """
-    if any(_asks(node) for node in program.body):
+    if not all(isinstance(bracket, Repeat) for bracket, _, _ in brackets_in(program.body)):
         return None
     steps = tuple(islice(_steps(program.body, _FIRST, (), None), STEP_BUDGET + 1))
     return steps if len(steps) <= STEP_BUDGET else None
-
-
-def _asks(node: Node) -> bool:
-    if isinstance(node, Repeat):
-        return any(map(_asks, node.body))
-    return not isinstance(node, Instruction)
 
 
 def follow(

@@ -109,7 +109,7 @@ def _filled(begun: Bracket, meant: Node) -> tuple[str, Node, Bracket]:
     """
     rows = list(branches(begun))
     for place, row in enumerate(rows):
-        wanted = branches(meant)[place]  # type: ignore[arg-type]  # both are the same bracket
+        wanted = branches(meant)[place]
         if row and not isinstance(row[-1], Instruction) and row[-1] != wanted[len(row) - 1]:
             act, piece, inner = _filled(row[-1], wanted[len(row) - 1])
             rows[place] = (*row[:-1], inner)

@@ -96,7 +96,8 @@ class BareBoard:
         """Return the spot after an instruction by the rules, and the squares it touches."""
         places, player = self.places, self.player
         state = spot.state
-        after = states_of(flow_of(self.game, state, player, instruction), state)
+        flow = flow_of(self.game, state, player, instruction)
+        after = [frame.state for frame in frames_of(flow, state, nobody_answers)]
         if not after:
             return spot, frozenset()
         squares = places.came_to(state, player, instruction, after)
@@ -110,18 +111,6 @@ def flow_of(game: Game, state: object, player: str, instruction: Instruction | N
     if instruction is None:
         return game.finish(state, player)
     return game.perform(state, player, instruction)
-
-
-def states_of(flow: Flow[object], state: object) -> list[Any]:
-    """Return the states of a flow. Raises `AnswerError` if the rules ask for a decision."""
-    found = []
-    for sent in flow:
-        if not isinstance(sent, Frame):
-            nobody_answers(sent, state)
-            break
-        state = sent.state
-        found.append(state)
-    return found
 
 
 class Memory:
