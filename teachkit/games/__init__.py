@@ -1,4 +1,4 @@
-"""The games. A new one is its package, one line here, one file in `draw`, its rulebook tests."""
+"""The games. A new one needs its package, one line here, one file in `draw`, and rulebook tests."""
 
 from __future__ import annotations
 

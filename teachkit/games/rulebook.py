@@ -1,4 +1,4 @@
-"""A game's rules as players may read them, with what was decided where the printed text is open.
+"""A game's rules in our words, with rulings where the printed text is open.
 
 >>> print(rulebook("algoracing")[13])
 AR-14  A rover never drives sideways or backwards.
@@ -21,10 +21,10 @@ SOURCES = ("printed", "inferred", "ruling")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: a sentence, and our ruling with its reason where the text leaves a question.
+    """One rule: a sentence, and our ruling with its reason if the text leaves a question open.
 
-    `source` tells where the sentence comes from: it is printed, or it is inferred from what is
-    printed, or the text is silent and it is our ruling.
+    `source` is the origin of the sentence: it is printed, inferred from the print, or our own
+    ruling where the text is silent.
     """
 
     id: str
@@ -33,7 +33,7 @@ class Rule:
     source: str = "printed"
 
     def __str__(self) -> str:
-        """The rule in the reader's language."""
+        """Return the rule in the reader's language."""
         says = translate(self.says)
         if not self.ruling:
             return f"{self.id}  {says}"
@@ -42,16 +42,16 @@ class Rule:
 
 @dataclass(frozen=True)
 class RuleFile:
-    """What a file `rules.toml` holds."""
+    """The content of a file `rules.toml`."""
 
     rules: list[Rule]
 
 
 @cache
 def rulebook(name: str) -> tuple[Rule, ...]:
-    """All rules of the game of this name, in their order.
+    """Return all rules of a game in order.
 
-    Raises `UnknownNameError` for a game that does not exist, `DataError` for a damaged file.
+    Raises `UnknownNameError` for an unknown game, `DataError` for a damaged file.
     """
     package = game(name).name
     path = Path(str(resources.files("teachkit.games") / package / "rules.toml"))

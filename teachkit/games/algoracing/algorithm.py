@@ -1,7 +1,7 @@
 """The shared algorithm of the complete rules, and the edits that change it. [AR-26 … AR-30]
 
-Edits are written as text: `insert jump at 2`, `cover 3 with left`, `loop 2x over 1..2`,
-`unloop 1`. Card numbers count the visible command cards, as they lie when the edit is made.
+Edits are written as text: `insert jump at 2`, `cover 3 with left`, `loop 2x over 1..2`, `unloop 1`.
+Card numbers count the visible command cards at the moment of the edit.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ EDIT = re.compile(
 
 
 class EditError(AnswerError):
-    """Edits that may not be made, with the first reason; `problems` are all reasons in order."""
+    """An error for invalid edits, with the first reason; `problems` are all reasons in order."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(str(problems[0]))
@@ -44,11 +44,11 @@ class EditError(AnswerError):
 
 
 class Row(Struct, frozen=True):
-    """An algorithm taken apart: command cards in a row, and loop cards over some of them.
+    """The parts of an algorithm: command cards in a row, and loop cards over some of them.
 
-    A loop is a number of times and the places of its first and last card, counted from 0.
-    `played` are the cards that came from the hand; `covered` lie under others; `discarded` are
-    loops that were taken away.
+    A loop is a number of times and the positions of its first and last card, counted from 0.
+    `played` are the cards that came from the hand; `covered` are under others; `discarded` are
+    removed loops.
     """
 
     commands: Cards = ()
@@ -81,9 +81,9 @@ class Row(Struct, frozen=True):
         return Program(tuple(body))
 
     def insert(self, card: Instruction, place: int) -> Row:
-        """Return the row with a card more, before the card at `place` or at the end. [AR-29]
+        """Return the row with a card inserted before the card at `place` or at the end. [AR-29]
 
-        A loop around the cards on both sides of it is taken away.
+        A loop around the cards on both sides of it is removed.
         """
         row = self.without_loops(lambda first, last: first < place <= last)
         moved = tuple(
@@ -94,7 +94,7 @@ class Row(Struct, frozen=True):
         return replace(row, commands=commands, loops=moved, played=(*row.played, card))
 
     def cover(self, place: int, card: Instruction) -> Row:
-        """Return the row with a card on another; a loop over it is taken away. [AR-28, AR-29]"""
+        """Return the row with a card put on another; a loop over it is removed. [AR-28, AR-29]"""
         row = self.unloop(place)
         commands = (*row.commands[:place], card, *row.commands[place + 1 :])
         covered = (*row.covered, row.commands[place])
@@ -110,7 +110,7 @@ class Row(Struct, frozen=True):
         return self.without_loops(lambda first, last: first <= place <= last)
 
     def without_loops(self, goes: Callable[[int, int], bool]) -> Row:
-        """Return the row without the loops whose first and last card satisfy `goes`."""
+        """Return the row without the loops whose first and last card both satisfy `goes`."""
         gone = [loop for loop in self.loops if goes(loop[1], loop[2])]
         if not gone:
             return self
@@ -119,17 +119,17 @@ class Row(Struct, frozen=True):
         return replace(self, loops=kept, discarded=self.discarded + cards)
 
     def is_looped(self, place: int) -> bool:
-        """Return whether a loop lies over a card."""
+        """Return whether a card is under a loop card."""
         return any(first <= place <= last for _, first, last in self.loops)
 
 
 def loop_card(times: int) -> Instruction:
-    """Return the card that loops so often, as a hand holds it: `x2`."""
+    """Return the loop card for this number of times, as in a hand: `x2`."""
     return Instruction(f"x{times}")
 
 
 def loop_names(state: State) -> dict[Instruction, str]:
-    """Return the names that edits have for the cards that loop: `2x` for `x2`."""
+    """Return the names of loop cards in edits: `2x` for `x2`."""
     return {loop_card(times): f"{times}x" for times in state.rules.loops}
 
 
@@ -219,7 +219,7 @@ def _error(says: str, card: int | None = None) -> EditError:
 
 
 def _too_much(state: State, row: Row) -> Iterator[Problem]:
-    """More cards than the row, the turn or the hand allows. [AR-26, AR-30]"""
+    """Yield problems of more cards than the row, the turn or the hand allows. [AR-26, AR-30]"""
     length, turn = state.rules.length_limit, state.rules.cards_each_turn
     if len(row.commands) > length:
         yield Problem(None, say("The algorithm holds at most {limit} cards.", limit=length))
@@ -238,7 +238,7 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
 
 @dataclass(frozen=True)
 class EditAlgorithm(EditRow):
-    """The question how to change the shared algorithm before it runs.
+    """The decision how to change the shared algorithm before it runs.
 
     The answer is a tuple of edits, which may be empty.
     """
@@ -257,18 +257,18 @@ class EditAlgorithm(EditRow):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The edits that can be made now, with the whole hand."""
+        """The edits that are possible now, with the whole hand."""
         edits = possible_edits(self.state, Row.of(self.row), self.state.table.held)
         return tuple(edit.way.text for edit in edits)
 
     @property
     def least(self) -> int:
-        """The fewest edits: one while there is no card yet."""
+        """The least number of edits: one while there is no card yet."""
         return 0 if self.row.instructions else 1
 
     @property
     def most(self) -> int:
-        """The most cards that may be laid in a turn."""
+        """The greatest number of cards that may be played in a turn."""
         return self.state.rules.cards_each_turn
 
     def problem(self, answer: Any) -> str | None:
@@ -293,7 +293,7 @@ class EditAlgorithm(EditRow):
 
 
 class Possible(NamedTuple):
-    """An edit that can be made, and a function that returns the row after it."""
+    """An edit that is possible, and a function that returns the row after it."""
 
     way: Way
     made: Callable[[], Row]
@@ -351,9 +351,9 @@ def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
 
 
 def ways(state: State, row: Program, edits: Sequence[str]) -> tuple[Way, ...]:
-    """Return every edit that can be made next in this turn, after these.
+    """Return every edit that is possible next in this turn, after these.
 
-    In a match it takes a card from the hand of the player whose turn it is, else any card.
+    In a match it uses a card from the hand of the player whose turn it is, otherwise any card.
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
@@ -368,14 +368,14 @@ Way(text='unloop 2', card='', first=2, last=2)]
 
 
 def _cards_left(state: State, row: Row) -> Cards:
-    """The cards that are left in the hand; in an exercise, every card of the deck."""
+    """Return the cards left in the hand; in an exercise, every card of the deck."""
     if not state.table.players:
         return (*map(Instruction, state.rules.instructions), *map(loop_card, state.rules.loops))
     return without(state.table.held, row.played)
 
 
 def without(hand: Sequence[Instruction], used: Sequence[Instruction]) -> Cards:
-    """Return a hand with these cards taken out, each once."""
+    """Return a hand without these cards, each removed once."""
     left = list(hand)
     for card in used:
         left.remove(card)

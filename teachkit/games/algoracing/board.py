@@ -1,6 +1,6 @@
 """The board: squares with levels, walls, marks and elevators. It never changes during a game.
 
-Sizes and forms that nobody publishes are ours; each board file says so.
+Sizes and shapes that are not published are our own; each board file says so.
 """
 
 from __future__ import annotations
@@ -78,13 +78,13 @@ class Board(Grid[int]):
         return self.at(square)
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
-        """Return what stops a step: the board's edge, a wall or a block's border. [AR-10]"""
+        """Return the obstacle to a step: the board's edge, a wall or a block's border. [AR-10]"""
         return self._steps[square, facing]
 
     def jump_hindrance(
         self, square: Square, facing: Facing, down_from_high: bool = True
     ) -> Hindrance | None:
-        """Return what stops a jump: the edge, or two storeys; walls are cleared. [AR-12]"""
+        """Return the obstacle to a jump: the edge, or two storeys; walls do not count. [AR-12]"""
         there = square.ahead(facing)
         if there not in self:
             return Hindrance.EDGE
@@ -93,7 +93,7 @@ class Board(Grid[int]):
         return Hindrance.TOO_HIGH if too_high else None
 
     def lift_at(self, square: Square) -> Lift | None:
-        """Return the working elevator that has a platform on a square."""
+        """Return the working elevator with a platform on a square."""
         return self._platforms.get(square)
 
     @cached_property
@@ -126,10 +126,11 @@ def read_board(
     lifts: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return a board from its picture: top row first, a character and a gap for each square.
+    """Return the board in a drawing: top row first, a character and a gap for each square.
 
-    Walls are edges, `c1 north`; elevators are a hill square and the way down, `b4 west`; one
-    that leads to no lower square does not work and is left out [AR-31]. Raises `BoardError`.
+    Walls are edges, `c1 north`; elevators are a hill square and the way down, `b4 west`. An
+    elevator that leads to no lower square does not work and is left out [AR-31]. Raises
+    `BoardError`.
     """
     known = {**LEGEND, **(legend or {})}
     kinds = [[_kind(mark, known) for mark in row] for row in read_rows(floor)]
@@ -180,7 +181,7 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
 
 
 def drawn(board: Board) -> dict[str, str | list[str]]:
-    """Return the arguments from which `read_board` makes this board."""
+    """Return the arguments of `read_board` for this board."""
     return {
         "floor": floor_text(board, board.marks),
         "walls": board.wall_texts,
@@ -194,7 +195,7 @@ def drawn(board: Board) -> dict[str, str | list[str]]:
 
 
 def floor_text(board: Board, marks: Collection[Square] = ()) -> str:
-    """Return the picture of a board with these marks."""
+    """Return the drawing of a board with these marks."""
     signs = {square: _MARKED if square in marks else _PLAIN for square in board.squares}
     return picture({square: row[board.level(square)] for square, row in signs.items()})
 
@@ -207,7 +208,7 @@ _BOARDS = resources.files("teachkit.games.algoracing") / "boards"
 
 @dataclass(frozen=True)
 class BoardFile:
-    """A board file: its picture, and what `note` says about where it comes from."""
+    """A board file: its drawing, and a `note` about its source."""
 
     floor: str
     note: str = ""
@@ -238,7 +239,7 @@ def board_names() -> list[str]:
 
 
 def check_match_board(board: Board, rules: Rules) -> None:
-    """Raise `BoardError` unless a match of this edition may be played here. [AR-2, AR-3]"""
+    """Raise `BoardError` unless this edition can be played on the board. [AR-2, AR-3]"""
     if (board.width, board.height) != (rules.side, rules.side):
         raise BoardError(
             say("This edition needs a board of {side} by {side} squares.", side=rules.side)
@@ -260,7 +261,7 @@ def check_match_board(board: Board, rules: Rules) -> None:
 
 
 def _check_hills(board: Board, rules: Rules) -> None:
-    """Raise `BoardError` unless hills are as printed, the high one beside a low one. [AR-2]"""
+    """Raise `BoardError` unless hills are as printed, with the high one beside a low one. [AR-2]"""
     blocks, hills = _blocks(board), rules.hills
     if (found := len(blocks)) != (wanted := len(hills)):
         raise BoardError(
@@ -292,7 +293,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
-    """Return the facings of a start: toward neither a wall nor the board's edge. [AR-5]"""
+    """Return the facings allowed at a start: not toward a wall or the board's edge. [AR-5]"""
     closed = (Hindrance.EDGE, Hindrance.WALL)
     return tuple(facing for facing in FACINGS if board.hindrance(corner, facing) not in closed)
 

@@ -1,4 +1,4 @@
-"""The editions as data: the two printed ones, and decks for teaching that are ours."""
+"""The editions as data: the two printed ones, and teaching decks of our own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOVES = ("forward", "all-forward", "jump", "left", "right", "u-turn")
 
 @dataclass(frozen=True)
 class Rules:
-    """One edition. The last fields are readings that the printed text leaves open."""
+    """One edition. The last fields are readings of points that the printed text leaves open."""
 
     name: str
     title: str
@@ -58,7 +58,7 @@ OPTIONS: Options = {
 }
 """The fields that a set-up may change; the others are what makes an edition."""
 
-# How the 52 cards divide is published nowhere: this split is ours.
+# The division of the 52 cards is not published: this one is ours.
 _DECK = (("forward", 12), ("all-forward", 6), ("jump", 8), ("left", 7), ("right", 7), ("u-turn", 4))
 _LOOPS = (("x2", 3), ("x3", 2))
 

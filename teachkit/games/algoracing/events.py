@@ -31,7 +31,7 @@ Samples = Annotated[tuple[str, ...], listed]
 
 
 class Obstacle(Struct, frozen=True):
-    """The thing in a rover's way, and the square on which the rover met it."""
+    """The obstacle in a rover's way, and the square on which the rover met it."""
 
     reads: ClassVar[Mapping[str, str]] = {
         Hindrance.EDGE: "the board ends ahead of {square}",
@@ -66,7 +66,7 @@ class NoTarget(Struct, frozen=True):
 
 
 class RoverEvent(Event, frozen=True):
-    """Something that a rover does, or that is done to it."""
+    """Something that a rover does, or that happens to it."""
 
     rover: RoverName
 
@@ -183,7 +183,7 @@ class Dropped(RoverEvent, frozen=True):
 
 
 class Pulled(RoverEvent, frozen=True):
-    """An impulse pulled all samples of a square one square nearer."""
+    """An impulse pulled all samples of a square one square closer."""
 
     reads = "{number} sample moves from {start} to {end}."
     reads_many = "{number} samples move from {start} to {end}."
@@ -231,7 +231,7 @@ class TurnBegan(Between, frozen=True):
 
 
 class Laid(Between, frozen=True):
-    """A player laid the algorithm that now runs."""
+    """A player laid out the algorithm that runs now."""
 
     reads = "{player} runs: {algorithm}."
     player: PlayerName

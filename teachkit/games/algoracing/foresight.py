@@ -1,10 +1,10 @@
 """Foresight of Algoracing: how players plan, and the places of a rover for searches.
 
-The worth of a state is our own opinion, and no rule of the game: strategies may have a better one.
+The worth of a state is our own estimate, not a rule of the game: strategies may have a better one.
 
-A command has the same effect whatever is on squares that it does not come to. So a search stores
-its effect on the bare board once, for every set of samples; only where something waits, the rules
-are run anew. No rule is written here: the squares that a command came to are read from its effect.
+A command has the same effect whatever is on squares that it does not touch. So a search caches its
+effect on the empty board, for all sets of samples; the rules run again only if it touches a square
+with something on it. No rule is repeated here: the touched squares are derived from the effect.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ KEPT_CARD, NEW_CARD = 0.05, 0.06
 
 
 def worth(state: State, player: str) -> float:
-    """Return the worth of a state: of points, of samples on board and lying near, and of cards."""
+    """Return the worth of a state: points, samples on board and nearby, and cards."""
     if over := outcome(state):
         return WON / len(over.winners) if player in over.winners else -WON
     if not _has_begun(state, player):
@@ -58,7 +58,7 @@ def worth(state: State, player: str) -> float:
 
 
 def _choice(hand: Sequence[Instruction]) -> float:
-    """Return the worth of a hand: only one of equal cards counts, and a card not seen yet."""
+    """Return the worth of a hand: equal cards count once, and an unknown card counts too."""
     names = [card.name for card in hand]
     return NEW_CARD * names.count("?") + KEPT_CARD * len({*names} - {"?"})
 
@@ -77,7 +77,7 @@ def _progress(state: State, rover: Rover) -> float:
         lying = tuple([square for square, _ in state.samples])
         value += SAMPLE_NEAR - TO_SAMPLE * _nearest(state, rover, lying)
     if state.rover_on(rover.square.ahead(rover.facing)):
-        value -= IN_THE_WAY  # or two that meet would wait for each other for ever
+        value -= IN_THE_WAY  # otherwise two rovers that meet would wait for each other forever
     return value
 
 
@@ -90,8 +90,8 @@ def _nearest(state: State, rover: Rover, goals: tuple[Square, ...]) -> int:
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
     """Return promising programs or edits of the shared algorithm, or every part of the hand.
 
-    A player who passes changes at least one card, or nothing would ever be different. No base is
-    better than another: the first free corner is taken.
+    A player who passes changes at least one card, because otherwise nothing would ever change. No
+    base is better than another: the first free corner is taken.
     """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
@@ -111,7 +111,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 class Laid(NamedTuple):
-    """Cards that may be laid, and the state after they have run."""
+    """Cards that could be played, and the state after they have run."""
 
     cards: tuple[Instruction, ...]
     state: State
@@ -134,7 +134,7 @@ def _programs(view: State, player: str, decision: WriteProgram, width: int) -> I
 
 
 def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
-    """Play the rest of the turn after an answer; of a chosen base nothing can be foreseen."""
+    """Play the rest of the turn after an answer; the effect of a chosen base is unknown."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
         rest = turns.run_laid(view, player, answer)
@@ -152,7 +152,7 @@ def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
 
 
 def guessed(view: State, player: str) -> Flow[State]:
-    """Deal hands and pile anew from the cards that were not seen, and samples likewise."""
+    """Deal the unseen cards at random to hands and pile, and unseen samples likewise."""
     table = view.table
     if not table.players:
         return view
@@ -177,7 +177,7 @@ def guessed(view: State, player: str) -> Flow[State]:
 
 
 def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
-    """Return what is left in the order of chance, again and again.
+    """Return the unused items in random order, again and again.
 
     A position may have more cards than were ever printed.
     """
@@ -198,7 +198,7 @@ def onward(state: State, player: str) -> Flow[State]:
 
 
 class Tried(NamedTuple):
-    """Edits of the shared algorithm, the row that they lead to, and its worth."""
+    """Edits of the shared algorithm, the resulting row, and its worth."""
 
     edits: Edits
     row: Row
@@ -208,10 +208,10 @@ class Tried(NamedTuple):
 def edits_worth_a_try(
     state: State, hand: tuple[Instruction, ...], worth: Callable[[Program], float], width: int
 ) -> list[Edits]:
-    """Return a few rows of edits, the best first, by the worth of the algorithm that they lead to.
+    """Return a few lists of edits, the best first, by the worth of the resulting algorithm.
 
-    One edit after another is added to the `width` best so far. Of edits that lead to the same
-    algorithm only the first are tried. A loop card that is taken away counts as an edit, too.
+    One edit after another is added to the `width` best so far. Of edits with the same result, only
+    the first are tried. Removing a loop card counts as an edit too.
     """
     start = Row.of(state.table.algorithm)
     seen = {start.program()}
@@ -292,9 +292,9 @@ def alone(state: State, name: str) -> State:
 
 
 def alike(state: State, place: Place, instruction: Instruction | None) -> Place | None:
-    """Return another place where this instruction has the same effect, if there is one.
+    """Return a different place where this instruction has the same effect, or `None`.
 
-    A turn is one turn on every square; without elevators an algorithm ends alike everywhere.
+    A turn has the same effect on every square; without elevators, so has the end of an algorithm.
     """
     is_alike = instruction.name in TURNS if instruction else not state.board.lifts
     square, facing = place
@@ -302,15 +302,15 @@ def alike(state: State, place: Place, instruction: Instruction | None) -> Place 
 
 
 def end_from(place: Place, end: Place) -> Place:
-    """Return where an instruction leads from `place` that leads from a place alike to `end`."""
+    """Return the end of an instruction from `place`, given its `end` from an equivalent place."""
     return place[0], end[1]
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
-    """Return the squares where something waits for this rover; `None` means everywhere.
+    """Return the squares with something that affects this rover; `None` means everywhere.
 
-    After a meeting, and beside a busy elevator, the mere driving away changes something. A match
-    may be won on the way.
+    After a meeting, and beside a busy elevator, driving away already changes something. A match may
+    be won on the way.
     """
     if state.settled or state.waiting or state.table.players:
         return None
@@ -326,8 +326,8 @@ def came_to(
 ) -> frozenset[Square]:
     """Return the squares that a rover drove over or an impulse crossed. [AR-16]
 
-    `after` are the states that it led to, one after another; without an instruction it was the
-    end of the algorithm.
+    `after` are the resulting states in order; without an instruction, they are those of the end of
+    the algorithm.
     """
     rover = state.rover(name)
     squares = {each.rover(name).square for each in after}

@@ -64,7 +64,7 @@ def delivers(state: State, rover: str, samples: int) -> str | None:
 
 
 def scores(state: State, rover: str, total: int) -> str | None:
-    """The rover has at least this number of points. (`points` is what a check itself is worth.)"""
+    """The rover has at least this number of points. (`points` is the value of the check itself.)"""
     here = state.rover(rover).points
     if here >= total:
         return None

@@ -1,4 +1,4 @@
-"""Levels of Algoracing: boards by chance, and the tasks that can be set on them."""
+"""Levels of Algoracing: random boards, and the tasks that can be set on them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HILL_SQUARES = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts with a rover at the rim, facing along or into the board, and samples apart."""
+    """Yield starts with a rover at the edge, facing along or into the board, and samples."""
     size = size_of(order.size, SMALLEST, LARGEST)
     while (board := landscape(*size, pick)) is None:
         pass
@@ -51,7 +51,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _places(board: Board) -> list[Edge]:
-    """Return the flat squares at the rim with each facing that leads somewhere."""
+    """Return the flat squares at the edge with each facing that leads somewhere."""
     return [
         (square, facing)
         for square in board.squares
@@ -82,7 +82,7 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
 
 
 def asked(start: Start, state: State, rover: str) -> Iterator[Task]:
-    """Yield the task to get all samples, and those to stop on a square, too, and face some way."""
+    """Yield tasks: all samples; also a square to stop on; also the facing there."""
     if state.samples:
         return
     here = state.rover(rover)
@@ -90,12 +90,12 @@ def asked(start: Start, state: State, rover: str) -> Iterator[Task]:
     if task:
         yield task
     if str(here.square) in start["samples"]:
-        return  # to stop where a sample was is a poor task
+        return  # stopping where a sample was is a poor task
     yield from stops(task, here.square, here.facing)
 
 
 def furnished(start: Start, task: Task) -> Start:
-    """Return the start with marks on the squares of the samples and on the one to stop on."""
+    """Return the start with marks on the samples' squares and on the square to stop on."""
     board = read_board(start["floor"], walls=start["walls"])
     places = [str(ask.value).split()[0] for ask in task if ask.check != "carries"]
     marks = {Square.read(name) for name in (*start["samples"], *places)}
@@ -103,7 +103,7 @@ def furnished(start: Start, task: Task) -> Start:
 
 
 def likeness(start: Start) -> Hashable:
-    """Return the board's things in the first of the eight ways to turn and mirror them."""
+    """Return a key that the eight rotations and reflections of a board share."""
     board = read_board(start["floor"], walls=start["walls"])
     square, facing = read_place(start["rovers"][ROVER])
     things = [("rover", square, square.ahead(facing))]
@@ -188,7 +188,7 @@ LEVELS = LevelGenerator(
 
 
 def landscape(width: int, height: int, pick: Pick) -> Board | None:
-    """Return a board by chance, or `None` if some flat square cannot be reached."""
+    """Return a random board, or `None` if some flat square cannot be reached."""
     flat = Board(((0,) * width,) * height)
     hills = _hills(flat, pick)
     levels = tuple(
@@ -200,7 +200,7 @@ def landscape(width: int, height: int, pick: Pick) -> Board | None:
 
 
 def _hills(flat: Board, pick: Pick) -> set[Square]:
-    """Return blocks of a few squares, none beside another and none in a corner."""
+    """Return blocks of a few squares, not adjacent to one another and not in a corner."""
     hills: set[Square] = set()
     most = max(1, len(flat.squares) // SQUARES_TO_A_HILL)
     for _ in range(pick(range(1, most + 1))):
@@ -224,7 +224,7 @@ def _hills(flat: Board, pick: Pick) -> set[Square]:
 
 
 def _walls(board: Board, pick: Pick) -> list[Edge]:
-    """Return walls between flat squares; every second one continues the one before, if it can."""
+    """Return walls between flat squares; every second one continues the one before."""
     edges = [
         (square, facing)
         for square in board.squares

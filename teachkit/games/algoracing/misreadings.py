@@ -27,7 +27,7 @@ from teachkit.games.algoracing.state import State
 
 FORWARD, JUMP = Instruction("forward"), Instruction("jump")
 _TURNED_BACK = {"left": "right", "right": "left", "u-turn": "u-turn"}
-_TURN_TO = {0: (), 1: ("right",), 2: ("u-turn",), 3: ("left",)}  # quarters, with the clock
+_TURN_TO = {0: (), 1: ("right",), 2: ("u-turn",), 3: ("left",)}  # number of quarter turns clockwise
 _COMPASS = tuple(facing.value for facing in FACINGS)
 
 
@@ -57,13 +57,13 @@ def crosses(game: Game[State], state: State, player: str, card: Instruction) -> 
 
 
 def bounces(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let a rover that cannot go on turn round."""
+    """Let a rover that is blocked turn around."""
     turns = is_skipped(game, state, player, card)
     return game.perform(state, player, Instruction("u-turn") if turns else card)
 
 
 def pushes(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let a rover push another one, where there is a square behind it."""
+    """Let a rover push another one, if there is a square behind it."""
     rover = state.rover(player)
     ahead = rover.square.ahead(rover.facing)
     other, behind = state.rover_on(ahead), ahead.ahead(rover.facing)
@@ -82,7 +82,7 @@ def rover_side(game: Game[State], state: State, player: str, card: Instruction) 
 
 
 def only_turns(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let a compass card only turn the rover, where it turns it at all."""
+    """Let a compass card only turn the rover, if it turns it at all."""
     facing = state.rover(player).facing
     if card.name not in _COMPASS or card.name == facing.value:
         return (yield from game.perform(state, player, card))
@@ -109,7 +109,7 @@ def turn_for_one_card() -> CardRule:
 
 
 def own_square_counted(program: Program) -> Program:
-    """Count the rover's own square as the first: a forward less in each row."""
+    """Count the rover's own square as the first: one forward less in each row."""
     row = []
     for card, group in groupby(program.body):
         cards = list(group)

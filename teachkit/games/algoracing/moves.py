@@ -15,14 +15,14 @@ from teachkit.games.algoracing.state import Rover, State, is_won
 
 
 def obstacle_ahead(state: State, rover: Rover) -> events.Obstacle | None:
-    """Return what stops a step: an edge, a wall, a block's border or another rover. [AR-10]"""
+    """Return the obstacle to a step: an edge, a wall, a block's border or another rover. [AR-10]"""
     if hindrance := state.board.hindrance(rover.square, rover.facing):
         return events.Obstacle(hindrance, rover.square)
     return _rover_ahead(state, rover)
 
 
 def obstacle_to_jump(state: State, rover: Rover) -> events.Obstacle | None:
-    """Return what stops a jump: the edge, two storeys or another rover. [AR-12]"""
+    """Return the obstacle to a jump: the edge, two storeys or another rover. [AR-12]"""
     down = state.rules.jump_down_from_high
     if hindrance := state.board.jump_hindrance(rover.square, rover.facing, down):
         return events.Obstacle(hindrance, rover.square)
@@ -43,7 +43,7 @@ def forward(state: State, name: str) -> Flow[State]:
 
 
 def step(state: State, rover: Rover) -> Flow[State]:
-    """Move one square ahead, where nothing is in the way."""
+    """Move one square ahead, without checking for obstacles."""
     end = rover.square.ahead(rover.facing)
     state = state.with_rover(rover.with_square(end))
     yield Frame(events.Moved(rover.name, rover.square, end), state)
@@ -51,7 +51,7 @@ def step(state: State, rover: Rover) -> Flow[State]:
 
 
 def all_forward(state: State, name: str) -> Flow[State]:
-    """Step until something is in the way or a square with a sample is entered. [AR-11]"""
+    """Step until the way is blocked or a square with a sample is entered. [AR-11]"""
     rover = state.rover(name)
     if obstacle := obstacle_ahead(state, rover):
         return (yield from meet(state, name, obstacle))
@@ -116,7 +116,7 @@ def meet(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
 
 
 def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
-    """Compensate a rover that another one stopped; nothing else pays. [AR-20]"""
+    """Compensate a rover that was stopped by another one; other obstacles pay nothing. [AR-20]"""
     if obstacle.by:
         state = yield from compensate(state, name, obstacle.by)
     return state
@@ -126,7 +126,7 @@ def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]
 
 
 def ride(state: State, name: str) -> Flow[State]:
-    """Carry the rover to the other platform, if it stands on one and the other is free. [AR-31]
+    """Carry the rover to the other platform, if it is on one and the other is free. [AR-31]
 
     A rover on the other platform pays for it [AR-22], and this one waits.
     """
@@ -145,7 +145,7 @@ def ride(state: State, name: str) -> Flow[State]:
 
 
 def delayed_ride(state: State, name: str) -> Flow[State]:
-    """Carry a waiting rover at the start of its turn, if the other platform is free by now."""
+    """Carry a waiting rover at the start of its turn, if the other platform is now free."""
     if name not in state.waiting:
         return state
     lift = state.board.lift_at(state.rover(name).square)
@@ -200,7 +200,7 @@ def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
 
 
 def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
-    """Move all samples of a square one square nearer. [AR-16]
+    """Move all samples of a square one square closer. [AR-16]
 
     On the shooter's own square it picks them up.
     """
@@ -216,7 +216,7 @@ def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
 
 
 def arrive(state: State, name: str) -> Flow[State]:
-    """Deliver, then pick up, after a rover has come to another square. [AR-19]"""
+    """Deliver, then pick up, when a rover arrives on a square. [AR-19]"""
     rover = state.rover(name)
     if rover.carries and state.is_lab_for(name, rover.square):
         state = yield from deliver(state, rover)
@@ -251,7 +251,7 @@ def pick_up(state: State, name: str) -> Flow[State]:
 
 
 def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
-    """Let a rover in the way give a sample, face down, once a meeting. [AR-20, AR-21]"""
+    """Let a rover in the way give a sample, face down, once per meeting. [AR-20, AR-21]"""
     one, other = state.rover(receiver), state.rover(payer)
     pair = frozenset((receiver, payer))
     if pair in state.settled or not other.carries or len(one.carries) >= state.rules.capacity:
@@ -265,7 +265,7 @@ def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
 
 
 def _blindly(samples: Sequence[str], count: int) -> Flow[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return `count` of these samples, and the rest. Chance takes them: nobody sees the types."""
+    """Return `count` of these samples, and the rest. Chance chooses, as types are hidden."""
     if count < len(samples) and len(set(samples)) > 1:
         samples = yield from shuffled(samples)
     return tuple(samples[:count]), tuple(samples[count:])

@@ -48,7 +48,7 @@ def rover_ahead(state: State, rover: str) -> bool:
 
 @SENSORS.condition(tells="a sample lies on the next square")
 def sample_ahead(state: State, rover: str) -> bool:
-    """Return whether a sample lies on the next square."""
+    """Return whether there is a sample on the next square."""
     here = state.rover(rover)
     return bool(state.samples_on(here.square.ahead(here.facing)))
 

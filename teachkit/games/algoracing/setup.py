@@ -1,4 +1,4 @@
-"""Starts of exercises and matches, and positions written down."""
+"""Starts of exercises and matches, and positions as data."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ OF_A_MATCH = ("covered", "draw_pile", "discard_pile", "current", "turn")
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: a board by name or drawn here, all that is on it, and the cards beside it.
+    """A start: a board by name or drawn here, the pieces on it, and the cards beside it.
 
-    `samples` maps squares to one type or a list; `bases` colours to squares; `labs` squares to
-    the colours that deliver there (left out: those of the edition); `programs` colours to what
-    they run while a learner's program runs. `options` sets fields of the edition's rules by name.
-    `settled` are pairs of rovers that met and paid, `waiting` rovers whose elevator was busy.
+    `samples` maps squares to one type or a list; `bases` colours to squares; `labs` squares to the
+    colours that deliver there (by default those of the edition); `programs` colours to the programs
+    that run beside a learner's. `options` sets fields of the edition's rules by name. `settled` are
+    pairs of rovers that met and paid, `waiting` rovers whose elevator was busy.
 
     >>> start = Setup(floor=". *\\n. .", rovers={"red": "a1 east"}, samples={"b2": "blue"})
     >>> print(start.state())
@@ -145,7 +145,7 @@ class Setup(Start[State]):
         return Base(owner, board.checked(Square.read(place)), tuple(labs))
 
     def _program(self, state: State, name: str) -> Program:
-        """Return the program of another rover. Raise `BoardError` for one that it may not run."""
+        """Return the program of another rover. Raise `BoardError` if it may not be run."""
         check_known('"{name}" has a program but no rover here.', [name], self.rovers)
         return checked_program(
             name, self.programs[name], INSTRUCTIONS, partial(problems, state, name)
@@ -177,7 +177,7 @@ class Setup(Start[State]):
     # The table beside the board ---------------------------------------------------------------
 
     def table(self, rules: Rules) -> Table:
-        """Return the table. Raise `BoardError` for one that no match could have."""
+        """Return the table. Raise `BoardError` if no match could have it."""
         algorithm = self._algorithm(rules)
         if not self.hands:
             if names := self.filled_fields(*OF_A_MATCH):

@@ -49,7 +49,7 @@ class Rover(Struct, frozen=True):
         return _points_for(self.delivered)
 
 
-@lru_cache(maxsize=1024)  # asked after every command, for every rover
+@lru_cache(maxsize=1024)  # called after every command, for every rover
 def _points_for(delivered: tuple[str, ...]) -> int:
     types = len(set(delivered))
     return types * FIRST_OF_TYPE + (len(delivered) - types) * FURTHER_OF_TYPE
@@ -77,9 +77,8 @@ def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
 class Table(Struct, frozen=True):
     """The cards beside the board in a match, the shared algorithm, and whose turn it is.
 
-    It is empty in an exercise, but may hold an algorithm there.
-
-    `hands` are in the order of `players`. `covered` are cards that lie under the algorithm's.
+    It is empty in an exercise, but may hold an algorithm there. `hands` are in the order of
+    `players`. `covered` are cards under those of the algorithm.
     """
 
     players: tuple[str, ...] = ()
@@ -100,7 +99,7 @@ class Table(Struct, frozen=True):
         return self.hand(self.current) if self.players else ()
 
     def with_hand(self, player: str, hand: tuple[Instruction, ...]) -> Table:
-        """Return the table with another hand for this player."""
+        """Return the table with a new hand for this player."""
         hands = dict(zip(self.players, self.hands, strict=True)) | {player: hand}
         return replace(self, hands=tuple(hands.values()))
 
@@ -108,8 +107,8 @@ class Table(Struct, frozen=True):
 class State(Struct, frozen=True):
     """The board, the pieces and samples on it, and, in a match, the table beside it.
 
-    `settled` are pairs of rovers that met and paid, and have not moved since [AR-21];
-    `waiting` are rovers for which an elevator was busy [AR-31]; `programs` is what rovers do by
+    `settled` are pairs of rovers that met and paid, and have not moved since [AR-21]; `waiting` are
+    rovers for which an elevator was busy [AR-31]; `programs` are those that rovers run by
     themselves in an exercise [AR-35]. `str(state)` is the text board.
     """
 
@@ -159,13 +158,13 @@ class State(Struct, frozen=True):
 
     @property
     def is_match(self) -> bool:
-        """Whether two or more players play against each other; one alone has an exercise."""
+        """Whether two or more players compete; a single player has an exercise."""
         return len(self.table.players) > 1
 
     def with_rover(self, changed: Rover) -> State:
         """Return the state with this rover changed.
 
-        On another square it may meet rovers and ride elevators anew.
+        After a change of square it may meet rovers and ride elevators again.
         """
         name, settled, waiting = changed.name, self.settled, self.waiting
         if (settled or waiting) and changed.square != self.rover(name).square:
@@ -182,7 +181,7 @@ class State(Struct, frozen=True):
         return replace(self, samples=tuple(sorted(left)))
 
     def with_table(self, table: Table) -> State:
-        """Return the state with another table."""
+        """Return the state with this table."""
         return replace(self, table=table)
 
     def __str__(self) -> str:
@@ -200,7 +199,7 @@ def sample_types(each: int) -> tuple[str, ...]:
 def text_board(state: State) -> str:
     """Return the board with letters and numbers on its margins, then a line for each piece.
 
-    It shows what the picture shows, for tests, screen readers and plain terminals. `|` and `--`
+    It shows the same as the picture, for tests, screen readers and plain terminals. `|` and `--`
     are walls.
     """
     grid = text_grid(state.board, lambda square: square_text(state, square))
@@ -210,9 +209,9 @@ def text_board(state: State) -> str:
 def square_text(state: State, square: Square) -> str:
     """Return the signs of one square.
 
-    In this order: `#` for each storey, a small letter for a base, `E` for an elevator platform,
-    `*` for samples (with their number from two on), `o` for a mark with nothing on it, a capital
-    letter and an arrow for a rover, `.` for nothing.
+    They are, in this order: `#` for each storey, a small letter for a base, `E` for an elevator
+    platform, `*` for samples (with their number from two on), `o` for an empty mark, a capital
+    letter and an arrow for a rover, `.` for an empty square.
     """
     board, base, rover = state.board, state.base_on(square), state.rover_on(square)
     samples = len(state.samples_on(square))
@@ -311,6 +310,6 @@ def points(state: State) -> dict[str, int]:
 
 
 def no_samples_left(state: State) -> bool:
-    """Return whether all samples were delivered; before they are laid out, none was. [AR-34]"""
+    """Return whether all samples have been delivered; false until they are laid out. [AR-34]"""
     left = state.samples or any(rover.carries for rover in state.rovers)
     return not left and any(rover.delivered for rover in state.rovers)

@@ -136,13 +136,13 @@ def take_turn(state: State) -> Flow[State]:
 
 
 def may_run(state: State, player: str) -> bool:
-    """Return whether there is a command card to run; loops alone make no algorithm."""
+    """Return whether there is a command card to run; loops alone are not an algorithm."""
     cards = state.table.algorithm.instructions + state.table.hand(player)
     return any(card.name in state.rules.instructions for card in cards)
 
 
 def run_own(state: State, player: str) -> Flow[State]:
-    """Lay one to three cards, run and discard them, and refill, by the basic rules. [AR-23]"""
+    """Play one to three cards, run and discard them, and refill, by the basic rules. [AR-23]"""
     wrong = partial(own_problems, seen_by(state, player), player)
     hand = state.table.hand(player)
     limit = state.rules.cards_each_turn
@@ -152,7 +152,7 @@ def run_own(state: State, player: str) -> Flow[State]:
 
 
 def run_laid(state: State, player: str, program: Program) -> Flow[State]:
-    """Run and discard the cards that were laid, and refill the hand. [AR-23]"""
+    """Run and discard the played cards, and refill the hand. [AR-23]"""
     used = cards_of(program)
     table = state.table.with_hand(player, without(state.table.hand(player), used))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(used)))
@@ -162,7 +162,7 @@ def run_laid(state: State, player: str, program: Program) -> Flow[State]:
 
 
 def own_problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Return the reasons why these cards may not be laid now. [AR-23]"""
+    """Return the reasons why these cards may not be played now. [AR-23]"""
     limit = state.rules.cards_each_turn
     if not 1 <= program.cost <= limit:
         return [Problem(None, say("Lay one to {limit} cards.", limit=limit))]
@@ -219,7 +219,7 @@ def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
 
 
 def refill(state: State, player: str) -> Flow[State]:
-    """Draw up to five cards; an empty pile is made anew from the discard pile. [AR-25]"""
+    """Draw up to five cards; an empty pile is rebuilt from the discard pile. [AR-25]"""
     hand = state.table.hand(player)
     cards, deck = yield from draw(state.table.deck, state.rules.hand_size - len(hand))
     if cards:

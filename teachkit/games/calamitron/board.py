@@ -1,8 +1,8 @@
 """The board, which never changes during a game, and scenarios from files.
 
-A board has squares, pits, walls, doors and exits. A scenario is a board and the options of a match
-on it; its floor is drawn, or put together from the tiles of `tiles.toml`. Sizes and forms that no
-source gives are our own choice; each board file says so.
+A board has squares, pits, walls, doors and exits. A scenario is a board with the options of a match
+on it; its floor is drawn, or assembled from the tiles of `tiles.toml`. Sizes and shapes that no
+source gives are our own; each board file says so.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _KINDS = tuple(LEGEND.values())
 
 
 class Hindrance(StrEnum):
-    """The thing at an edge between two squares that stops bots that may not pass it."""
+    """The obstacle on an edge between two squares."""
 
     EDGE = "edge"
     WALL = "wall"
@@ -51,9 +51,9 @@ class Hindrance(StrEnum):
 class Board(Grid[str]):
     """Squares from `a1`; `rows` holds the kind of each: `floor`, `pit`, `exit` or `outside`.
 
-    Walls and doors are edges, listed from both sides. An exit is a square outside, behind a door
-    in the outer wall: there retros wait until they drive in. `arrows` are the places of rogues, in
-    the order in which they are placed; `crates` are the squares of crates.
+    Walls and doors are edges, listed from both sides. An exit is a square outside, behind a door in
+    the outer wall, where retros wait until they drive in. `arrows` are the starting places of
+    rogues in order; `crates` are the squares of crates.
 
     >>> board = read_board("# + #\\n. . O")
     >>> board.hindrance(Square.read("b1"), Facing.NORTH)
@@ -89,7 +89,7 @@ class Board(Grid[str]):
         return self._steps[square, facing]
 
     def has_door(self, square: Square, facing: Facing) -> bool:
-        """Return whether a door is here, that of an exit included."""
+        """Return whether there is a door here, including that of an exit."""
         doors = (Hindrance.DOOR, Hindrance.WAY_IN, Hindrance.WAY_OUT)
         return self._steps[square, facing] in doors
 
@@ -126,10 +126,10 @@ def read_board(
     crates: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board of a picture: top row first, a sign for each square, gaps between.
+    """Return the board in a drawing: top row first, a sign for each square, gaps between.
 
-    `.` is floor, `O` a pit, `+` an exit, `#` no square at all; walls and doors are edges,
-    `c1 north`; `arrows` are places, `d4 east`. Raises `BoardError`.
+    `.` is floor, `O` a pit, `+` an exit, `#` no square; walls and doors are edges, `c1 north`;
+    `arrows` are places, `d4 east`. Raises `BoardError`.
     """
     known = {**LEGEND, **(legend or {})}
     bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in read_rows(floor)))
@@ -154,7 +154,7 @@ def read_board(
 
 
 def _floor_square(board: Board, key: str, text: str) -> Square:
-    """Return a square of floor by its name. Raises `BoardError` for any other."""
+    """Return a floor square by its name. Raises `BoardError` for any other."""
     with named(key):
         square = Square.read(text)
     if board.kind(square) != "floor":
@@ -165,7 +165,7 @@ def _floor_square(board: Board, key: str, text: str) -> Square:
 
 @contextmanager
 def named(key: str) -> Iterator[None]:
-    """Put the key of a set-up or file before the sentence of a `BoardError`."""
+    """Prefix the sentence of a `BoardError` with the key of a set-up or file."""
     try:
         yield
     except BoardError as error:
@@ -232,10 +232,11 @@ class Drawing:
 
 @dataclass(frozen=True)
 class BoardFile(Drawing):
-    """A scenario file: its board, the options of a match, and where it comes from (`note`).
+    """A scenario file: its board, the options of a match, and its source (`note`).
 
-    `tiles` are rows of tiles, and `exits` lie on the ring around them; the walls and other things
-    listed here are added. `wins` tells how many of how many games the house's teams win.
+    `tiles` are rows of tiles, and `exits` are on the ring around them; the walls and other things
+    listed here are added. `wins` is the number of games that the house's teams win, and of how
+    many.
     """
 
     title: str = ""
@@ -249,7 +250,7 @@ class BoardFile(Drawing):
 
 @dataclass(frozen=True)
 class Scenario:
-    """A board with the options of a match on it, and `wins` as its file tells them."""
+    """A board with the options of a match on it, and `wins` from its file."""
 
     board: Board
     title: str
@@ -312,7 +313,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
     """Return the drawing of tiles in rows, top row first, with a ring for the exits around them.
 
     A tile is `1a`, or `1a east` if its north faces east; tiles of a row are separated by commas.
-    Arrows come from the middle outwards. Raises `BoardError`.
+    Arrows are ordered from the middle outwards. Raises `BoardError`.
 
     >>> print(assembled(["1a, 2a east"], ["a3"]).floor)
     # # # # # # # # # # # #
@@ -355,7 +356,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
 
 
 def _laid(text: str) -> tuple[Drawing, int]:
-    """Return a tile, and the number of quarter turns clockwise that it has made."""
+    """Return a tile, and the number of its clockwise quarter turns."""
     name, _, facing = text.partition(" ")
     if name not in tiles():
         facts = {"name": name, "word": nearest(name, list(tiles()), cutoff=0)}
@@ -364,7 +365,7 @@ def _laid(text: str) -> tuple[Drawing, int]:
 
 
 def _move(corner: Square, turns: int) -> Move:
-    """Return a function from a place of a tile to that place on the board."""
+    """Return a function that maps a place on a tile to the board."""
 
     def move(square: Square, facing: Facing) -> tuple[Square, Facing]:
         for _ in range(turns):

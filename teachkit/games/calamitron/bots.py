@@ -43,7 +43,7 @@ class Titled:
 class Type(Titled):
     """A type of bots; the fields are explained at the head of `bots.toml`.
 
-    A bot that `pushes` pushes what is in its way, one that `slips` passes through other bots. A
+    A bot that `pushes` pushes pieces in its way, one that `slips` passes through other bots. A
     `frail` bot is removed by any damage; an `immune` one takes none and cannot be programmed.
     `extra` bots move before all others and are not needed for the win.
 
@@ -99,8 +99,8 @@ def type_of(name: str) -> str:
 class Bot(Struct, frozen=True):
     """A retro, named after its player, or a rogue, named after its type: `servo-2`.
 
-    While its program runs, a retro has a number of instructions `left`, -1 for all of them, and
-    it may drive another bot [CT-31, CT-32]. A retro that is `out` lies in the pit of its square.
+    While its program runs, a retro has a number of instructions `left`, -1 for all of them, and it
+    may drive another bot [CT-31, CT-32]. A retro that is `out` is in the pit of its square.
     """
 
     name: str
@@ -114,7 +114,7 @@ class Bot(Struct, frozen=True):
 
     @property
     def kind(self) -> Type:
-        """The type of this bot, which says what it can do."""
+        """The type of this bot, which defines its abilities."""
         return types()[self.type]
 
     def with_square(self, square: Square) -> Bot:
@@ -127,7 +127,7 @@ class Bot(Struct, frozen=True):
         return replace(self, square=square, facing=facing)
 
     def with_left(self, left: int | None) -> Bot:
-        """Return the retro with so many instructions left; before the first it drives nobody."""
+        """Return the retro with this many instructions left; before the first it drives nobody."""
         return replace(self, left=left, drives="" if left is None else self.drives)
 
 

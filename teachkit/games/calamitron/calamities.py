@@ -1,12 +1,12 @@
-"""Calamities, upgrades and new retros: everything that is settled between two instructions.
+"""Calamities, upgrades and new retros: everything that is resolved between two instructions.
 
-Rules that move bots only note on the table what is due. It is settled here, in the order in which
-it came up, before anything else happens; in an exercise nothing is due.
+Rules that move bots only record on the table what is due. It is resolved here in the same order,
+before anything else happens; in an exercise nothing is due.
 
 A calamity of the kind `measure` is in force for some rounds, and a `catastrophe` only stays on the
 table. Each other kind is a word in `calamities.toml` and a rule here, which gets the card and the
-player who drew it. Bots and crates that a calamity moves do so by accident: nobody keeps those that
-fall.
+player who drew it. Calamities move bots and crates by accident, so nobody gets credit for those
+that fall.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HIDDEN, NONE = "?", "none"
 
 
 def settle(state: State) -> Flow[State]:
-    """Settle everything that is due, until the game is over."""
+    """Resolve everything that is due, until the game is over."""
     while state.table.due and not is_over(state):
         first, *rest = state.table.due
         state = state.with_table(replace(state.table, due=tuple(rest)))
@@ -50,11 +50,11 @@ def settle(state: State) -> Flow[State]:
 
 
 def draw_calamity(state: State, player: str) -> Flow[State]:
-    """Draw a card and follow it; when the pile is empty, shuffle the discards. [CT-39, CT-45]"""
+    """Draw a card and follow it; an empty pile is rebuilt from the discards. [CT-39, CT-45]"""
     drawn, deck = yield from draw(state.table.calamities, 1)
     state = state.with_table(replace(state.table, calamities=deck))
     for name in drawn:
-        if name == HIDDEN:  # in a view nobody knows what comes
+        if name == HIDDEN:  # in a player's view, the next card is unknown
             continue
         state = yield from follow(state, name, player)
     return state
@@ -76,19 +76,19 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
 
 
 def in_force(name: str, card: CardFile, whom: str = "") -> InForce:
-    """Return a card as it lies on the table, in force for `whom`."""
-    rounds = card.rounds + 1 if card.rounds else 0  # the round in which it is drawn ends first
+    """Return a card as part of the table, in force for `whom`."""
+    rounds = card.rounds + 1 if card.rounds else 0  # the current round does not count
     return InForce(name, card.measure, card.amount, whom or card.whom, rounds)
 
 
 def end_of_round(state: State) -> Flow[State]:
-    """Let the player with the pry bar draw a calamity, and settle what is due. [CT-9]"""
+    """Let the player with the pry bar draw a calamity, and resolve what is due. [CT-9]"""
     state = yield from draw_calamity(state, state.table.pry_bar)
     return (yield from settle(state))
 
 
 def round_over(state: State) -> State:
-    """Return the state at the end of a round: cards are in force for one round less."""
+    """Return the state at the end of a round, with one round less for cards in force."""
     left = (replace(each, rounds=each.rounds - 1) for each in state.table.in_force if each.rounds)
     kept = (each for each in state.table.in_force if not each.rounds)
     in_force = (*kept, *(each for each in left if each.rounds))
@@ -99,7 +99,7 @@ def round_over(state: State) -> State:
 
 
 def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Let a rogue of the type with the most spare figures wait at an exit. [CT-41]"""
+    """Let a rogue of the type with the most unused figures wait at an exit. [CT-41]"""
     spare = spare_figures(state)
     most = max(spare.values(), default=0)
     free = tuple(square for square in state.board.exits if not state.is_taken(square))
@@ -121,7 +121,7 @@ def spare_figures(state: State) -> dict[str, int]:
 
 
 def next_name(state: State, kind: str) -> str:
-    """Return the name of the next rogue of a type; no name comes twice in a game."""
+    """Return a new name for a rogue of a type; no name is used twice in a game."""
     names = (*(bot.name for bot in state.rogues), *dict(state.trophies))
     numbers = (int(name.partition("-")[2]) for name in names if type_of(name) == kind)
     return f"{kind}-{max(numbers, default=0) + 1}"
@@ -147,7 +147,7 @@ def strike(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def wake(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Let bots that lie on their backs stand up, and go on as if nothing had happened."""
+    """Let bots on their backs stand up, and continue normally."""
     for bot in concerned(state, card, player):
         if bot.stunned:
             state = state.with_bot(replace(bot, stunned=False))
@@ -165,7 +165,7 @@ def jolt(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def slide(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Let bots and crates slide one square, those in front first, where there is room."""
+    """Slide bots and crates one square if there is room, those in front first."""
     way = read_facing(card.toward)
     squares = [*state.crates, *(bot.square for bot in concerned(state, card, player))]
     in_front_first = way in (Facing.NORTH, Facing.EAST)
@@ -191,7 +191,7 @@ def delivery(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def breather(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Put a catastrophe that lies face up under the deck."""
+    """Put a face-up catastrophe under the deck."""
     table = state.table
     if not table.catastrophes:
         return (yield from nothing(state))
@@ -214,14 +214,14 @@ def rust(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def spilt_time(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Lose the seconds that were kept for the next round. [CT-7]"""
+    """Lose the seconds that were saved for the next round. [CT-7]"""
     state = state.with_table(replace(state.table, carried=0))
     yield Frame(table_events.TimeLost(), state)
     return state
 
 
 def more(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Make more calamities due, as many as the card says."""
+    """Make this card's number of further calamities due."""
     yield from ()
     return state.with_due(*[Due("calamity", player)] * card.amount)
 
@@ -256,7 +256,7 @@ def nothing(state: State) -> Flow[State]:
 
 
 def concerned(state: State, card: CardFile, player: str) -> list[Bot]:
-    """Return the bots on the board that a card is about; those that wait outside are not."""
+    """Return the bots on the board that a card affects, without those that wait outside."""
     groups = {"rogues": state.rogues, "retros": state.retros, "drawer": (state.bot(player),)}
     bots = groups.get(card.whom, state.bots)
     return [bot for bot in bots if not bot.out and state.board.kind(bot.square) != "exit"]
@@ -299,7 +299,7 @@ def trade_upgrades(state: State) -> Flow[State]:
 
 
 def give_up(state: State, player: str, name: str) -> Flow[State]:
-    """Put an upgrade back on the pile, and a catastrophe under the deck."""
+    """Return an upgrade to the pile, and put a catastrophe under the deck."""
     table = state.table
     state = state.with_table(table.without_upgrade(player, name).with_catastrophe_buried())
     yield Frame(table_events.UpgradeGivenUp(player, name), state)
@@ -310,9 +310,9 @@ def give_up(state: State, player: str, name: str) -> Flow[State]:
 
 
 def new_retro(state: State, due: Due) -> Flow[State]:
-    """Let a retro of another type wait at the nearest free exit. [CT-35]
+    """Let a retro of a new type wait at the nearest free exit. [CT-35]
 
-    The player chooses the type, and one of several exits that are equally near.
+    The player chooses the type, and one of several equally near exits.
     """
     lost = state.bot(due.player)
     kinds = tuple(kind for kind in retro_types() if kind != lost.type)
@@ -331,7 +331,7 @@ def new_retro(state: State, due: Due) -> Flow[State]:
 def nearest_exits(state: State, pit: Square) -> tuple[Square, ...]:
     """Return the free exits nearest to a pit, in steps between squares. [CT-35]
 
-    If none is free, these are exits of surplus rogues, which make room.
+    If none is free, these are exits of surplus rogues, which are removed.
     """
     exits = state.board.exits
     held = {bot.square for bot in state.retros if not bot.out}

@@ -14,7 +14,7 @@ _ALL = (*_BASIC, *_LOADER, "tractor", "forcer", "program")
 
 @dataclass(frozen=True)
 class Rules:
-    """An edition. The last fields are readings that the printed text leaves open."""
+    """An edition. The last fields are readings of points that the printed text leaves open."""
 
     name: str
     title: str

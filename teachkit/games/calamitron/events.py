@@ -1,7 +1,7 @@
-"""Events on the board of Calamitron, in the past tense, and the reasons that they give.
+"""Events on the board of Calamitron, in the past tense, and the reasons in them.
 
-`bot` is the bot that acts or that something is done to; `by` is the player whose instruction it is
-where another bot than the player's own is driven [CT-31], and empty where a bot acts by itself.
+`bot` is the bot that acts or is affected; `by` is the player whose instruction drives a bot other
+than the player's own [CT-31], and empty if a bot acts by itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TypeName = Annotated[str, type_called]
 
 
 class Obstacle(Struct, frozen=True):
-    """The thing in a bot's way: an edge of its square, a pit, or whatever is on the next one."""
+    """The obstacle in a bot's way: an edge of its square, a pit, or a piece on the next square."""
 
     kind: Hindrance | str
     square: Square
@@ -45,10 +45,9 @@ class Obstacle(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """The reason why a bot cannot do something, or why something does not concern it.
+    """The reason why a bot cannot do something, or is not affected by it.
 
-    `kind` is one of the keys of `reads`. `most` is how far a beam carries, for a beam that ends
-    too soon.
+    `kind` is one of the keys of `reads`. `most` is the range of a beam that is too short.
     """
 
     reads: ClassVar[Mapping[str, str]] = {
@@ -81,7 +80,7 @@ Cause: TypeAlias = Obstacle | Reason
 
 
 class BotEvent(Event, frozen=True):
-    """Something that a bot does, or that is done to it."""
+    """Something that a bot does, or that happens to it."""
 
     bot: BotName
 
@@ -114,7 +113,7 @@ class Moved(Motion, frozen=True):
 
 
 class Slipped(Motion, frozen=True):
-    """A nanobot passed through a square on which another bot stands. [CT-28]"""
+    """A nanobot passed through a square with another bot on it. [CT-28]"""
 
     reads = "{bot} slips through {through} on {end}."
     through: BotName
@@ -161,7 +160,7 @@ class Stopped(BotEvent, frozen=True):
 
 
 class Stunned(SquareEvent, frozen=True):
-    """A bot took damage and lies on its back. [CT-18, CT-32]"""
+    """A bot took damage and is now on its back. [CT-18, CT-32]"""
 
     reads = "{bot} is hit and lies on its back."
 
@@ -192,7 +191,7 @@ class Broke(SquareEvent, frozen=True):
 
 
 class Fell(SquareEvent, frozen=True):
-    """A bot fell into a pit and is out; `trophy` is the player who keeps it. [CT-34, CT-35]"""
+    """A bot fell into a pit and is out; `trophy` is the player who gets credit. [CT-34, CT-35]"""
 
     trophy: PlayerName = ""
 
@@ -228,7 +227,7 @@ class Rescued(SquareEvent, frozen=True):
 
 
 class Replaced(BotEvent, frozen=True):
-    """A retro of another type waits outside of an exit. [CT-35]"""
+    """A new retro waits outside an exit. [CT-35]"""
 
     reads = "{bot} waits as a {type} at the exit on {square}."
     type: TypeName
@@ -246,7 +245,7 @@ class Crashed(SquareEvent, frozen=True):
 
 
 class Shoved(Motion, frozen=True):
-    """A retro shoved the bot ahead to a side; `end` is `start` where there was no room."""
+    """A retro shoved the bot ahead to a side; `end` is `start` if there was no room."""
 
     shover: BotName
 
@@ -279,7 +278,7 @@ class Dragged(Motion, frozen=True):
 
 
 class Hacked(Event, frozen=True):
-    """A hacker programmed another bot, which obeys from now on, or itself again. [CT-31]"""
+    """A hacker programmed another bot, which now obeys, or itself again. [CT-31]"""
 
     by: PlayerName
     bot: BotName
@@ -302,7 +301,7 @@ class RogueBegan(BotEvent, frozen=True):
 
     @property
     def part(self) -> str:
-        """The rogue: each one's move is a part of its own."""
+        """The rogue's name: the move of each rogue is a separate part."""
         return self.bot
 
 
@@ -332,7 +331,7 @@ class Flamed(BotEvent, frozen=True):
 
 
 class Knocked(BotEvent, frozen=True):
-    """A rogue came to stand before a bot and knocked it."""
+    """A rogue stopped in front of a bot and knocked it."""
 
     reads = "{bot} knocks {hit}."
     hit: BotName

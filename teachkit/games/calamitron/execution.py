@@ -1,7 +1,7 @@
 """Execution of a retro's program: it stands up, performs instructions, and rogues follow.
 
-`Started` names the retro whose program it is; events name the bot that does what an instruction
-says, the retro or one that it programs. [CT-31]
+`Started` names the retro that owns the program; other events name the bot that acts, which is the
+retro or one that it programs. [CT-31]
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
 
 
 def begin(state: State, player: str) -> Flow[State]:
-    """Begin a program; a retro on its back stands up for a few instructions. [CT-32]"""
+    """Begin a program; a stunned retro stands up for a few instructions. [CT-32]"""
     retro = state.bot(player)
     if retro.left is not None or retro.out:
         return state
@@ -92,7 +92,7 @@ def begin(state: State, player: str) -> Flow[State]:
 
 
 def _halted(state: State, retro: Bot) -> Reason | None:
-    """Return why this retro can do nothing more in this run."""
+    """Return why this retro can do nothing more in this run, or `None`."""
     if retro.out:
         return Reason("out", retro.name)
     if retro.stunned:
@@ -146,7 +146,7 @@ def _slip(state: State, name: str, steps: int, way: Facing, player: str) -> Flow
 
 
 def _blocked(name: str, player: str, acted: bool, stepped: moves.Stepped) -> Frame:
-    """Return the frame for an instruction that did nothing at all, or not all of it."""
+    """Return the frame for an instruction that was performed partly or not at all."""
     reason = stepped.obstacle
     event = events.Stopped(name, reason) if acted else Skipped(player, reason)
     return Frame(event, stepped.state)
@@ -155,7 +155,7 @@ def _blocked(name: str, player: str, acted: bool, stepped: moves.Stepped) -> Fra
 def finish(state: State, player: str) -> Flow[State]:
     """End a program; in an exercise rogues may move now. [CT-8]"""
     state = yield from _rogues_before(state)
-    if state.bot(player).stunned:  # and has had no instruction, else it may not stand up
+    if state.bot(player).stunned:  # if it has had no instruction, otherwise it may not stand up
         state = yield from begin(state, player)
     running = tuple(name for name in state.unfinished if name != player)
     state = replace(state, unfinished=running) if state.unfinished else state
@@ -180,7 +180,7 @@ REACH = 6
 def shove(state: State, player: str, side: str = "") -> Flow[State]:
     """Shove the bot or crate ahead one square left, right or on; without room it is hit. [CT-29]
 
-    The side is asked for, unless it is written on the card.
+    The player is asked for the side, unless it is written on the card.
     """
     retro = state.bot(player)
     target = moves.beside(state, retro.square, retro.facing)
@@ -212,7 +212,7 @@ def _crash(state: State, square: Square, other: str, reason: Cause, player: str)
 def beam(state: State, player: str, tool: str) -> Flow[State]:
     """Pull the first bot ahead by a tractor, or push it by a forcer. [CT-30]
 
-    It moves six squares less the distance; a tractor pulls it at most to the next square.
+    It moves six squares minus the distance; a tractor pulls it at most to the next square.
     """
     retro = state.bot(player)
     squares = tuple(moves.line(state, retro.square, retro.facing))
@@ -252,7 +252,7 @@ def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
 
 
 def reach(state: State, retro: Bot) -> int:
-    """Return the distance from which on a beam of this retro moves no bot. [CT-30]"""
+    """Return the distance from which a beam of this retro moves no bot. [CT-30]"""
     return state.measured("reach", retro, REACH)
 
 
@@ -265,9 +265,9 @@ def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reas
 
 
 def program(state: State, player: str, chosen: str = "") -> Flow[State]:
-    """Choose a bot beside the retro, which performs all that follows. [CT-31]
+    """Choose a bot beside the retro to perform all following instructions. [CT-31]
 
-    The bot is asked for, unless it is written on the card.
+    The player is asked for the bot, unless it is written on the card.
     """
     retro = state.bot(player)
     options = targets(state, retro)

@@ -1,11 +1,11 @@
 """Foresight of Calamitron: places for searches, and the worth of a state for teams.
 
-An instruction has the same effect whatever is on squares that it does not come to. So its effect
-on the bare board is stored once, for every crowd; only where a bot or crate waits, the rules are
-evaluated anew. No rule is written here: the squares that an instruction came to are read from its
-effect, and the squares that it may have looked at are rather too many than too few.
+An instruction has the same effect whatever is on squares that it does not touch. So its effect on
+the empty board is cached; the rules run again only if it touches a square with a bot or crate. No
+rule is repeated here: the touched squares are derived from the effect, with some squares too many
+rather than too few.
 
-The worth of a state is our own opinion and no rule of the game; strategies may have a better one.
+The worth of a state is our own estimate, not a rule of the game; strategies may have a better one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Bot:
-    """Return this retro, which has its square and facing."""
+    """Return this retro, whose square and facing are its place."""
     return state.bot(name)
 
 
@@ -58,12 +58,12 @@ def alike(state: State, place: Bot, instruction: Instruction | None) -> Bot | No
 
 
 def onward(place: Bot, end: Bot) -> Bot:
-    """Return where an instruction leads from here that leads from a place alike to `end`."""
+    """Return the end of an instruction from here, given its `end` from an equivalent place."""
     return end.with_square(place.square)
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
-    """Return the squares where a bot or crate waits for this retro; `None` if that is everywhere.
+    """Return the squares with a bot or crate that affects this retro; `None` means everywhere.
 
     In a match cards are in force, and in some exercises others move before or after a program.
     """
@@ -76,10 +76,10 @@ def occupied(state: State, name: str) -> frozenset[Square] | None:
 def came_to(
     state: State, name: str, instruction: Instruction | None, after: Sequence[State]
 ) -> frozenset[Square]:
-    """Return the squares that an instruction came to or looked at, for instance with a beam.
+    """Return the squares that an instruction touched or examined, for instance with a beam.
 
-    `after` are the states that it led to, one after another; without an instruction it was the
-    end of the program. Where a bot goes that the retro drives is not known here.
+    `after` are the resulting states in order; without an instruction, they are those of the end of
+    the program. The moves of a bot that the retro drives are not included.
     """
     retro = state.bot(name)
     if retro.drives:
@@ -120,7 +120,7 @@ def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def worth(state: State, player: str) -> float:
-    """Return how good this state is for all, and for this player's next program."""
+    """Return the worth of a state for all players, and for this player's next program."""
     table = state.table
     if over := outcome(state):
         return 100 * ROGUE if over.winners else -100 * ROGUE
@@ -138,7 +138,7 @@ def worth(state: State, player: str) -> float:
 
 
 def way(state: State, retro: Bot, rogue: Bot) -> int:
-    """Return about how many instructions a retro needs until this rogue lies in a pit."""
+    """Return the approximate number of instructions until this rogue is in a pit."""
     away = retro.square.steps_to(rogue.square)
     if not retro.kind.pushes:
         return away
@@ -153,7 +153,7 @@ def way(state: State, retro: Bot, rogue: Bot) -> int:
 def lanes(
     board: Board, filled: tuple[Square, ...], square: Square
 ) -> list[tuple[Square, Facing, int]]:
-    """Return where to stand and face to push a bot from a square into a pit, and how far."""
+    """Return the places from which to push a bot from a square into a pit, and the distance."""
     found = []
     for facing in FACINGS:
         stand, there, squares = square.ahead(facing.back), square, 0

@@ -29,20 +29,20 @@ WHEREABOUTS = Whereabouts[Bot, State](
 
 
 def stays_up(state: State, retro: str) -> str | None:
-    """The retro is on the board and on its feet."""
+    """The retro is on the board and not on its back."""
     lies = state.bot(retro).stunned
     return _missing(state, retro) or (say("The retro lies on its back.") if lies else None)
 
 
 def disables(state: State, retro: str, rogue: str) -> str | None:
-    """This rogue lies in a pit, whoever pushed it there."""
+    """This rogue is in a pit, whoever pushed it there."""
     if rogue in dict(state.trophies):
         return None
     return say("{rogue} is not in a pit.", rogue=_sentence(state, rogue))
 
 
 def keeps(state: State, retro: str, rogues: int) -> str | None:
-    """This player has pushed at least so many rogues into pits."""
+    """This player has pushed at least this many rogues into pits."""
     here = sum(player == retro for _, player in state.trophies)
     if here >= rogues:
         return None
@@ -55,7 +55,7 @@ def keeps(state: State, retro: str, rogues: int) -> str | None:
 
 
 def stuns(state: State, retro: str, other: str) -> str | None:
-    """This bot lies on its back."""
+    """This bot is on its back."""
     bot = state.find(_known(state, other))
     if bot and bot.stunned:
         return None
@@ -63,7 +63,7 @@ def stuns(state: State, retro: str, other: str) -> str | None:
 
 
 def bot_stands(state: State, retro: str, other: str, square: str) -> str | None:
-    """This other bot stands on this square."""
+    """This other bot is on this square."""
     bot, wanted = state.find(_known(state, other)), Square.read(square)
     if bot and not bot.out and bot.square == wanted:
         return None
@@ -85,7 +85,7 @@ def rescues(state: State, retro: str, other: str = "minion") -> str | None:
 
 
 def _known(state: State, name: str) -> str:
-    """Return the name of a bot that is or was here. Raises `BoardError` for any other."""
+    """Return the name of a present or former bot. Raises `BoardError` for any other."""
     gone = (*dict(state.trophies), *dict(state.rescued))
     known = (*(bot.name for bot in state.bots), *gone)
     check_known('There is no bot "{name}" here.', [name], known)

@@ -1,6 +1,6 @@
-"""Levels of Calamitron: small halls by chance, and the tasks in them.
+"""Levels of Calamitron: small random halls, and the tasks in them.
 
-Rogues stand still here: a Treadbot pushes them into pits.
+Rogues do not move here: a Treadbot pushes them into pits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_ROGUES = 3
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield halls with pits, a rogue beside each of some of them, and a retro at the rim."""
+    """Yield halls with pits, rogues beside some of them, and a retro at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_ROGUES:
         raise BoardError(say("Ask for at most {most} rogues.", most=MOST_ROGUES))
@@ -72,7 +72,7 @@ def _name(kind: str, taken: dict[str, str]) -> str:
 
 
 def asked(start: Start, state: State, retro: str) -> Iterator[Task]:
-    """Yield tasks: all rogues in pits; also a square to stop on; also the way to face there."""
+    """Yield tasks: all rogues in pits; also a square to stop on; also the facing there."""
     here, rogues = state.bot(retro), len(start["rogues"])
     kept = sum(player == retro for _, player in state.trophies)
     if here.out or here.stunned or kept < rogues:
@@ -91,7 +91,7 @@ def likeness(start: Start) -> Hashable:
 
 
 def text(start: Start, task: Task) -> str:
-    """Return the task in words: whom to push into a pit, and where to stop."""
+    """Return the task in words: the rogues to push into pits, and where to stop."""
 
     def push(rogues: int) -> str:
         return say_many("Push the rogue into a pit.", "Push all {number} rogues into pits.", rogues)

@@ -92,7 +92,7 @@ def choose_retro(state: State, player: str) -> Flow[State]:
 def place_rogues(state: State) -> Flow[State]:
     """Place boss and minion, then a rogue of each type in turn, from the centre out. [CT-3]
 
-    When the arrows run out, the rest stays in the box.
+    If the arrows run out, the remaining ones are not used.
     """
     most = state.rules.rogues + len(extras(state)) if state.rules.rogues else None
     places = zip(names_in_turn(state), state.board.arrows[:most], strict=False)
@@ -113,7 +113,7 @@ def names_in_turn(state: State) -> Iterator[str]:
 
 
 def extras(state: State) -> tuple[str, ...]:
-    """Return the extra rogues that take part."""
+    """Return the extra rogues in the game."""
     return ("boss",) * state.rules.boss + ("minion",) * state.rules.minion
 
 
@@ -126,7 +126,7 @@ def play_round(state: State) -> Flow[State]:
     state = state.with_table(table)
     if is_over(state):
         return state
-    for retro in state.retros:  # the programs of the last round are over
+    for retro in state.retros:  # the programs of the last round have ended
         state = state.with_bot(retro.with_left(None))
     yield Frame(table_events.RoundBegan(table.round, table.pry_bar), state)
     state = yield from deal_cards(state)
@@ -154,7 +154,7 @@ def deal_cards(state: State) -> Flow[State]:
 
 
 def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
-    """Let everybody program at once, and keep the time left for the next round. [CT-7]"""
+    """Let everybody write programs at once, and save the remaining time. [CT-7]"""
     table, question = state.table, say("Lay your program.")
     views = {player: seen_by(state, player) for player in table.players}
     asked = (LayProgram.of(view, player, question) for player, view in views.items())

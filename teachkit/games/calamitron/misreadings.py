@@ -1,7 +1,7 @@
 """Misreadings of retros, rogues and cards, the most common first.
 
-The functions say what a learner believes. Each changes the start, the program, a card or what was
-seen, and asks the rules again.
+The functions state a learner's belief. Each changes the start, the program, a card or the trace,
+and then runs the rules.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ByTurn(ByCard):
         return recorded(self.flow(game, state, player, program), state, player)
 
     def flow(self, game: Game, state: State, player: str, program: Program) -> Flow[State]:
-        """Run all programs, each card by the rule that is believed in."""
+        """Run all programs, with each card performed by the believed rule."""
 
         def rule(state: State, player: str, card: Instruction) -> Flow[State]:
             return self.rule(game, state, player, card)
@@ -56,22 +56,22 @@ class ByTurn(ByCard):
 
 
 def others_asleep(state: State, player: str) -> State:
-    """Nobody else has a program."""
+    """Return the state without the other retros' programs."""
     return replace(state, programs=())
 
 
 def rogues_asleep(state: State, player: str) -> State:
-    """No rogue moves."""
+    """Return the state in which no rogue moves."""
     return replace(state, before=(), after=())
 
 
 def rogues_first(state: State, player: str) -> State:
-    """The rogues move before the programs."""
+    """Return the state in which rogues move before the programs."""
     return replace(state, before=(*state.before, *state.after), after=())
 
 
 def taking_turns(card_by_card: bool) -> Read:
-    """Retros take turns, card by card; or each runs its whole program before the next one's."""
+    """Return a reading in which retros take turns card by card, or run whole programs in turn."""
 
     def change(state: State, player: str) -> State:
         rules = dataclasses.replace(state.rules, card_by_card=card_by_card)
@@ -81,7 +81,7 @@ def taking_turns(card_by_card: bool) -> Read:
 
 
 def others_first(game: Game, state: State, program: Program) -> Trace | None:
-    """The learner's program runs after those of the others."""
+    """Return the trace in which the learner's program runs after those of the others."""
     player = game.players(state)[0]
     if not state.programs or state.before or state.after:
         return None
@@ -91,7 +91,7 @@ def others_first(game: Game, state: State, program: Program) -> Trace | None:
 
 
 def ordered(order: Callable[[State, list[str]], Sequence[str]]) -> Read:
-    """The rogues of a type move in a different order."""
+    """Return a reading in which the rogues of a type move in a different order."""
 
     def change(state: State, player: str) -> State | None:
         after: list[str] = []
@@ -111,7 +111,7 @@ def against_the_clock(state: State, names: list[str]) -> Sequence[str]:
 
 
 def by_distance(state: State, names: list[str]) -> Sequence[str]:
-    """The nearest rogue moves first, then the next nearest."""
+    """Return names sorted so that the nearest rogue moves first."""
     here = state.retros[0].square
     return sorted(names, key=lambda name: here.steps_to(state.bot(name).square))
 
@@ -120,12 +120,12 @@ def by_distance(state: State, names: list[str]) -> Sequence[str]:
 
 
 def without_walls(state: State, player: str) -> State:
-    """No wall is seen."""
+    """Return the state without walls."""
     return replace(state, board=dataclasses.replace(state.board, walls=frozenset()))
 
 
 def alone(state: State, player: str) -> State | None:
-    """The learner's retro is alone, and nothing is in its way."""
+    """Return the state with only the learner's retro, and no obstacles."""
     bots = tuple(bot for bot in state.bots if bot.name == player)
     if len(bots) == len(state.bots):
         return None
@@ -133,7 +133,7 @@ def alone(state: State, player: str) -> State | None:
 
 
 def as_type(types: dict[str, str]) -> Read:
-    """Bots are of a different type."""
+    """Return a reading in which bots are of a different type."""
 
     def change(state: State, player: str) -> State:
         bots = tuple(replace(bot, type=types.get(bot.type, bot.type)) for bot in state.bots)
@@ -146,7 +146,7 @@ def as_type(types: dict[str, str]) -> Read:
 
 
 def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
-    """Other cards are read for one of this name and argument, where it is in no bracket."""
+    """Return a reading that replaces cards of this name and argument outside brackets."""
 
     def is_it(node: Node) -> bool:
         return isinstance(node, Instruction) and node.name == name and argument in str(node)
@@ -159,7 +159,7 @@ def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
 
 
 def pushed_turns(game: Game, seen: Trace) -> Trace | None:
-    """A bot that is pushed faces the way it goes, until its own card turns it."""
+    """Return the trace in which a pushed bot faces the way it goes, until its own card turns it."""
     player, facing = seen.actor or "", None
     frames = []
     for event, state in seen.frames:
@@ -175,7 +175,7 @@ def pushed_turns(game: Game, seen: Trace) -> Trace | None:
 
 
 def turns_cost(game: Game, seen: Trace) -> Trace | None:
-    """A turn uses up a square, so that the last rogue stops earlier."""
+    """Return the trace in which a turn uses up a square, so that the last rogue stops earlier."""
     begins = [place for place, frame in enumerate(seen) if isinstance(frame.event, RogueBegan)]
     if not begins:
         return None
@@ -188,7 +188,7 @@ def turns_cost(game: Game, seen: Trace) -> Trace | None:
             case Moved(bot=bot) | Turned(bot=bot) | Ground(pusher=bot) if bot == event.bot:
                 cost = 1
             case Pushed(pusher=bot) if bot == event.bot:
-                cost = 0  # its step is told behind it
+                cost = 0  # its step is reported after it
             case _:
                 continue
         if left <= 0:

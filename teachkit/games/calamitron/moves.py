@@ -1,7 +1,7 @@
-"""Moves of bots, one square at a time, and what comes of them: damage, falls and rescues.
+"""Moves of bots, one square at a time, with their effects: damage, falls and rescues.
 
-`player` is the player whose program moves the bot. It is empty where a rogue moves by itself or
-where it sends a bot: then nobody keeps a rogue that falls. [CT-34]
+`player` is the player whose program moves the bot. It is empty if a rogue moves by itself or sends
+a bot: then nobody gets credit for a rogue that falls. [CT-34]
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ CRATE = "crate"
 
 
 class Stepped(NamedTuple):
-    """The state after a step was tried, and the obstacle if there was one. [CT-26, CT-27]
+    """The state after an attempted step, and the obstacle if there was one. [CT-26, CT-27]
 
-    `ground` tells whether the bot in the way was ground.
+    `ground` is set if the bot in the way was ground.
     """
 
     state: State
@@ -36,10 +36,10 @@ class Stepped(NamedTuple):
 
 
 def edge(state: State, bot: Bot | None, square: Square, facing: Facing) -> Obstacle | None:
-    """Return what an edge has that this bot may not pass; a crate (`None`) passes no door.
+    """Return the obstacle on an edge for this bot, or for a crate (`None`), which passes no door.
 
-    Retros pass doors, but only the Minionbot goes out through an exit. Bots that wait outside may
-    come in. [CT-5, CT-37, CT-41]
+    Retros pass doors, but only the Minionbot leaves through an exit. Bots that wait outside may
+    enter. [CT-5, CT-37, CT-41]
     """
     found = state.board.hindrance(square, facing)
     if found is None or (bot and found in _passes(bot)):
@@ -62,13 +62,13 @@ def in_way(state: State, square: Square) -> Obstacle | None:
 
 
 def beside(state: State, square: Square, facing: Facing) -> Obstacle | None:
-    """Return the bot or crate on the next square this way, if no wall or door is between."""
+    """Return the bot or crate on the next square this way, unless a wall or door is between."""
     hindrance = state.board.hindrance(square, facing)
     return None if hindrance else in_way(state, square.ahead(facing))
 
 
 def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
-    """Yield the squares of a beam: as far as a wall or a door, or the first bot or crate."""
+    """Yield the squares of a beam, up to a wall, a door, or the first bot or crate."""
     while not state.board.hindrance(square, facing):
         square = square.ahead(facing)
         yield square
@@ -77,7 +77,7 @@ def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
-    """Step one square this way; push or grind what stands there. [CT-21, CT-25 … CT-27]"""
+    """Step one square this way; push or grind a bot that is there. [CT-21, CT-25 … CT-27]"""
     bot = state.bot(name)
     if obstacle := edge(state, bot, bot.square, facing):
         return Stepped(state, obstacle)
@@ -96,7 +96,7 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
 
 
 def drive_on(state: State, bot: Bot) -> Flow[State]:
-    """Let a bot drive one square forward by accident, so that nobody keeps what falls."""
+    """Drive a bot one square forward by accident, so that nobody gets credit for a fall."""
     stepped = yield from step(state, bot.name, bot.facing, "")
     if stepped.obstacle and not stepped.ground:
         yield Frame(events.Stopped(bot.name, stepped.obstacle), stepped.state)
@@ -112,7 +112,7 @@ def no_room(state: State, square: Square, facing: Facing) -> Cause | None:
 
 
 def shift(state: State, thing: Obstacle, facing: Facing, player: str, pusher: str) -> Flow[State]:
-    """Push a bot or crate to the next square, where there is room. [CT-25]"""
+    """Push a bot or crate to the next square, which is free. [CT-25]"""
     there = thing.square.ahead(facing)
     state = moved_on(state, thing.square, facing)
     yield Frame(events.Pushed(thing.by, thing.square, there, pusher), state)
@@ -128,7 +128,7 @@ def moved_on(state: State, square: Square, facing: Facing) -> State:
 
 
 def arrive(state: State, square: Square, player: str) -> Flow[State]:
-    """Let whatever came to a square fall if it is a pit; rescue the Minionbot at an exit."""
+    """Let a bot or crate that came to a pit fall, and rescue the Minionbot at an exit."""
     bot = state.bot_on(square)
     if bot and state.board.kind(square) == "exit" and bot.name == "minion":
         return (yield from rescue(state, bot, player))
@@ -172,7 +172,7 @@ def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Fl
 def slipway(
     state: State, name: str, steps: int, facing: Facing
 ) -> tuple[list[Square], Obstacle | None]:
-    """Return the squares that a nanobot comes to, and the obstacle that ends its move."""
+    """Return the squares that a nanobot touches, and the obstacle that ends its move."""
     bot, path = state.bot(name), list[Square]()
     square, free, obstacle = bot.square, 0, None
     while len(path) < steps and not obstacle:
@@ -196,7 +196,7 @@ def slipway(
 
 
 def hit(state: State, square: Square, player: str = "", besides: str = "") -> Flow[State]:
-    """Damage the bot or crate on this square; `player` did it, or a rogue."""
+    """Damage the bot or crate on this square; `player` caused it, or else a rogue."""
     if square in state.crates:
         return (yield from open_crate(state, square, player))
     bot = state.bot_on(square, besides)
@@ -226,7 +226,7 @@ def _nothing(state: State, bot: Bot, why: str) -> Flow[State]:
 
 
 def open_crate(state: State, square: Square, player: str) -> Flow[State]:
-    """Remove a damaged crate; a calamity is due, and retros beside it gain. [CT-36]"""
+    """Remove a damaged crate; a calamity is due, and upgrades for retros beside it. [CT-36]"""
     state = state.with_crate(square, None)
     yield Frame(events.Opened(square), state)
     around = {square.ahead(facing) for facing in FACINGS}
@@ -250,7 +250,7 @@ def _with_calamity(state: State, player: str, *gain: Due) -> State:
 
 
 def fall(state: State, bot: Bot, player: str) -> Flow[State]:
-    """Let a bot fall into the pit; the player who pushed a rogue keeps it. [CT-34, CT-35]"""
+    """Let a bot fall into the pit; the player who pushed a rogue gets credit. [CT-34, CT-35]"""
     if not bot.kind.rogue:
         return (yield from lose_retro(state, bot, events.Fell(bot.name, bot.square)))
     keeper = "" if bot.name == "minion" else player
@@ -262,7 +262,7 @@ def fall(state: State, bot: Bot, player: str) -> Flow[State]:
 
 
 def _credited(state: State, rogue: str, player: str) -> State:
-    """Return the state with an upgrade due for the Bossbot, and for one of every type in play.
+    """Return the state with upgrades due for the Bossbot, and for one rogue of every type.
 
     [CT-38, CT-42]
     """
@@ -298,7 +298,7 @@ def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flo
 
 
 def rescue(state: State, bot: Bot, player: str) -> Flow[State]:
-    """Take the Minionbot off the board; the player who brought it out gains. [CT-37]"""
+    """Take the Minionbot off the board; its rescuer gets an upgrade. [CT-37]"""
     state = state.without_bot(bot.name)
     state = replace(state, rescued=(*state.rescued, (bot.name, player)))
     if player in state.table.players:

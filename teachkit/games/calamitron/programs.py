@@ -93,7 +93,7 @@ def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 
 def of_nobody(state: State, program: Program) -> Iterator[Problem]:
-    """Yield the instructions to program a bot that never was here. [CT-31]"""
+    """Yield the instructions to program a bot that never existed here. [CT-31]"""
     gone = {name for name, _ in (*state.trophies, *state.rescued)}
     for number, (name, arguments) in enumerate(program.instructions, 1):
         for bot in arguments if name == "program" else ():
@@ -116,13 +116,13 @@ def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 
 def limit_of(state: State, bot: Bot, special: str) -> int:
-    """Return how many instructions of this kind a retro takes; -1 is any number. [CT-20]"""
+    """Return the limit of this kind of instruction for a retro; -1 for any number. [CT-20]"""
     usual = bot.kind.limits.get(special, 0)
     return usual if usual < 0 else max(0, state.measured(special, bot, usual))
 
 
 def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """Yield the special instructions beyond what a retro of this type takes. [CT-20]"""
+    """Yield the special instructions beyond the limits of a retro of this type. [CT-20]"""
     if not state.rules.limited:
         return
     taken: Counter[str] = Counter()
@@ -150,20 +150,20 @@ def _too_many(bot: Bot, special: str, most: int) -> str:
 
 @dataclass(frozen=True)
 class LayProgram(WriteProgram):
-    """The question for a program of counters; there are enough of each, and none is needed."""
+    """The decision for a program of counters, which are unlimited and optional."""
 
     least: int = 0
 
     @classmethod
     def of(cls, state: State, player: str, question: str) -> LayProgram:
-        """Return the question to this player."""
+        """Return the decision for this player."""
         usual = state.rules.most or 0
         most = state.measured("instructions", state.bot(player), usual)
         counters = tuple(map(Instruction, state.rules.instructions))
         return cls(player, question, counters, partial(problems, state, player), most=most)
 
     def compose(self, pick: Pick) -> Program:
-        """Return a program, made counter by counter of those that may be there."""
+        """Return a random valid program, built counter by counter."""
         cards: tuple[Instruction, ...] = ()
         for _ in range(pick(range(self.least, self.most + 1))):
             may_follow = [card for card in self.hand if not self.problems(Program((*cards, card)))]

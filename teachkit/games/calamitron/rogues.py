@@ -1,8 +1,8 @@
-"""Moves of rogues: who is next, straight on, turns at obstacles, and then the effect.
+"""Moves of rogues: their order, driving straight on, turning at obstacles, and their effects.
 
-An effect is a word in `bots.toml` and a rule here. One of `AFTER_STEP` comes after each square
-that a rogue moves, by itself or driven by a hacker; one of `AFTER_MOVE` comes at the end of its
-own move. Effects concern every bot. [CT-15]
+An effect is a word in `bots.toml` and a rule here. One of `AFTER_STEP` comes after each square that
+a rogue moves, by itself or driven by a hacker; one of `AFTER_MOVE` comes at the end of its own
+move. Effects apply to every bot. [CT-15]
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def in_order(state: State, mover: str, player: str) -> list[str]:
 
 
 def _from_middle(board: Board, square: Square) -> tuple[int, int]:
-    """Return where a square is, seen from the middle of the board, in halves of squares."""
+    """Return the position of a square relative to the middle of the board, in half squares."""
     return 2 * square.column + 1 - board.width, 2 * square.row + 1 - board.height
 
 
 def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
-    """Return how far clockwise another direction is, from 0 up to 4; exact, unlike an angle.
+    """Return how far clockwise another direction is, from 0 to 4, as an exact number.
 
     >>> [clockwise((0, 1), each) for each in ((0, 2), (3, 0), (0, -1), (-5, 0))]
     [Fraction(0, 1), Fraction(1, 1), Fraction(2, 1), Fraction(3, 1)]
@@ -72,7 +72,7 @@ def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
 
 
 def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
-    """Make a rogue's whole move; one on its back only stands up. [CT-13, CT-14, CT-18]"""
+    """Make a rogue's whole move; a stunned one only stands up. [CT-13, CT-14, CT-18]"""
     yield Frame(events.RogueBegan(name, player), state)
     rogue = state.bot(name)
     if rogue.stunned:
@@ -131,7 +131,7 @@ def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
 
 
 def obstacle_ahead(state: State, rogue: Bot) -> Obstacle | None:
-    """Return what makes a rogue turn: an edge, a pit, a crate, a bot not pushed. [CT-14]"""
+    """Return the obstacle that turns a rogue: an edge, pit, crate or unpushable bot. [CT-14]"""
     hindrance = state.board.hindrance(rogue.square, rogue.facing)
     if hindrance and hindrance is not Hindrance.WAY_IN:
         return Obstacle(hindrance, rogue.square)
@@ -157,8 +157,8 @@ def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
 def send(state: State, rogue: Bot, player: str) -> Flow[State]:
     """Let every bot beside drive one square forward: the one ahead, then clockwise. [CT-17]
 
-    Bots on their backs stay. A bot that is sent has no effect of its own, and nobody keeps a rogue
-    that falls. A bot may push or grind the sender, which then sends no further one.
+    Bots on their backs stay. A sent bot has no effect of its own, and nobody gets credit for a
+    rogue that falls. A bot may push or grind the sender, which then sends no further one.
     """
     ahead = rogue.facing
     for facing in (ahead, ahead.right, ahead.back, ahead.left):
@@ -182,7 +182,7 @@ def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
 
 
 def flame(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Burn the squares ahead, ahead left and ahead right, unless a wall is there. [CT-16]"""
+    """Burn the squares ahead, ahead left and ahead right, unless a wall protects them. [CT-16]"""
     squares = tuple(burning(state, rogue))
     found = [each for each in (in_way(state, square) for square in squares) if each]
     yield Frame(events.Flamed(rogue.name, squares, tuple(each.by for each in found)), state)
@@ -206,7 +206,7 @@ def act(state: State, effects: Mapping[str, Effect], name: str, player: str = ""
 def burning(state: State, rogue: Bot) -> Iterator[Square]:
     """Yield those of the three squares before a bot that flames reach.
 
-    Around a corner they go where one of the two ways is open.
+    Flames go around a corner if one of the two ways is open.
     """
     board, here, ahead = state.board, rogue.square, rogue.facing
     if not board.hindrance(here, ahead):

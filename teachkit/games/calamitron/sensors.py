@@ -135,7 +135,7 @@ def disabled(state: State, retro: str) -> int:
 
 @SENSORS.reading
 def rogues(state: State, retro: str) -> list[str]:
-    """Return the names of the rogues that are left."""
+    """Return the names of the remaining rogues."""
     return [bot.name for bot in state.rogues]
 
 

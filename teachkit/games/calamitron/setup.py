@@ -35,9 +35,9 @@ class Setup(Start[State]):
     """A start: a board by name or drawn here, and the bots and crates on it.
 
     `retros` maps colours to a type and a place, `rogues` their names to places; `stunned` lists
-    bots that lie on their backs. `programs` are those of other retros, which run while a learner's
-    program runs; `before` and `after` are the rogues, or types of rogues, that move before and
-    after the programs.
+    bots on their backs. `programs` are those of other retros, which run beside a learner's program;
+    `before` and `after` are the rogues, or types of rogues, that move before and after the
+    programs.
 
     >>> start = Setup(floor=". . O\\n. . .", retros={"red": "tread a1 north"},
     ...               rogues={"servo-1": "b2 west"})
@@ -72,7 +72,7 @@ class Setup(Start[State]):
 
     @property
     def rules(self) -> Rules:
-        """The edition, with the options of this start; in a match those of its scenario, too."""
+        """The edition, with the options of this start, and of the scenario in a match."""
         scenario = load_scenario(self.board).options if self.players and self.board else {}
         return rules_of(EDITIONS, self.edition, {**scenario, **self.options}, OPTIONS)
 
@@ -170,7 +170,7 @@ def first_name(kind: str) -> str:
 
 
 def _place(board: Board, key: str, text: str) -> tuple[Square, Facing]:
-    """Return a place on the board; at an exit, the way in needs not be written."""
+    """Return a place on the board; at an exit, the facing may be left out."""
     words = text.split()
     if len(words) == 1:
         square = _on(board, words[0], key)

@@ -1,9 +1,9 @@
 """The state of Calamitron, its text board, and the end of a match.
 
-The text board shows what the picture shows, for tests, for screen readers and for plain terminals.
-Each square shows, in this order: `O` for a pit, `+` for an exit, `[]` for a crate; for a retro its
+The text board shows the same as the picture, for tests, screen readers and plain terminals. Each
+square shows, in this order: `O` for a pit, `+` for an exit, `[]` for a crate; for a retro its
 capital letter and an arrow, for a rogue the small letter of its type, its number and an arrow; `~`
-if the bot lies on its back; `.` for nothing. `|` and `--` are walls, `:` and `==` doors.
+if the bot is on its back; `.` for an empty square. `|` and `--` are walls, `:` and `==` doors.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ class State(Struct, frozen=True):
 
     @property
     def retros(self) -> tuple[Bot, ...]:
-        """Everybody's retro, even one that lies in a pit."""
+        """Everybody's retro, including those in pits."""
         return tuple([bot for bot in self.bots if bot.name in COLOURS])
 
     @property
     def rogues(self) -> tuple[Bot, ...]:
-        """The rogues that are left, including the two extra ones."""
+        """The remaining rogues, including the two extra ones."""
         return tuple([bot for bot in self.bots if bot.name not in COLOURS])
 
     def bot(self, name: str) -> Bot:
@@ -82,7 +82,7 @@ class State(Struct, frozen=True):
         return None
 
     def is_pit(self, square: Square) -> bool:
-        """Return whether a bot would fall here."""
+        """Return whether there is an open pit here."""
         return self.board.kind(square) == "pit" and square not in self.filled
 
     def is_taken(self, square: Square) -> bool:
@@ -90,7 +90,7 @@ class State(Struct, frozen=True):
         return square in self.crates or self.bot_on(square) is not None
 
     def measured(self, measure: str, bot: Bot, usual: int = 0) -> int:
-        """Return the usual number, and all that cards in force for this bot add to the measure."""
+        """Return the usual number plus the effects of all cards in force for this bot."""
         if not self.table.in_force:
             return usual
         cards = self.table.in_force_for(bot)
@@ -119,7 +119,7 @@ class State(Struct, frozen=True):
         return replace(self, table=table)
 
     def with_due(self, *due: Due) -> State:
-        """Return the state with more to be settled."""
+        """Return the state with further things due."""
         return self.with_table(self.table.with_due(*due))
 
     def __str__(self) -> str:
@@ -136,7 +136,7 @@ def text_board(state: State) -> str:
 
 
 def square_text(state: State, square: Square) -> str:
-    """Return what one square shows."""
+    """Return the text of one square."""
     kind = state.board.kind(square)
     if kind == "outside":
         return ""

@@ -1,10 +1,10 @@
-"""The table beside the board in a match, and the calamity and upgrade cards that lie on it.
+"""The table beside the board in a match, with its calamity and upgrade cards.
 
-Nobody publishes the cards: see the heads of `calamities.toml` and `upgrades.toml`. A card is data,
-and most change a *measure*: a number that the rules look up by name, for a bot. No rule knows any
-card: it calls `state.measured(name, bot, usual)` and gets the usual number with everything added
-that is in force for this bot. An upgrade is in force for its player as long as the player has it,
-a calamity for as many rounds as it says.
+The printed cards are not published: see the heads of `calamities.toml` and `upgrades.toml`. A card
+is data, and most change a *measure*: a number that the rules look up by name, for a bot. No rule
+knows any card: it calls `state.measured(name, bot, usual)` and gets the usual number with the
+effects of all cards in force for this bot. An upgrade is in force for its player while the player
+has it, a calamity for its number of rounds.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def upgrades() -> Mapping[str, CardFile]:
 
 
 def copies(cards: Mapping[str, CardFile]) -> tuple[str, ...]:
-    """Return the names of these cards, each as often as there are copies."""
+    """Return the names of these cards, each repeated for its number of copies."""
     return tuple(name for name, card in cards.items() for _ in range(card.count))
 
 
@@ -86,7 +86,7 @@ class InForce(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """Something to be settled when an instruction or a rogue's move is done.
+    """Something to be resolved when an instruction or a rogue's move is done.
 
     `what` is `calamity`, `upgrade` or `retro` (a new one is wanted, near `square`).
     """
@@ -124,12 +124,12 @@ class Table(Struct, frozen=True, cache_hash=True):
         return bool(self.players)
 
     def from_pry_bar(self) -> tuple[str, ...]:
-        """Return the players from the one with the pry bar on, to the left. [CT-8]"""
+        """Return the players to the left, beginning with the one with the pry bar. [CT-8]"""
         place = self.players.index(self.pry_bar) if self.pry_bar else 0
         return self.players[place:] + self.players[:place]
 
     def with_due(self, *due: Due) -> Table:
-        """Return the table with more to be settled."""
+        """Return the table with further things due."""
         return replace(self, due=self.due + due)
 
     def with_catastrophe_buried(self) -> Table:
@@ -148,7 +148,7 @@ class Table(Struct, frozen=True, cache_hash=True):
                 yield each
 
     def with_used_up(self, measure: str, bot: Bot) -> Table:
-        """Return the table after a card in force for a bot was used once, such as a ward."""
+        """Return the table after one use of a card in force for a bot, such as a ward."""
         used = next(each for each in self.in_force_for(bot) if each.measure == measure)
         left = [each for each in self.in_force if each is not used]
         if used.amount > 1:

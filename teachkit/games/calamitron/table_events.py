@@ -61,7 +61,7 @@ class CardsDealt(Between, frozen=True):
 
 
 class TimeKept(Between, frozen=True):
-    """So many seconds are added to the next round. [CT-7]"""
+    """These seconds are added to the next round. [CT-7]"""
 
     reads = "{number} second is kept for the next round."
     reads_many = "{number} seconds are kept for the next round."
@@ -113,7 +113,7 @@ class UpgradeGivenUp(Between, frozen=True):
 
 
 class PryBarPassed(Between, frozen=True):
-    """The pry bar went to the left. [CT-11]"""
+    """The pry bar was passed to the left. [CT-11]"""
 
     reads = "The pry bar goes to {player}."
     player: PlayerName
@@ -123,13 +123,13 @@ class PryBarPassed(Between, frozen=True):
 
 
 class NothingHappened(Between, frozen=True):
-    """A card found nothing that it could change."""
+    """A card had nothing to change."""
 
     reads = "Nothing comes of it."
 
 
 class SurplusCame(Between, frozen=True):
-    """One more rogue waits outside of an exit. [CT-41]"""
+    """A further rogue waits outside an exit. [CT-41]"""
 
     reads = "{bot} waits at the exit on {square}."
     bot: BotName
@@ -137,7 +137,7 @@ class SurplusCame(Between, frozen=True):
 
 
 class SurplusLeft(Event, frozen=True):
-    """A rogue could not come in, or had to make room for a retro, and is removed. [CT-41]"""
+    """A rogue could not enter, or had to make room for a retro, and is removed. [CT-41]"""
 
     reads = "{bot} finds no way in on {square} and is removed."
     bot: BotName
@@ -145,7 +145,7 @@ class SurplusLeft(Event, frozen=True):
 
 
 class Spun(Between, frozen=True):
-    """A bot was turned on its square, whether it stands or lies on its back."""
+    """A bot was turned on its square, even if it is on its back."""
 
     reads = "{bot} is turned to the {facing}."
     bot: BotName
@@ -169,7 +169,7 @@ class CrateCame(Between, frozen=True):
 
 
 class CatastropheBuried(Between, frozen=True):
-    """A catastrophe went under the deck, and nobody gave anything for it."""
+    """A catastrophe went under the deck without a payment."""
 
     reads = "A catastrophe goes under the deck."
 
@@ -183,6 +183,6 @@ class UpgradeRusted(Between, frozen=True):
 
 
 class TimeLost(Between, frozen=True):
-    """The seconds that were kept are lost."""
+    """The saved seconds are lost."""
 
     reads = "No time is kept for the next round."

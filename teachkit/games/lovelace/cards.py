@@ -17,10 +17,10 @@ T = TypeVar("T")
 
 
 class Subroutine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A subroutine card: the number it waits for, and its effect once it is activated.
+    """A subroutine card: the number that completes it, and its effect once activated.
 
-    `effect` names a rule in `effects`, which reads `amount` and `component`. An `attack` harms
-    other players. [LB-55]
+    `effect` names a rule in `effects`, which uses `amount` and `component`. An `attack` harms other
+    players. [LB-55]
     """
 
     number: int
@@ -33,7 +33,7 @@ class Subroutine(Struct, frozen=True, forbid_unknown_fields=True):
 class Patron(Struct, frozen=True, forbid_unknown_fields=True):
     """A patron: a number, two different areas, and who has taken which of them. [LB-4, LB-38]
 
-    `taken` holds pairs of a player and an area, in order. Without areas it is a mere target: a
+    `taken` holds pairs of a player and an area, in order. A patron without areas is a target: a
     number that an exercise asks for.
     """
 
@@ -43,7 +43,7 @@ class Patron(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def areas_left(self) -> tuple[str, ...]:
-        """The areas that nobody has taken yet."""
+        """The areas that no player has taken yet."""
         given = [area for _, area in self.taken]
         return tuple(area for area in self.areas if area not in given)
 

@@ -119,7 +119,7 @@ class Engine:
     def read(cls, picture: str) -> Engine:
         """Return the engine in a drawing: a line per row, its letter first, `.` for an empty cell.
 
-        Raise `BoardError` if a row is drawn twice or a word is no component.
+        Raise `BoardError` if a row is drawn twice or a word is not a component.
 
         >>> print(Engine.read("A +-1 . x/2"))
         A  +-1         .           x/2         .
@@ -207,12 +207,12 @@ def part(name: str) -> Part:
 
 
 def written_behind(instruction: Instruction) -> str | None:
-    """Return the value that a player wrote behind a row, or `None`."""
+    """Return the value that a player wrote after a row, or `None`."""
     return instruction.arguments[0] if instruction.arguments else None
 
 
 def number_in(written: str) -> int | None:
-    """Return the number from 0 to 99 that is `written`, or `None` if it is none.
+    """Return the number from 0 to 99 that is `written`, or `None` if it is not one.
 
     >>> number_in("7"), number_in("07"), number_in("7.5"), number_in("107")
     (7, 7, None, None)

@@ -18,7 +18,7 @@ AREAS = ("music", "stars", "steam", "maps", "poems")
 class Rules:
     """The rules of one edition, with a field for each difference between the two texts.
 
-    A comment behind a field names the difference. The defaults are the Japanese rules.
+    A comment after a field names the difference. The defaults are the Japanese rules.
     """
 
     name: str
@@ -34,9 +34,9 @@ class Rules:
     start_value: int = 55  # D6
     row_limit: int = 5  # D23
     more_patrons: int = 3
-    three_piles: bool = True  # D2: or one common stock
+    three_piles: bool = True  # D2: or one common pile
     most_set: int = 1  # D5: how many set components a new row may have
-    redraw_all: bool = False  # D5: all four are drawn again, or the later one only
+    redraw_all: bool = False  # D5: all four are drawn again, or only the excess ones
     target_hidden: bool = False  # D3
     must_activate: bool = False  # D4
     activate_by_markers: bool = True  # D4, D7: in the order of last round's markers, or of seats
@@ -49,16 +49,16 @@ class Rules:
     debug_for: tuple[str, ...] = MISTAKES  # D11
     debug_boxes: int = 2  # D14
     attacks: bool = True  # D29 [LB-55]
-    fills_in: bool = True  # for beginners: nobody has to write values, and none can be wrong
+    fills_in: bool = True  # for beginners: values need not be written, so none can be wrong
     reuse: bool = True  # a component may be used in several rows [LB-14]
-    voids: bool = True  # D13: what follows a mistake does not count
-    asks_area: bool = True  # or the left one is taken first, which only exercises do
+    voids: bool = True  # D13: rows after a mistake do not count
+    asks_area: bool = True  # or the left one is taken first, only in exercises
 
     def __hash__(self) -> int:
         return hash(self.name)
 
 
-OWN_FIELDS = ("attacks", "fills_in")  # of every set-up
+OWN_FIELDS = ("attacks", "fills_in")  # fields of every set-up
 _NEVER = ("published", "nested", "sensors", "playable", *OWN_FIELDS)
 OPTIONS: Options = {
     "rounds": range(1, 5),

@@ -65,7 +65,7 @@ def activate(state: State, name: str, number: int) -> Flow[State]:
 
 @effect(lambda card: say_many("Write {number} more row.", "Write {number} more rows.", card.amount))
 def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let the owner write so many rows more. [LB-31]"""
+    """Let the owner write this many more rows. [LB-31]"""
     rows = state.player(name).plan.rows + card.amount
     state = state.with_plan(name, rows=rows)
     yield Frame(events.RowsChanged(name, rows), state)
@@ -74,7 +74,7 @@ def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Start this round from {number:02}.", number=card.amount))
 def set_register(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Set the owner's register, from which the round starts."""
+    """Set the owner's register, with which the round starts."""
     return (yield from change_register(state, name, card.amount))
 
 
@@ -101,7 +101,7 @@ def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 
 def twice(component: Component) -> Component | None:
-    """Return one component that does what two of these do; `None` if there is no such one.
+    """Return one component with the effect of two of these, or `None` if there is none.
 
     >>> str(twice(Component.read("+-20"))), str(twice(Component.read("x/2")))
     ('+-40', 'x/4')
@@ -166,7 +166,7 @@ def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
     )
 )
 def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let everybody else write so many rows less, but at least one. [LB-31]"""
+    """Let everybody else write this many fewer rows, but at least one. [LB-31]"""
     for other in state.others(name):
         rows = max(1, state.player(other).plan.rows - card.amount)
         state = state.with_plan(other, rows=rows)
@@ -176,7 +176,7 @@ def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Jam a component; nobody else can use it."))
 def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Put a component of the engine out of use for everybody else. [LB-11]"""
+    """Disable a component of the engine for everybody else. [LB-11]"""
     cells = tuple(cell for cell, _ in state.engine.components)
     cell = yield from ask_one(PickOne(name, say("Which component do you jam?"), cells))
     for other in state.others(name):

@@ -1,7 +1,7 @@
 """The events of the game, and the reasons why a row does nothing.
 
-Events are named in the past tense; `str(event)` is the sentence that the learner reads. A reason
-is the part of a sentence that `Skipped` and a program's problems complete.
+Events are named in the past tense; `str(event)` is the sentence that the learner reads. A reason is
+the part of a sentence that completes `Skipped` or a program's problem.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Computed(PlayerEvent, frozen=True):
 
     @property
     def came_from(self) -> tuple[str, str]:
-        """The digit of `before` that each digit of `after` is, tens first; empty for a new one.
+        """The digit of `before` at the origin of each digit of `after`, tens first; empty if new.
 
         >>> Computed("ada", "B4", "swap", "swap", 0, 37, 73).came_from
         ('units', 'tens')
@@ -191,7 +191,7 @@ class RoundBegan(Event, frozen=True):
 
 
 class TargetChosen(PlayerEvent, frozen=True):
-    """A player chose a subroutine to aim at; `None` lies face down. [LB-21]"""
+    """A player chose a subroutine as target; `None` is face down. [LB-21]"""
 
     number: int | None
 
@@ -264,7 +264,7 @@ class Influenced(PlayerEvent, frozen=True):
 
 
 class HadNoEffect(NumberEvent, frozen=True):
-    """A subroutine had nothing to work on."""
+    """A subroutine had no effect."""
 
     reads = "Subroutine {number:02} finds nothing to work on."
 
@@ -383,7 +383,7 @@ class NoOperator(Reason, frozen=True):
 
 
 class Jam(Reason, frozen=True):
-    """Another player's subroutine has put the component out of use."""
+    """Another player's subroutine has disabled the component."""
 
     reads = "{cell} is jammed in this round"
     cell: str
@@ -405,7 +405,7 @@ class OutOfRange(Reason, frozen=True):
 
 
 class WrongValue(Reason, frozen=True):
-    """The value written behind the row is not its result."""
+    """The value written after the row is not its result."""
 
     kind = "value"
     reads = "the result is {after}, not {written}"
@@ -414,7 +414,7 @@ class WrongValue(Reason, frozen=True):
 
 
 class NoValue(Reason, frozen=True):
-    """The row is unfinished: there is no value behind it. [LB-34]"""
+    """The row is unfinished: there is no value after it. [LB-34]"""
 
     reads = "no value is written behind this row"
 

@@ -1,6 +1,6 @@
-"""Planning: the worth of states, programs worth a try, and offers to players.
+"""Planning: the worth of states, programs worth trying, and offers to players.
 
-The worth of a state is our own opinion and no rule of the game; strategies may have a better one.
+The worth of a state is our own estimate, not a rule of the game; strategies may have a better one.
 """
 
 from __future__ import annotations
@@ -87,16 +87,16 @@ Rows: TypeAlias = tuple[Instruction, ...]
 
 
 class Route(NamedTuple):
-    """Rows, and how many numbers on offer they reach."""
+    """Rows, and the number of offers that they reach."""
 
     numbers: int
     rows: Rows
 
 
 def routes(state: State, name: str, most: int, width: int) -> list[Program]:
-    """Return programs that reach many numbers on offer in at most `most` rows, the best first.
+    """Return programs that reach many offers in at most `most` rows, the best first.
 
-    From each number the way goes on to one of the `width` nearest.
+    From each number the search continues to one of the `width` nearest.
     """
     numbers = {
         int(number)
@@ -128,7 +128,7 @@ def _at_value(state: State, name: str, value: int) -> State:
 def ways_from(state: State, name: str) -> Mapping[int, Rows]:
     """Return the fewest rows from a player's value to each number that this engine can reach.
 
-    Of equally short ways it is one that ends in a low row of the engine, which earns a bonus.
+    Among equally short ways, one that ends in a low row of the engine is preferred for its bonus.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> ways_from(Setup(edition="machine").state(), "ada")[27]
@@ -153,7 +153,7 @@ def ways_from(state: State, name: str) -> Mapping[int, Rows]:
 
 @lru_cache(maxsize=50)
 def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
-    """Return the rows that may follow each value, with results, written behind them if need be."""
+    """Return the rows that may follow each value, with results, written after them if needed."""
     fills_in = state.rules.fills_in
     return [
         [
@@ -168,7 +168,7 @@ def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
 
 
 def worth(state: State, player: str) -> float:
-    """Return a player's lead: points, ticks for what they may become, the way to targets."""
+    """Return a player's lead: points, ticks by their possible value, the distance to targets."""
     if over := outcome(state):
         return WON if player in over.winners else -WON
     counted = points(state)
@@ -195,7 +195,7 @@ def _hope(state: State, name: str) -> float:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Return programs that reach most numbers on offer, or all answers that can be foreseen."""
+    """Return programs that reach most offers, or all answers whose effect is known."""
     if isinstance(decision, WriteProgram):
         return routes(view, str(decision.player), decision.most, width)
     options: tuple[Any, ...] = getattr(decision, "options", ())
@@ -203,14 +203,14 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 def later(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Play the rest of the round after a program, or the rule that asks for anything else."""
+    """Play the rest of the round after a program, or the rule that asks any other question."""
     if question := _asking(view, decision):
         return (yield from answered(question, decision, answer))
     return view
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """Return the rule that asks this, if it is one that can be followed from here."""
+    """Return the rule that asks this question, or `None` if it cannot be continued from here."""
     rules = _rules(view, str(decision.player), isinstance(decision, WriteProgram))
     return next((rule(view) for rule in rules if asks(rule(view), decision)), None)
 
@@ -236,7 +236,7 @@ def _round_from_programs(state: State) -> Flow[State]:
 
 
 def guessed(view: State, player: str) -> Flow[State]:
-    """Deal targets face down, tokens and patrons anew from those that are not seen."""
+    """Deal unseen targets, tokens and patrons at random."""
     table = view.table
     if not table:
         return view

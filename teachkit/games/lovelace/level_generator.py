@@ -1,4 +1,4 @@
-"""Levels of the number machine: engines drawn by chance, and the numbers to reach on them."""
+"""Levels of the number machine: random engines, and the numbers to reach on them."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _number_of(size: str) -> int:
 
 
 def _on_the_way(start: Start, order: Order, pick: Pick) -> list[int]:
-    """Return numbers that some program reaches in turn; the end comes after them."""
+    """Return numbers that a program passes in turn, before the final one."""
     state = Setup(edition=order.edition, **start).state()
     player = state.players[0]
     value, seen = player.value, [player.value]
@@ -120,7 +120,7 @@ def asked(start: Start, state: State, name: str) -> Iterator[Task]:
 
 
 def furnished(start: Start, task: Task) -> Start:
-    """Return the start with the final number among the targets, so that it is seen."""
+    """Return the start with the final number among the targets, so that it is visible."""
     return start | {"targets": [int(ask.value) for ask in task]}
 
 
@@ -157,7 +157,7 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
 
 
 def text(start: Start, task: Task) -> str:
-    """Return the task in words: the first number, those to come past, and the last."""
+    """Return the task in words: the first number, those to pass, and the last."""
     *hits, end = [int(ask.value) for ask in task]
     shows = say("The register shows **{value}**.", value=start["value"])
     if not hits:

@@ -34,9 +34,9 @@ _OPPOSITE = {"+": "-", "-": "+"}
 
 
 def result_of(*operators: str) -> Callable[[Result], Read]:
-    """Read rows with these operators as `result(component, operator, before)`.
+    """Return a reading of rows with these operators as `result(component, operator, before)`.
 
-    A result of `None` is the right one.
+    A result of `None` means the right one.
     """
 
     def read(result: Result) -> Read:
@@ -54,7 +54,7 @@ def result_of(*operators: str) -> Callable[[Result], Read]:
 
 
 def out_of_range(change: Callable[[int], int]) -> Read:
-    """Read a result outside 0 to 99 as `change(result)`, instead of skipping the row."""
+    """Return a reading of results outside 0 to 99 as `change(result)`, without skipping the row."""
 
     @result_of(*OPERATORS)
     def read(component: Component, operator: str, before: int) -> int | None:
@@ -65,7 +65,7 @@ def out_of_range(change: Callable[[int], int]) -> Read:
 
 
 def printed(read: Printed) -> Read:
-    """Read another component on a cell: `read(component, operator, cell)`."""
+    """Return a reading of a cell's component as `read(component, operator, cell)`."""
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
         cell, operator = part(card.name)
@@ -89,7 +89,7 @@ def _with(
 
 
 def _becomes(game: Game[State], state: State, player: str, cell: str, value: int) -> Flow[State]:
-    """Set the register to this value, whether or not it fits."""
+    """Set the register to this value, even if it is out of range."""
     if 0 <= value <= MOST:
         component = Component("set", ("set",), value)
         return (yield from _with(game, state, player, cell, component, "set"))
@@ -103,17 +103,17 @@ def _becomes(game: Game[State], state: State, player: str, cell: str, value: int
 
 
 def rounded_up(component: Component, operator: str, before: int) -> int:
-    """A half or more counts as one more."""
+    """Return the result rounded up from a half."""
     return component.result("/", before + component.number // 2)
 
 
 def one_digit_stays(component: Component, operator: str, before: int) -> int | None:
-    """There is nothing to swap in a number of one digit."""
+    """Leave a number of one digit unswapped."""
     return before if before < 10 else None
 
 
 def times_first(game: Game[State], state: State, program: Program) -> Trace | None:
-    """Only the number just added is multiplied, as in 55 + 10 × 2."""
+    """Return the trace in which only the number just added is multiplied, as in 55 + 10 × 2."""
     row = list(program.body)
     for place, (card, times) in enumerate(pairwise(row)):
         if not (isinstance(card, Instruction) and isinstance(times, Instruction)):
@@ -127,7 +127,7 @@ def times_first(game: Game[State], state: State, program: Program) -> Trace | No
 
 
 def from_the_first_number() -> CardRule:
-    """Each row starts from the number that was there before the first one."""
+    """Return a rule by which each row starts from the first number."""
     first: list[str] = []
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -138,7 +138,7 @@ def from_the_first_number() -> CardRule:
 
 
 def other_place(component: Component, operator: str, cell: str) -> Component:
-    """Ones are taken for tens, and tens for ones."""
+    """Swap the places of ones and tens in a component's number."""
     if operator not in _OPPOSITE:
         return component
     number = _OF_THE_OTHER_PLACE.get(component.number, component.number)
@@ -146,12 +146,12 @@ def other_place(component: Component, operator: str, cell: str) -> Component:
 
 
 def column_for_number(component: Component, operator: str, cell: str) -> Component:
-    """The digit in the cell's name is taken for the number on it."""
+    """Take the digit in the cell's name for the number on it."""
     return replace(component, number=int(cell[1])) if component.number else component
 
 
 def no_carry(component: Component, operator: str, before: int) -> int:
-    """Each digit is worked out alone, and nothing is carried to the next."""
+    """Calculate each digit separately, without carrying."""
     numbers = divmod(component.number, 10) if operator == "+" else (component.number,) * 2
     tens, units = _by_digit(component, operator, before, numbers)
     return 10 * (tens % 10) + units % 10
@@ -160,19 +160,19 @@ def no_carry(component: Component, operator: str, before: int) -> int:
 def _by_digit(
     component: Component, operator: str, before: int, numbers: tuple[int, int]
 ) -> Iterator[int]:
-    """Yield the results for tens and units, each worked out alone with its own number."""
+    """Yield the results for tens and units, each calculated separately."""
     for number, digit in zip(numbers, divmod(before, 10), strict=True):
         yield replace(component, number=number).result(operator, digit)
 
 
 def smaller_from_larger(component: Component, operator: str, before: int) -> int:
-    """In each place the smaller digit is taken from the larger one."""
+    """Subtract the smaller digit from the larger one in each place."""
     tens, units = map(abs, _by_digit(component, "-", before, divmod(component.number, 10)))
     return 10 * tens + units
 
 
 def nothing_lost() -> CardRule:
-    """The dropped remainder comes back when the same cell multiplies next."""
+    """Return a rule by which a dropped remainder comes back when the same cell multiplies next."""
     dropped: dict[str, int] = {}
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -191,7 +191,7 @@ def nothing_lost() -> CardRule:
 
 
 def times_as_plus(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """×2 is read as +2, and ÷2 as −2."""
+    """Read ×2 as +2, and ÷2 as −2."""
     cell, operator = part(card.name)
     component = state.engine.in_cells.get(cell)
     if operator not in ("x", "/") or not component:
@@ -202,28 +202,28 @@ def times_as_plus(game: Game[State], state: State, player: str, card: Instructio
 
 
 def remainder(component: Component, operator: str, before: int) -> int:
-    """The remainder is taken for the result of dividing."""
+    """Return the remainder of a division as its result."""
     return before - component.result("x", component.result("/", before))
 
 
 def wrong_way_round(component: Component, operator: str, before: int) -> int | None:
-    """The number on the cell comes first: 10 − 55, 2 ÷ 20."""
+    """Put the number on the cell first: 10 − 55, 2 ÷ 20."""
     return replace(component, number=before).result(operator, component.number) if before else None
 
 
 def other_sign(component: Component, operator: str, before: int) -> int:
-    """Plus becomes minus."""
+    """Turn plus into minus."""
     return -before
 
 
 def plus_and_minus(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Plus and minus of a cell are taken for each other."""
+    """Swap plus and minus of a cell."""
     cell, operator = part(card.name)
     return game.perform(state, player, Instruction(f"{cell}{_OPPOSITE.get(operator, operator)}"))
 
 
 def upward(program: Program) -> Program:
-    """The rows are taken from the last to the first."""
+    """Return the rows in reverse order."""
     return Program(program.body[::-1])
 
 

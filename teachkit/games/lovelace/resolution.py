@@ -1,4 +1,4 @@
-"""The resolution: one row of a program, what its value earns, and everybody's rows in turn."""
+"""The resolution: one row of a program, its earnings, and everybody's rows in turn."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from teachkit.words import say
 
 
 def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
-    """Run one row: use the component on the register, and let the new value earn what it can.
+    """Run one row: apply the component to the register, and let the new value earn what it can.
 
-    A wrong row does nothing. In the printed editions all rows below it are then void.
-    [LB-15 … LB-19, LB-30]
+    A wrong row does nothing. In the printed editions all rows below it are then void. [LB-15 …
+    LB-19, LB-30]
     """
     player, (cell, operator) = state.player(name), part(instruction.name)
     if player.mistake:
@@ -59,7 +59,7 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
 def skip(state: State, player: Player, reason: events.Reason) -> Flow[State]:
     """Skip a row; the rows below it may not count any more. [LB-44]
 
-    Where they count all the same, the value in the column stays that of the row above.
+    If they still count, the value in the column stays that of the row above.
     """
     if state.rules.voids:
         state = state.with_player(replace(player, mistake=reason.kind))
@@ -78,7 +78,7 @@ def note(state: State, name: str) -> State:
 
 
 def finish(state: State, name: str) -> Flow[State]:
-    """End a program, which changes nothing."""
+    """End a program, which has no effect."""
     yield from ()
     return state
 
@@ -130,7 +130,7 @@ def tick_subroutine(state: State, name: str, event: Event, ticks: bool) -> Flow[
 
 
 def waiting_for(state: State, name: str) -> Iterator[int]:
-    """Yield the places of all patrons that this player's value reaches. [LB-39]"""
+    """Yield the positions of all patrons that this player's value reaches. [LB-39]"""
     player = state.player(name)
     numbers = {player.value}
     if player.plan.mirrors:
@@ -227,7 +227,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 def go_on(state: State) -> Flow[State]:
     """Run all rows in this round's columns that have not run yet, in marker order. [LB-35]
 
-    A player with an unsettled mistake is asked first, because that row was next.
+    A player with an unresolved mistake is asked first, because that row was next.
     """
     running = [
         player
@@ -245,7 +245,7 @@ def go_on(state: State) -> Flow[State]:
 
 
 def take_turns(state: State, walks: dict[str, Walk]) -> Flow[State]:
-    """Run one row of each player after the other, until nobody has any left."""
+    """Run one row of each player in turn, until no rows are left."""
     while walks:
         for name in tuple(walks):
             state, walk = yield from take_row(state, name, walks.pop(name))
@@ -274,7 +274,7 @@ def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | No
 
 
 def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
-    """Debug a mistake and run the new row at once, or let nothing below it count. [LB-44]"""
+    """Debug a mistake and run the new row at once, or void the rows below it. [LB-44]"""
     row = len(state.player(name).sheet.columns[-1].values) + 1
     if not (yield from wants_to_debug(state, name, row)):
         state = state.with_player(replace(state.player(name), mistake=VOID))

@@ -1,7 +1,7 @@
 """Set-ups: a start, or a position in the middle of a match, with its players, as plain data.
 
-A position is a moment between rows and between questions. Anything half done, such as a choice
-that a subroutine asks for, is not in it.
+A position is a moment between rows and between questions. Half-finished things, such as a choice
+for a subroutine, are not included.
 """
 
 from __future__ import annotations
@@ -64,14 +64,13 @@ class WrittenColumn:
 
 @dataclass(frozen=True)
 class Seat:
-    """A player in a set-up. Anything left out is as in the first round.
+    """A player in a set-up. Fields that are left out are as in the first round.
 
-    `rows` may be written in this round. `left` are subroutines not yet completed, `ready`
-    completed ones, `active` those at work, and `targets` the numbers aimed at. `own` are
-    components on S1 to S4, `jammed` cells out of use. `place` is -1 for the player who goes
-    first, 1 for the one who goes last. `areas` are ticks such as `2 music`, from the second
-    round, and `bonuses` the ticks of the tracks C, D and E. `mistake` is the kind of a row that
-    may still be debugged, or `void`.
+    `rows` may be written in this round. `left` are subroutines not yet completed, `ready` completed
+    ones, `active` those in effect, and `targets` the chosen numbers. `own` are components on S1 to
+    S4, `jammed` disabled cells. `place` is -1 for the player who goes first, 1 for the one who goes
+    last. `areas` are ticks such as `2 music`, from the second round, and `bonuses` the ticks of the
+    tracks C, D and E. `mistake` is the kind of a row that may still be debugged, or `void`.
     """
 
     value: int | None = None
@@ -206,7 +205,7 @@ def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
 
 
 def hidden() -> BoardError:
-    """Return the error for a view: what lies face down in it is unknown."""
+    """Return the error for a view, whose face-down things are unknown."""
     return BoardError(say("What lies face down here cannot be saved; take the whole state."))
 
 
@@ -219,13 +218,13 @@ DEALT = ("targets", "patrons", "subroutine", "row_limit", "seats", "taken", *_PI
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: a number in the register, an engine, and the numbers that are asked for.
+    """A start: a number in the register, an engine, and the numbers of the task.
 
     `components` are the engine: cells with the word printed on each, a drawing, or a list of
-    printed cells; without it, rows A and B. `targets` are numbers to be announced, `patrons`
-    numbers with two areas; `subroutine` is the player's own target, a card of the character.
-    `row_limit` is five by default. `options` sets fields of the edition's rules by name.
-    `seats` describes players further (the fields of `Seat`), `taken` what patrons have given.
+    printed cells; by default rows A and B. `targets` are numbers to be announced, `patrons` numbers
+    with two areas; `subroutine` is the player's own target, a card of the character. `row_limit` is
+    five by default. `options` sets fields of the edition's rules by name. `seats` describes players
+    further (the fields of `Seat`), `taken` the areas that patrons have given.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1", "A4": "x/2"}, targets=[27])
     >>> print(start.state())

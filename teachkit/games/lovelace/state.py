@@ -1,7 +1,7 @@
-"""Everything true at one moment of the game: the state, its pieces, and its text board.
+"""The complete state of the game, its pieces, and its text board.
 
-In an exercise the text board shows the register, the engine, and the numbers asked for. In a
-match it also shows the round, who took what, and each player's sheet with a column per round.
+In an exercise the text board shows the register, the engine, and the numbers of the task. In a
+match it also shows the round, the areas taken, and each player's sheet with a column per round.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ COLUMN = 13
 
 
 class Plan(Struct, frozen=True):
-    """The part of a player's state that holds for one round: targets, effects of subroutines.
+    """The part of a player's state that lasts for one round: targets, effects of subroutines.
 
-    `targets` holds `None` for one that lies face down. `place` moves the player to the front of
-    the order (-1) or to its end (1). If the plan `mirrors`, patrons also accept numbers with
-    swapped digits.
+    `targets` holds `None` for one that is face down. `place` moves the player to the front of the
+    order (-1) or to its end (1). If the plan `mirrors`, patrons also accept numbers with swapped
+    digits.
     """
 
     rows: int
@@ -74,8 +74,8 @@ class Sheet(Struct, frozen=True):
 class Player(Struct, frozen=True):
     """One player: the register, the plan of this round, the sheet, the subroutines by number.
 
-    `left` are subroutines not yet completed, `ready` completed and not yet activated. `mistake`
-    is the kind of the mistake after which no row counts, or `void` once nobody may debug it.
+    `left` are subroutines not yet completed, `ready` completed and not yet activated. `mistake` is
+    the kind of the mistake after which no row counts, or `void` once it can no longer be debugged.
     """
 
     name: str
@@ -90,15 +90,15 @@ class Player(Struct, frozen=True):
         return hash((self.name, self.value))
 
     def with_value(self, value: int) -> Player:
-        """Return the player with another number in the register."""
+        """Return the player with this number in the register."""
         return replace(self, value=value)
 
 
 class Table(Struct, frozen=True):
     """Everything beside the engine in a match; in an exercise the table is empty, and false.
 
-    `order` holds the players by the markers they last took, `piles` the tokens face down by the
-    row they are for (all under `C` if there is one stock). `phase` is `over` after the last round.
+    `order` holds the players by the markers they last took, `piles` the face-down tokens by row
+    (all under `C` if there is a single pile). `phase` is `over` after the last round.
     """
 
     order: tuple[str, ...] = ()
@@ -115,11 +115,11 @@ class Table(Struct, frozen=True):
         return self.phase == OVER
 
     def pile(self, row: str) -> tuple[Component | None, ...]:
-        """Return the tokens face down for `row`, the next one first."""
+        """Return the face-down tokens for `row`, the next one first."""
         return dict(self.piles).get(row, ())
 
     def with_pile(self, row: str, tokens: tuple[Component | None, ...]) -> Table:
-        """Return the table with these tokens face down for `row`."""
+        """Return the table with these face-down tokens for `row`."""
         return replace(self, piles=tuple(sorted({**dict(self.piles), row: tokens}.items())))
 
 
@@ -186,7 +186,7 @@ class State(Struct, frozen=True):
         return self.with_player(replace(player, sheet=replace(player.sheet, **changes)))
 
     def with_patron(self, place: int, patron: Patron) -> State:
-        """Return the state with another patron at this place."""
+        """Return the state with this patron at this position."""
         patrons = (*self.patrons[:place], patron, *self.patrons[place + 1 :])
         return replace(self, patrons=patrons)
 
@@ -199,7 +199,7 @@ class State(Struct, frozen=True):
 
 
 def seen_by(state: State, name: str) -> State:
-    """Return the state as a player may see it: no piles, no targets face down. [LB-21]"""
+    """Return the state as a player may see it: no piles, no face-down targets. [LB-21]"""
     if state.rules.target_hidden:
         for other in state.others(name):
             targets = (None,) * len(state.player(other).plan.targets)

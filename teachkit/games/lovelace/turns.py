@@ -59,7 +59,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_players(state: State) -> None:
-    """Raise `BoardError` if this is an exercise and no match. [LB-1]"""
+    """Raise `BoardError` if this is an exercise, not a match. [LB-1]"""
     if not 2 <= len(state.players) <= 4:
         raise BoardError(say("Lovelace and Babbage is for 2 to 4 different characters."))
     if not state.rules.playable:
@@ -171,7 +171,7 @@ def fill_row(state: State) -> Flow[State]:
 
 
 def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
-    """Draw again each set token too many, and put it under the pile. [LB-27]"""
+    """Draw a replacement for each excess set token, and put it under the pile. [LB-27]"""
     four: list[Component] = []
     aside: list[Component] = []
     while len(four) < WIDTH and pile:
@@ -188,7 +188,8 @@ def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
 def draw_all_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
     """Shuffle and draw all four again while there are too many set tokens. [LB-27]
 
-    If the pile has too few others, more set tokens are accepted, or this would never end.
+    If the pile has too few others, more set tokens are accepted, since otherwise it would never
+    end.
     """
     others = len(pile) - count_set(pile)
     fewest = max(state.rules.most_set, min(WIDTH, len(pile)) - others)
@@ -199,7 +200,7 @@ def draw_all_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
 
 
 def count_set(row: Sequence[Component]) -> int:
-    """Return how many of these tokens set the register."""
+    """Return the number of these tokens that set the register."""
     return sum(token.kind == "set" for token in row)
 
 
@@ -207,9 +208,9 @@ def count_set(row: Sequence[Component]) -> int:
 
 
 def program_phase(state: State) -> Flow[State]:
-    """Turn up patrons, let all write at once, hand out the markers. [LB-29 … 34]
+    """Turn up patrons, let everybody write at once, and hand out the markers. [LB-29 … 34]
 
-    A player with a column of this round is finished already.
+    A player with a column for this round has finished already.
     """
     state = state.with_table(phase=PROGRAMS)
     if not state.patrons:
@@ -242,7 +243,7 @@ def has_finished(state: State, name: str) -> bool:
 
 
 def finish(state: State, name: str, marker: int, written: Program | Unfinished) -> Flow[State]:
-    """Write down a player's program, and hand out the marker. [LB-33]"""
+    """Record a player's program, and hand out the marker. [LB-33]"""
     in_time = isinstance(written, Program)
     program = written.program if isinstance(written, Unfinished) else written
     player = state.player(name)
@@ -253,7 +254,7 @@ def finish(state: State, name: str, marker: int, written: Program | Unfinished) 
 
 
 def with_markers(state: State, first: Sequence[str]) -> State:
-    """Return the state with the first markers at these players; the others follow as before."""
+    """Return the state with the first markers at these players, and the others in order."""
     others = [name for name in state.table.order if name not in first]
     return state.with_table(order=(*first, *others))
 

@@ -1,4 +1,4 @@
-"""RoboRally: five registers, everybody at once, and priorities decide.
+"""RoboRally: five registers, all players at once, and priorities that decide the order.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import roborally
@@ -32,7 +32,7 @@ from teachkit.games.roborally.state import State
 
 
 def players(state: State) -> tuple[str, ...]:
-    """Return the names of those who have a robot here, in seat order."""
+    """Return the names of the players with a robot here, in seat order."""
     return tuple(robot.name for robot in state.robots)
 
 

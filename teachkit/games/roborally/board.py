@@ -53,7 +53,7 @@ class Laser(NamedTuple):
 class Board(Grid[Tile]):
     """The floor with its walls, pushers and lasers; `flags` are the squares of flag 1, flag 2, ….
 
-    Walls at the rim are listed from inside. `dock` is the name of the dock that was joined.
+    Walls at the edge are listed from inside. `dock` is the name of the dock that was joined.
 
     >>> from teachkit.games.roborally.board_files import read_board
     >>> board = read_board("> v \\n . .")
@@ -73,7 +73,7 @@ class Board(Grid[Tile]):
         return {square: self.at(square) for square in self.squares}
 
     def tile(self, square: Square) -> Tile:
-        """Return the tile of a square; beside the board there is bare floor."""
+        """Return the tile of a square; beside the board it is plain floor."""
         return self.tiles.get(square, FLOOR)
 
     def belt_on(self, square: Square) -> Belt | None:
@@ -107,14 +107,14 @@ class Board(Grid[Tile]):
         return self._bends.get(square, {})
 
     def is_fed_from_behind(self, square: Square) -> bool:
-        """Return whether a belt carries straight on into this belt."""
+        """Return whether a belt leads straight into this belt."""
         belt = self.belts.get(square)
         return belt is not None and self._feeds(square.ahead(belt.facing.back), belt.facing)
 
     def bend(self, square: Square, motion: Facing) -> str:
-        """Return how a robot turns that a belt carries onto this square: `left`, `right` or empty.
+        """Return the turn of a robot carried onto this square: `left`, `right` or empty.
 
-        It turns from the sides of a belt, and keeps its facing when carried straight on.
+        It turns when coming from a side, and keeps its facing when carried straight on.
         """
         belt = self.belts.get(square)
         if belt is None or belt.facing in (motion, motion.back):
@@ -140,7 +140,7 @@ class Board(Grid[Tile]):
     # Lasers ------------------------------------------------------------------------------------
 
     def beam(self, square: Square, facing: Facing) -> tuple[Square, ...]:
-        """Return the squares that a shot crosses, its own included, up to a wall or the rim.
+        """Return the squares that a shot crosses, its own included, up to a wall or the edge.
 
         >>> from teachkit.games.roborally.board_files import read_board
         >>> board = read_board(". . . .", walls=["c1 east"])
@@ -162,7 +162,7 @@ class Board(Grid[Tile]):
 
     @cached_property
     def beams(self) -> int:
-        """The number of beams that all lasers on walls have together."""
+        """The total number of beams of all lasers on walls."""
         return sum(laser.beams for laser in self.lasers)
 
     @cached_property

@@ -1,8 +1,8 @@
-"""Board files, read and written: a picture, and the walls, pushers and lasers.
+"""Board files, read and written: a drawing, and the walls, pushers and lasers.
 
-In the picture, top row first, `.` is floor, `o` a pit, `> ^ < v` a belt and `>> ^^ << vv` an
-express belt, `gl` and `gr` a gear that turns left or right, `w` a wrench and `ww` a wrench with
-its hammer, `f1` a flag, `s1` a start square. A legend adds signs: `"F" = "belt-east, flag-2"`.
+In the drawing, top row first, `.` is floor, `o` a pit, `> ^ < v` a belt and `>> ^^ << vv` an
+express belt, `gl` and `gr` a gear that turns left or right, `w` a wrench and `ww` a wrench with its
+hammer, `f1` a flag, `s1` a start square. A legend adds signs: `"F" = "belt-east, flag-2"`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ SIDE = 12
 
 @dataclass(frozen=True)
 class BoardFile:
-    """A board file: its picture, and a `note` about it."""
+    """A board file: its drawing, and a `note` about it."""
 
     floor: str
     note: str = ""
@@ -103,11 +103,11 @@ def read_board(
     lasers: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return a board from its picture: top row first, a sign for each square, gaps between.
+    """Return the board in a drawing: top row first, a sign for each square, gaps between.
 
-    Walls are edges, `c1 north`. Pushers and lasers hang on the wall behind them and act away from
-    it: `c1 south 1 3 5` pushes south in these registers, `c1 south 2` shoots south with two
-    beams. Raises `BoardError`.
+    Walls are edges, `c1 north`. Pushers and lasers are on the wall behind them and act away from
+    it: `c1 south 1 3 5` pushes south in these registers, `c1 south 2` shoots south with two beams.
+    Raises `BoardError`.
     """
     known = {**LEGEND, **(legend or {})}
     flags: dict[int, Square] = {}
@@ -193,7 +193,7 @@ def _mounted(board: Board, text: str, words: Sequence[str]) -> tuple[Square, Fac
 
 
 def check_board(board: Board) -> None:
-    """Raise `BoardError` for a board that no factory would have."""
+    """Raise `BoardError` for an impossible board."""
     for square, tile in board.tiles.items():
         if sum(map(bool, (tile.belt, tile.gear, tile.pit))) > 1:
             says = say("{square} can be one of belt, gear and pit, not two.", square=square)
@@ -257,7 +257,7 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
 
 
 def drawn(board: Board) -> Table:
-    """Return the arguments of `read_board` and `with_flags` that make this board."""
+    """Return the arguments of `read_board` and `with_flags` for this board."""
     return {
         "floor": picture({square: sign(tile) for square, tile in board.tiles.items()}),
         "walls": board.wall_texts,
@@ -278,7 +278,7 @@ def drawn(board: Board) -> Table:
 
 @cache
 def sign(tile: Tile) -> str:
-    """Return the sign of a tile in a picture, such as `>>`; one of several things joins theirs.
+    """Return the sign of a tile in a drawing, such as `>>`; signs of several things are joined.
 
     >>> sign(Tile(Belt(Facing.EAST, express=True))), sign(Tile(Belt(Facing.EAST), wrenches=1))
     ('>>', '>w')

@@ -1,4 +1,4 @@
-"""Damage: registers that lock, cards that keep it off, and robots that are destroyed."""
+"""Damage: registers that lock, cards that prevent it, and robots that are destroyed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from teachkit.words import say
 
 
 def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[State]:
-    """Take points of damage, less what cards keep off; the tenth destroys. [RR-21, RR-28, RR-30]
+    """Take damage, less what cards prevent; the tenth point destroys. [RR-21, RR-28, RR-30]
 
-    `by` is the robot that did it, or nobody.
+    `by` is the robot that caused it, or empty.
     """
     points = adjusted(state, name, lambda held: held.damage, points, by)
     if state.robot(name).held:
@@ -35,7 +35,7 @@ def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[Stat
 
 
 def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
-    """Ask a player to discard options against damage, as long as there is any. [RR-33]"""
+    """Ask a player to discard options to prevent damage, while any is left. [RR-33]"""
     while points > 0:
         robot = state.robot(name)
         useful = tuple(held for held in robot.held if state.rules.worth.get(held.name))
@@ -68,7 +68,7 @@ def discard(
 
 
 def lock(state: State, before: Robot, name: str) -> Flow[State]:
-    """Lock registers, the last one first; an empty one gets a card by chance. [RR-28, RR-32]"""
+    """Lock registers, the last one first; an empty one gets a random card. [RR-28, RR-32]"""
     robot = state.robot(name)
     locked = tuple(
         each for each in REGISTERS if robot.is_locked(each) and not before.is_locked(each)
@@ -105,7 +105,7 @@ def hand_laid_away(state: State, name: str) -> State:
 
 
 def wiped_all(state: State) -> State:
-    """Return the state with all registers empty that are not locked. [RR-5, RR-28]"""
+    """Return the state with all unlocked registers empty. [RR-5, RR-28]"""
     for robot in state.robots:
         free = tuple(each for each in REGISTERS if not robot.is_locked(each))
         state = wiped(state, robot.name, free)

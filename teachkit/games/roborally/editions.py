@@ -37,7 +37,7 @@ VARIANT = replace(
     BASE,
     name="variant",
     title="Goals, bugs and minor options",
-    flags=0,  # none of the race; all six are for the die
+    flags=0,  # no flag of the race, since the die uses all six
     lives=UNCOUNTED,
     robots_first=True,
     points_to_win=5,

@@ -26,17 +26,17 @@ Stays: TypeAlias = events.Wall | events.Collision | events.HeadOn | events.Occup
 
 
 def express_belts(state: State) -> Flow[State]:
-    """Carry robots one square by express belts. [RR-11]"""
+    """Move robots one square by express belts. [RR-11]"""
     return run_belts(state, express=True)
 
 
 def all_belts(state: State) -> Flow[State]:
-    """Carry robots one square by all belts. [RR-12]"""
+    """Move robots one square by all belts. [RR-12]"""
     return run_belts(state, express=False)
 
 
 def run_belts(state: State, express: bool) -> Flow[State]:
-    """Carry everybody on these belts at once; belts never push, and bends turn. [RR-15 … RR-18]"""
+    """Move all robots on these belts at once; belts never push, and bends turn. [RR-15 … RR-18]"""
     riders = [robot for robot in state.active if _is_carried(state, robot, express)]
     if not riders:
         return state
@@ -66,9 +66,9 @@ def _is_carried(state: State, robot: Robot, express: bool) -> bool:
 
 
 def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[str, Stays]]:
-    """Return the squares to which robots are carried, and why others stay. [RR-15, RR-18]
+    """Return the new squares of carried robots, and the reasons why others stay. [RR-15, RR-18]
 
-    Walls hold first; then all who would meet stay; then all who would come to one that stays.
+    Walls apply first; then all that would meet stay; then all that would hit one that stays.
     """
     belts, board = state.board.belts, state.board
     ends: dict[str, Square] = {}
@@ -100,7 +100,7 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
 
 
 def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
-    """Return who would come to the same square as another, or through it. [RR-15]"""
+    """Return the robots that would reach the same square as another, or pass through it. [RR-15]"""
     found: dict[str, Stays] = {}
     coming = Counter(ends[robot.name] for robot in riders)
     at = {robot.square: robot for robot in riders}
@@ -115,9 +115,9 @@ def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
 
 
 def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
-    """Drop a carried robot that comes to a pit; a bend may turn it. [RR-9, RR-16]
+    """Let a carried robot fall into a pit, or turn at a bend. [RR-9, RR-16]
 
-    `robot` is as it was before.
+    `robot` is the robot before it was carried.
     """
     state = yield from fall(state, robot.name, end)
     if state.robot(robot.name).destroyed:
@@ -137,7 +137,7 @@ def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
 def pushers(state: State) -> Flow[State]:
     """Push the robots in front of this register's pushers, and those behind them. [RR-13]
 
-    One after another, as the board names them; each pushes like a move. [RR-19]
+    Pushers act in the order of the board; each pushes like a move. [RR-19]
     """
     active = [each for each in state.board.pushers if state.register in each.registers]
     if not active:
@@ -183,9 +183,9 @@ class Hit(Struct, frozen=True):
 
 
 def lasers(state: State) -> Flow[State]:
-    """Find all hits, and then count them: a robot that is destroyed has still shot. [RR-23]
+    """Find all hits, and then apply them, so that robots destroyed by them still shoot. [RR-23]
 
-    Those of robots may count first, by priority. [RV-34, RV-35]
+    Robots' hits may come first, by priority. [RV-34, RV-35]
     """
     state = yield from happened_to_all(state, lambda held: held.before_lasers)
     standing = state.on_squares
@@ -199,7 +199,7 @@ def lasers(state: State) -> Flow[State]:
 
 
 def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Yield hits by wall lasers on the first robot in their way; virtual ones stop none. [RR-21]"""
+    """Yield hits by wall lasers on the first real robot in their way. [RR-21]"""
     virtual = [robot for robot in state.robots if robot.virtual and not robot.destroyed]
     for laser in state.board.lasers:
         beam = Beam(laser.facing, laser.beams)
@@ -226,7 +226,7 @@ def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 def first_ahead(
     state: State, standing: Mapping[Square, Robot], start: Square, beam: Beam
 ) -> Robot | None:
-    """Return the robot that a shot from here meets, after the walls or robots that it may pass."""
+    """Return the robot hit by a shot from here, after the walls or robots that it may pass."""
     passes, board = beam.passes, state.board
     square = start
     while True:
@@ -247,7 +247,7 @@ def first_ahead(
 
 
 def sees(state: State, robot: Robot, facing: Facing) -> Robot | None:
-    """Return the first robot in line this way, if there is one with nothing in between."""
+    """Return the first robot in line of sight in this direction, or `None`."""
     return first_ahead(state, state.on_squares, robot.square, Beam(facing))
 
 

@@ -1,4 +1,4 @@
-"""Events of RoboRally, and the reasons for which something did not happen.
+"""Events of RoboRally, and the reasons why something did not happen.
 
 `by` names the robot that caused an event; an empty name is the factory.
 """
@@ -38,7 +38,7 @@ RegisterNumbers: TypeAlias = Annotated[tuple[int, ...], _numbers]
 
 
 class Revealed(Between, frozen=True):
-    """All turned up their cards of this register; `order` is who goes first, second, …. [RR-4]"""
+    """All robots revealed their cards of this register; `order` is the order of action. [RR-4]"""
 
     part = "cards"
     register: int
@@ -52,7 +52,7 @@ class Revealed(Between, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A robot went one step by its own card."""
+    """A robot moved one step by its own card."""
 
     robot: RobotName
     start: Square
@@ -66,7 +66,7 @@ class Moved(Event, frozen=True):
 
 
 class StepsChanged(Event, frozen=True):
-    """Something that a robot holds made its card go another number of steps."""
+    """A card that a robot holds changed the number of steps of its program card."""
 
     robot: RobotName
     steps: int
@@ -82,7 +82,7 @@ class StepsChanged(Event, frozen=True):
 
 
 class HeldUp(Event, frozen=True):
-    """A robot could not take the rest of its steps. [RR-7]"""
+    """A robot could not take its remaining steps. [RR-7]"""
 
     reads = "{robot} stops: {reason}."
     robot: RobotName
@@ -113,7 +113,7 @@ class Turned(Event, frozen=True):
 
 
 class Carried(Between, frozen=True):
-    """Belts carried robots, all at once: who, from where, to where. [RR-11, RR-12, RR-15]"""
+    """Belts carried robots, all at once: their names, starts and ends. [RR-11, RR-12, RR-15]"""
 
     robots: tuple[str, ...]
     starts: tuple[Square, ...]
@@ -264,7 +264,7 @@ class TouchedFlag(Between, frozen=True):
 
 
 class ArchiveMoved(Between, frozen=True):
-    """From now on a robot comes back here. [RR-26]"""
+    """A robot's archive is now on this square. [RR-26]"""
 
     reads = "The archive of {robot} is now on {square}."
     part = "flags"
@@ -292,7 +292,7 @@ class TurnBegan(Between, frozen=True):
 
 
 class PoweredDown(Between, frozen=True):
-    """A robot sleeps in this turn; all its damage is gone. [RR-32]"""
+    """A robot is powered down for this turn; all its damage is repaired. [RR-32]"""
 
     reads = "{robot} is powered down, and its damage is gone."
     robot: RobotName
@@ -309,14 +309,14 @@ class Dealt(Between, frozen=True):
 
 
 class Programmed(Between, frozen=True):
-    """A player has filled the registers; nobody sees with what. [RR-2]"""
+    """A player has filled the registers, with hidden cards. [RR-2]"""
 
     reads = "{robot} is programmed."
     robot: RobotName
 
 
 class FilledUp(Between, frozen=True):
-    """Time was up: chance filled the registers that were empty. [RR-2]"""
+    """Time was up, so empty registers got random cards. [RR-2]"""
 
     reads = "Time is up: chance fills {number} register of {robot}."
     reads_many = "Time is up: chance fills {number} registers of {robot}."
@@ -326,14 +326,14 @@ class FilledUp(Between, frozen=True):
 
 
 class Announced(Between, frozen=True):
-    """A player announced to power down in the next turn, or not to wake up. [RR-3, RR-32]"""
+    """A player announced a power-down for the next turn, or to stay powered down. [RR-3, RR-32]"""
 
     reads = "{robot} will be powered down in the next turn."
     robot: RobotName
 
 
 class Repaired(Between, frozen=True):
-    """Damage was repaired; `damage` is what is left. [RR-27]"""
+    """Damage was repaired; `damage` is the rest. [RR-27]"""
 
     reads = "{robot} is repaired and has {damage} damage now."
     robot: RobotName
@@ -342,7 +342,7 @@ class Repaired(Between, frozen=True):
 
 
 class Unlocked(Between, frozen=True):
-    """Registers are free again, the lowest first. [RR-29]"""
+    """Registers were unlocked, the lowest first. [RR-29]"""
 
     reads = "Register {registers} of {robot} is free again."
     reads_many = "Registers {registers} of {robot} are free again."
@@ -352,7 +352,7 @@ class Unlocked(Between, frozen=True):
 
 
 class CameBack(Between, frozen=True):
-    """A destroyed robot came back to the board. [RR-31]"""
+    """A destroyed robot returned to the board. [RR-31]"""
 
     reads = "{robot} is back on {square}, facing {facing}, with {damage} damage."
     robot: RobotName
@@ -377,7 +377,7 @@ class GotOption(Between, frozen=True):
 
 
 class Discarded(Event, frozen=True):
-    """A robot laid away a card that it held. [RR-31, RR-33]"""
+    """A robot discarded a card that it held. [RR-31, RR-33]"""
 
     reads = "{robot} discards {card}."
     robot: RobotName
@@ -388,7 +388,7 @@ class Discarded(Event, frozen=True):
 
 
 class Wall(Struct, frozen=True):
-    """A wall stops it at this square; `pushed` is the last robot of a row that would be pushed.
+    """A wall stops it at this square; `pushed` is the last robot of a row to be pushed.
 
     [RR-7, RR-18]
     """
@@ -404,7 +404,7 @@ class Wall(Struct, frozen=True):
 
 
 class Hindrance(Struct, frozen=True):
-    """A robot, `by`, that is the reason why another stays."""
+    """The reason that another robot, `by`, prevents a move."""
 
     reads: ClassVar[str]
     square: Square
@@ -421,7 +421,7 @@ class Collision(Hindrance, frozen=True):
 
 
 class HeadOn(Hindrance, frozen=True):
-    """Belts would carry two robots through one another. [RR-15]"""
+    """Belts would carry two robots through each other. [RR-15]"""
 
     reads = "{robot} comes the other way"
 
@@ -433,7 +433,7 @@ class InTheWay(Hindrance, frozen=True):
 
 
 class Occupied(Hindrance, frozen=True):
-    """A robot that does not leave is where the belt leads. [RR-15]"""
+    """A robot that does not leave is on the belt's next square. [RR-15]"""
 
     reads = "{robot} stays on {square}"
 

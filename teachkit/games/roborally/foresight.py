@@ -1,6 +1,6 @@
-"""Foresight: everything that planning code and searches may ask of RoboRally.
+"""Foresight of RoboRally: support for planning and searches.
 
-See `teachkit.core.game.foresight.Foresight`. The worth of a state is our own opinion, and no rule
+See `teachkit.core.game.foresight.Foresight`. The worth of a state is our own estimate, not a rule
 of the game: strategies may have a better one.
 """
 
@@ -37,7 +37,7 @@ WIDTH = 4
 
 
 def worth(state: State, player: str) -> float:
-    """Return the worth of a state: flags, the way to the next one and damage, less a rival's."""
+    """Return the worth of a state: flags, distance to the next one and damage, minus a rival's."""
     if over := outcome(state):
         return WON if player in over.winners else -WON
     if not _is_here(state, player):
@@ -48,7 +48,7 @@ def worth(state: State, player: str) -> float:
 
 
 def _is_here(state: State, player: str) -> bool:
-    """Return whether this player's robot has been placed, or at least waits for it."""
+    """Return whether this player's robot has been placed, or waits for its square."""
     return any(robot.name == player for robot in state.robots)
 
 
@@ -68,7 +68,7 @@ def _standing(state: State, robot: Robot, counted: dict[str, int]) -> float:
 
 
 def _goal(state: State, robot: Robot) -> int:
-    """Return the number of the flag that this robot is after; 0 if nobody knows yet."""
+    """Return the number of the flag that this robot heads for; 0 if it is unknown."""
     if state.table.extra:
         flag: int = state.table.extra.flag
         return flag
@@ -83,7 +83,7 @@ DRIVING = tuple(map(Instruction, ("move-1", "left", "right")))
 
 @lru_cache(maxsize=256)
 def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
-    """Return the steps and turns to a square, from each place from which it can be reached.
+    """Return the number of steps and turns to a square from each place that can reach it.
 
     >>> from teachkit.games import roborally
     >>> board = roborally.Setup(floor="f1 . o .").state().board
@@ -113,7 +113,7 @@ def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[object]:
-    """Return promising programs, or the options of a question that can be followed."""
+    """Return promising programs, or the options of a question whose effect is known."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
         return _programs(_alone(view, player), player, decision, width)
@@ -122,14 +122,14 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 class Laid(NamedTuple):
-    """Cards that may be laid, and the state after their registers."""
+    """Cards that could be played, and the state after their registers."""
 
     cards: tuple[Instruction, ...]
     state: State
 
 
 def _programs(state: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
-    """Yield the best rows of cards, laid register by register; of like cards only one."""
+    """Yield the best rows of cards, built register by register; equivalent cards once."""
 
     def longer(laid: Laid) -> Iterator[Laid]:
         left = {card.name: card for card in decision.hand if card not in laid.cards}
@@ -172,7 +172,7 @@ def later(view: State, decision: Decision, answer: object) -> Flow[State]:
 
 
 def _phases(state: State, phases: Iterable[Callable[[State], Flow[State]]]) -> Flow[State]:
-    """Play these phases of a turn, until somebody has won."""
+    """Play these phases of a turn, until a player has won."""
     for phase in phases:
         if not outcome(state):
             state = yield from phase(state)
@@ -180,7 +180,7 @@ def _phases(state: State, phases: Iterable[Callable[[State], Flow[State]]]) -> F
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """Return the rule that asks this question, if it can be followed from here."""
+    """Return the rule that asks this question, or `None` if it cannot be continued from here."""
     player = str(decision.player)
     for rule in (ask_to_power_down, return_to_board) if _is_here(view, player) else ():
         if asks(rule(view, player), decision):
@@ -189,7 +189,7 @@ def _asking(view: State, decision: Decision) -> Flow[State] | None:
 
 
 def guessed(view: State, player: str) -> Flow[State]:
-    """Deal hands, registers and pile anew from the cards that are not seen."""
+    """Deal the unseen cards at random to hands, registers and pile."""
     table = view.table
     if not view.is_match:
         return view
@@ -213,7 +213,7 @@ def guessed(view: State, player: str) -> Flow[State]:
 
 
 def onward(state: State, player: str) -> Flow[State]:
-    """Play the next turn, with cards that are dealt by chance."""
+    """Play the next turn with randomly dealt cards."""
     return (yield from _phases(state, state.rules.phases))
 
 
@@ -223,8 +223,8 @@ def onward(state: State, player: str) -> Flow[State]:
 def essence(state: State, player: str) -> State:
     """Return the state without the cards that this robot has played.
 
-    A locked register keeps its card, which comes again. Which register it is makes no difference
-    either where no pusher counts them, nothing is held or dealt, and no register has a card.
+    A locked register keeps its card, which is used again. The number of the register is irrelevant
+    too if no pusher depends on it, nothing is held or dealt, and all registers are empty.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally
@@ -245,15 +245,15 @@ def essence(state: State, player: str) -> State:
 
 
 class FirstHalf:
-    """The first half of a register, up to the factory. It stores where a lone robot comes to."""
+    """The first half of a register, before the factory. It caches the ends of lone robots."""
 
     def __init__(self) -> None:
         self._ends: dict[tuple[Square, Facing, str], tuple[Square, Facing]] = {}
 
     def __call__(self, state: State, player: str, card: Instruction) -> State:
-        """Return the state after the cards, without those that make no difference to the factory.
+        """Return the state after the cards, without those that no longer matter.
 
-        A card that its damage might lock stays, and all where priorities decide once more.
+        Cards stay if damage might lock them, and all do if priorities matter again.
         """
         if _knows_no_card(state):
             return self._alone(state, player, card)
@@ -265,7 +265,7 @@ class FirstHalf:
         return essence(state, player)
 
     def _alone(self, state: State, player: str, card: Instruction) -> State:
-        """The card alone, which knows only where a robot stands and looks, if nobody is near."""
+        """Return the cached end of the card, if no other robot is near."""
         if len(state.robots) > 1:
             return last_of(run_card(state, player, card), state)
         robot = state.robots[0]
@@ -280,14 +280,14 @@ class FirstHalf:
 
 
 def halves() -> Halves:
-    """Return a register as its cards and its factory."""
+    """Return a register as two halves: its cards and its factory."""
     return Halves(FirstHalf(), lambda state: last_of(factory(state), state))
 
 
 def _knows_no_card(state: State) -> bool:
-    """Return whether this state is its own essence, and will be until cards are laid another time.
+    """Return whether this state is its own essence until cards are played again.
 
-    Then nobody has a card that others go before or after, or that might be locked.
+    Then no card's priority matters, and no card might be locked.
     """
     if state.register or state.is_match or state.board.pushers or state.rules.robots_first:
         return False
@@ -300,7 +300,7 @@ def _knows_no_card(state: State) -> bool:
 
 
 def _may_lock(state: State, robot: Robot) -> bool:
-    """Return whether this register might be locked before it ends: every laser there is may hit."""
+    """Return whether damage might lock this register before it ends, if all lasers hit."""
     most = state.board.beams + len(state.robots)
     return locks(robot.damage + most, state.register or 1)
 
@@ -313,12 +313,12 @@ def _counts(state: State) -> bool:
 
 
 def alike(state: State, player: str, card: Instruction) -> Hashable:
-    """Return a value that is equal for cards that do the same from here on.
+    """Return a value that is equal for cards with the same effect from here on.
 
-    They are of one kind, and go before and after the same cards of others.
+    They are of one kind, and act before and after the same cards of others.
     """
     if any(robot.held for robot in state.robots):
-        return card  # what is held may look at a priority
+        return card  # a held card may depend on a priority
     others = [
         priority(theirs)
         for register in REGISTERS[next_register(state) - 1 :]

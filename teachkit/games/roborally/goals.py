@@ -1,6 +1,6 @@
 """Goals of exercises and of a match.
 
-Each goal that an exercise may set returns `None`, or what is still missing.
+Each goal that an exercise may set returns `None`, or a sentence about what is missing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from teachkit.words import say, say_many
 
 
 def touches(state: State, robot: str, flag: int) -> str | None:
-    """The robot has touched this flag, and so all before it."""
+    """The robot has touched this flag, and therefore all before it."""
     here = state.robot(robot).flag
     if here >= flag:
         return None
@@ -45,7 +45,7 @@ def stays_under(state: State, robot: str, damage: int) -> str | None:
 
 
 def hurts(state: State, robot: str, other: str, damage: int) -> str | None:
-    """The other robot has at least so much damage, or is destroyed."""
+    """The other robot has at least this much damage, or is destroyed."""
     there = state.robot(other)
     if there.destroyed or there.damage >= damage:
         return None
@@ -95,7 +95,7 @@ GOALS: dict[str, Goal] = {
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return who won, and why; `None` while the game goes on. An exercise has no winner."""
+    """Return the winner and the reason; `None` while the game goes on and in an exercise."""
     if not state.is_match or state.rules.over is None:
         return None
     over: Outcome | None = state.rules.over(state)

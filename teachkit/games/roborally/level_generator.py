@@ -1,4 +1,4 @@
-"""Levels of RoboRally: small factory floors by chance, and the goals set on them."""
+"""Levels of RoboRally: small random factory floors, and the goals set on them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RUN = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts: belts, a gear and a pit, flags on what is left, and a robot at the rim."""
+    """Yield starts: belts, a gear and a pit, flags on free squares, and a robot at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_FLAGS:
         raise BoardError(say("Ask for at most {most} flags.", most=MOST_FLAGS))
@@ -73,7 +73,7 @@ def _lay_belt(signs: dict[Square, str], pick: Pick) -> None:
 
 
 def asked(start: Start, state: State, robot: str) -> Iterator[Task]:
-    """Yield tasks: all flags; a square to stop on as well; and the way to face there, too."""
+    """Yield tasks: all flags; also a square to stop on; also the facing there."""
     here, flags = state.robot(robot), len(start["flags"])
     if here.destroyed or here.flag < flags:
         return

@@ -1,7 +1,7 @@
 """Misreadings of the robot and its cards, the most common first.
 
-The rules themselves stay as they are; they are asked of a slightly different start, or run in
-another order. Most ideas are a card that all robots are believed to hold (`moments`).
+The rules themselves do not change; they run from a slightly different start, or in a different
+order. Most ideas are a card that all robots are believed to hold (`moments`).
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ Applies: TypeAlias = Callable[[State, Program], bool]
 
 
 def where(applies: Applies, read: Read) -> Read:
-    """Return `read` where this idea applies; elsewhere the idea has nothing to say."""
+    """Return `read` if this idea applies; otherwise it makes no difference."""
     return lambda game, state, program: (
         read(game, state, program) if applies(state, program) else None
     )
 
 
 def holding(moments: Moments[State]) -> Read:
-    """Read the rules as if everybody held a card with these effects."""
+    """Return a reading in which every robot holds a card with these effects."""
     idea = f"idea {next(_NUMBERS)}"
     return by_start(lambda state, player: with_idea(state, names_in(state), idea, moments))
 
@@ -54,7 +54,7 @@ _NUMBERS = count(1)
 
 
 def with_idea(state: State, names: Sequence[str], idea: str, moments: Moments[State]) -> State:
-    """Return the state as if these robots held a card of this name, with these effects."""
+    """Return the state in which these robots hold a card of this name, with these effects."""
     effects = {**state.rules.effects, idea: moments}
     believed = replace(state, rules=dataclasses.replace(state.rules, effects=effects))
     return with_held(believed, {each: (*state.robot(each).held, Held(idea)) for each in names})
@@ -79,7 +79,7 @@ has_lasers: Applies = lambda state, program: bool(state.board.lasers)
 
 
 def have_cards(state: State, program: Program) -> bool:
-    """Return whether other robots have cards, too."""
+    """Return whether other robots have cards."""
     return len(state.active) > 1 and any(robot.registers != EMPTY for robot in state.active)
 
 
@@ -110,7 +110,7 @@ def without_pushers(board: Board) -> Board:
 
 
 def on_board(change: Callable[[Board], Board]) -> Read:
-    """Read the rules on a changed board, as if something on it were overlooked."""
+    """Return a reading with a changed board, as if something on it were overlooked."""
     return by_start(lambda state, player: replace(state, board=change(state.board)))
 
 
@@ -121,7 +121,7 @@ is_south: Callable[[Facing], bool] = lambda facing: facing is Facing.SOUTH
 
 
 def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruction]]:
-    """Take left for right, and right for left, where a robot faces in such a direction."""
+    """Return an adjustment that swaps left and right if a robot faces in such a direction."""
 
     def facing(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
         turns = card.name in ("left", "right")
@@ -131,7 +131,7 @@ def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruct
 
 
 def by_compass(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
-    """Take left for west, and right for east."""
+    """Turn west for left, and east for right."""
     return {"left": Facing.WEST, "right": Facing.EAST}.get(card.name, value)
 
 
@@ -141,7 +141,7 @@ def quarter(state: State, name: str, held: Held, value: Facing, card: Instructio
 
 
 def turns_drive(state: State, name: str, held: Held, value: int, card: Instruction) -> int:
-    """Take a turn for a turn and a step ahead."""
+    """Add a step ahead to a turn."""
     return 1 if card.name in TURNS else value
 
 
@@ -150,7 +150,7 @@ def never(*about: object) -> bool:
 
 
 def not_by(kind: str) -> Adjusts[State, bool, [str]]:
-    """Let bends (`belt`) or gears (`gear`) turn nobody."""
+    """Return an adjustment by which bends (`belt`) or gears (`gear`) turn no robot."""
     return lambda state, name, held, value, by: value and by != kind
 
 
@@ -161,12 +161,12 @@ lowest_first: Adjusts[State, int, [Instruction]] = lambda state, name, held, val
 
 
 def only_the_next(state: State, name: str, held: Held, value: bool, other: str) -> bool:
-    """Let a robot push one other at most: one behind that holds both."""
+    """Let a robot push at most one other; a second one blocks both."""
     return state.robot(name).square.steps_to(state.robot(other).square) == 1
 
 
 def pushed_turns(state: State, name: str, held: Held, pushed: str) -> Flow[State]:
-    """Turn a robot that is pushed to face the way that it goes."""
+    """Turn a pushed robot to face the way it goes."""
     here, other = state.robot(name), state.robot(pushed)
     ways = (here.facing, here.facing.back)
     way = next((each for each in ways if _is_ahead(here.square, each, other.square)), None)
@@ -185,7 +185,7 @@ def _is_ahead(here: Square, way: Facing, there: Square) -> bool:
 
 
 def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
-    """Read each register as these parts, in this order."""
+    """Return a reading of each register as these parts, in this order."""
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -215,12 +215,12 @@ def with_program(state: State, player: str, program: Program) -> State | None:
 
 
 def with_belts(believed: Callable[[Phase[State]], Phase[State]]) -> Read:
-    """Read both kinds of belts in another way."""
+    """Return a reading in which both kinds of belts work differently."""
     return by_parts(has_belts, cards, *map(believed, BELTS), *AFTER_BELTS)
 
 
 def as_ghosts(part: Phase[State]) -> Phase[State]:
-    """Return a part in which no robot is in the way of another."""
+    """Return a part in which robots do not block one another."""
 
     def run(state: State) -> Flow[State]:
         ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
@@ -231,7 +231,7 @@ def as_ghosts(part: Phase[State]) -> Phase[State]:
 
 
 def one_by_one(belts: Phase[State]) -> Phase[State]:
-    """Return belts that carry one robot, and then the next."""
+    """Return belts that carry one robot after another."""
     stays = Moments[State](is_carried=never)
 
     def run(state: State) -> Flow[State]:
@@ -245,7 +245,7 @@ def one_by_one(belts: Phase[State]) -> Phase[State]:
 
 
 def where_it_looks(belts: Phase[State]) -> Phase[State]:
-    """Return belts that carry each robot the way that it faces."""
+    """Return belts that carry each robot in its own facing."""
 
     def run(state: State) -> Flow[State]:
         board = state.board
@@ -280,7 +280,7 @@ def looks_along(belts: Phase[State]) -> Phase[State]:
 
 
 def in_order(before: Callable[[State, str, int], tuple[int, ...]]) -> Read:
-    """Read all cards of all registers in this order, as if there were no factory."""
+    """Return a reading of all cards of all registers in this order, without the factory."""
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -302,12 +302,12 @@ def _in_order(state: State, before: Callable[[State, str, int], tuple[int, ...]]
 
 
 def program_by_program(state: State, name: str, register: int) -> tuple[int, int]:
-    """Sort by robot: one whole program, and then the next."""
+    """Return a sort key for one whole program after another."""
     return names_in(state).index(name), register
 
 
 def all_by_number(state: State, name: str, register: int) -> tuple[int]:
-    """Sort by number: the highest of all registers first."""
+    """Return a sort key by number: the highest of all registers first."""
     return (-priority_of(state.with_register(register), name),)
 
 

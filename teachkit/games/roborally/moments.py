@@ -1,8 +1,8 @@
-"""Moments of a turn at which a card that a robot holds may do something.
+"""Moments of a turn at which a card that a robot holds may have an effect.
 
-The base game knows no such card. At each moment it asks the cards of a robot in the order in
-which the robot holds them (`state.adjusted`, `state.happened`, `state.left_of`). The edition
-gives for the name of each card a record of `Moments`:
+The base game knows no such card. At each moment it applies the cards of a robot in the order in
+which the robot holds them (`state.adjusted`, `state.happened`, `state.left_of`). The edition has a
+record of `Moments` for the name of each card:
 
 >>> def one_card_more(state, name, held, cards):
 ...     return cards + 1
@@ -46,7 +46,7 @@ Leaves: TypeAlias = Callable[Concatenate[S, str, Held, int, P], Flow[tuple[S, in
 
 @dataclass(frozen=True, kw_only=True)
 class Moments(Generic[State]):
-    """The effects of one card, each at its moment; a card does nothing at the others."""
+    """The effects of one card, each at its moment; at other moments it has none."""
 
     cards_dealt: Adjusts[State, int, []] | None = None
     """The number of cards that are dealt. [RR-1]"""

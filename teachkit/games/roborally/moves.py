@@ -1,4 +1,4 @@
-"""The seven cards: who goes first, what each card does, and how robots push one another."""
+"""The seven cards: their order, the effect of each, and how robots push one another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_CARD = -9999
 
 
 def by_priority(state: State) -> tuple[str, ...]:
-    """Return who acts in this register: the highest priority first, then in seat order. [RR-4]"""
+    """Return the actors of this register: the highest priority first, then in seat order. [RR-4]"""
     acting = [robot.name for robot in state.robots if robot.card(state.register)]
     if len(acting) > 1:
         acting.sort(key=lambda name: -priority_of(state, name))
@@ -28,7 +28,7 @@ def by_priority(state: State) -> tuple[str, ...]:
 
 
 def priority_of(state: State, name: str) -> int:
-    """Return the priority of a robot's card in this register, adjusted by what it holds.
+    """Return the priority of a robot's card in this register, adjusted by cards that it holds.
 
     [RR-4, RV-35]
     """
@@ -56,7 +56,7 @@ def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
 
 
 def turned(facing: Facing, way: str) -> Facing:
-    """Return the facing after a turn `left`, `right` or `back`; any other card turns nobody."""
+    """Return the facing after a turn `left`, `right` or `back`; other cards do not turn."""
     match way:
         case "left":
             return facing.left
@@ -68,7 +68,7 @@ def turned(facing: Facing, way: str) -> Facing:
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Face another way on the same square. [RR-6]"""
+    """Turn to this facing on the same square. [RR-6]"""
     state = state.with_robot(state.robot(name).with_facing(facing))
     yield Frame(events.Turned(name, facing), state)
     return state
@@ -77,7 +77,7 @@ def turn(state: State, name: str, facing: Facing) -> Flow[State]:
 def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow[State]:
     """Take this many single steps ahead, or back; a wall ends the move. [RR-6, RR-7]
 
-    `way` is the direction, if it is not the one that the robot faces.
+    `way` is the direction, if it is not the robot's facing.
     """
     back = steps < 0
     for number in range(abs(steps)):
@@ -99,7 +99,7 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
 def row_ahead(
     state: State, robot: Robot, facing: Facing
 ) -> tuple[list[Robot], events.Wall | events.InTheWay | None]:
-    """Return who would be pushed by a step this way, and what stops them all. [RR-7]
+    """Return the robots that a step this way would push, and the obstacle for them. [RR-7]
 
     The nearest robot is the first.
     """
@@ -120,7 +120,7 @@ def row_ahead(
 def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[State]:
     """Push all robots of a row one square this way, the last one first. [RR-7, RR-10]
 
-    `by` is the robot whose move it is, or nobody.
+    `by` is the robot that moves, or empty.
     """
     for robot in reversed(row):
         state = yield from slide(state, robot.name, facing, by)
@@ -131,7 +131,7 @@ def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[St
 
 
 def slide(state: State, name: str, facing: Facing, by: str = "") -> Flow[State]:
-    """Push one robot one square; nothing is in its way. A pit or the rim destroys it. [RR-9]"""
+    """Push one robot to a free square. A pit or the edge destroys it. [RR-9]"""
     robot = state.robot(name)
     end = robot.square.ahead(facing)
     if end not in state.board:
@@ -153,7 +153,7 @@ def go(state: State, name: str, facing: Facing, back: bool) -> Flow[State]:
 
 
 def fall(state: State, name: str, square: Square, by: str = "") -> Flow[State]:
-    """Destroy a robot that is on a pit, at once. [RR-9]"""
+    """Destroy a robot on a pit immediately. [RR-9]"""
     if state.board.is_deadly(square):
         return (yield from destroy(state, name, "pit", by))
     return state

@@ -21,8 +21,8 @@ COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "white", "cyan"
 REGISTERS = (1, 2, 3, 4, 5)
 EMPTY: Registers = (None,) * len(REGISTERS)
 MOST_DAMAGE = 10
-FREE_DAMAGE = MOST_DAMAGE - 1 - len(REGISTERS)  # so much damage locks no register yet
-UNCOUNTED = -1  # lives, where an edition has no end of them
+FREE_DAMAGE = MOST_DAMAGE - 1 - len(REGISTERS)  # damage up to this number locks no register
+UNCOUNTED = -1  # lives, in an edition with unlimited ones
 LAID_DOWN = Instruction("?")
 """A card that lies face down."""
 
@@ -33,7 +33,7 @@ def called(robot: str) -> str:
 
 
 def locked_at(damage: int) -> int:
-    """Return how many registers this much damage locks: from five on, the last ones. [RR-28]"""
+    """Return how many registers this damage locks: from five on, the last ones. [RR-28]"""
     return max(0, damage - FREE_DAMAGE)
 
 
@@ -59,10 +59,10 @@ class Beam(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """A card that a robot holds, an option or a bug, with the charges that it has left.
+    """A card that a robot holds, an option or a bug, with its remaining charges.
 
-    `note` is anything else that its effect must remember. The base game looks only at the name,
-    and only where a card is lost or found.
+    `note` is any further memory of its effect. The base game uses only the name, and only when a
+    card is lost or found.
     """
 
     name: str
@@ -73,11 +73,11 @@ class Held(Struct, frozen=True):
 class Robot(Struct, frozen=True):
     """One player's robot.
 
-    `flag` is the last flag that it touched, and `touched` whether that was in this turn;
-    `archive` is where it comes back. `registers` hold its program, and `hand` the cards to program
-    with (`None`: any card). A robot that is `destroyed` is not on the board; it comes back while
-    it has `lives`. A `virtual` robot meets nobody. `off`: it is powered down in this turn;
-    `announced`: it will be in the next. `held` are options and other cards that are no part of the
+    `flag` is the last flag that it touched, and `touched` whether that was in this turn; `archive`
+    is where it returns. `registers` hold its program, and `hand` the cards for programs (`None`:
+    any card). A robot that is `destroyed` is not on the board; it returns while it has `lives`. A
+    `virtual` robot does not interact with others. `off`: it is powered down in this turn;
+    `announced`: it will be in the next. `held` are options and other cards that are not part of the
     base game.
     """
 
@@ -98,7 +98,7 @@ class Robot(Struct, frozen=True):
     held: tuple[Held, ...] = ()
 
     def __hash__(self) -> int:
-        """Return the hash of what changes all the time; the rest tells few robots apart."""
+        """Return a hash of the fields that change often; the others rarely differ."""
         return hash((self.square, self.facing, self.damage, self.registers))
 
     @property
@@ -117,7 +117,7 @@ class Robot(Struct, frozen=True):
 
     @property
     def is_out(self) -> bool:
-        """Whether it never comes back. [RR-31]"""
+        """Whether it can never return. [RR-31]"""
         return self.destroyed and self.lives == 0
 
     def card(self, register: int) -> Instruction | None:
@@ -152,22 +152,22 @@ class Robot(Struct, frozen=True):
     def face_down(self, register: int) -> Robot:
         """Return the robot as other players see it after this register.
 
-        Locked registers lie open. [RR-2, RR-4, RR-28]
+        Locked registers are open. [RR-2, RR-4, RR-28]
         """
         registers = tuple(
             LAID_DOWN if card and each > register and not self.is_locked(each) else card
             for each, card in zip(REGISTERS, self.registers, strict=True)
         )
         hand = None if self.hand is None else (LAID_DOWN,) * len(self.hand)
-        held = tuple(replace(each, note="") for each in self.held)  # it may tell of a hidden card
+        held = tuple(replace(each, note="") for each in self.held)  # it may reveal a hidden card
         return replace(self, registers=registers, hand=hand, held=held)
 
 
 class Table(Struct, frozen=True):
     """The cards beside the board: the program deck and the options; `turn` is counted from 1.
 
-    It `is_dealt` only in a match. `extra` is what an edition has of its own, such as credits and
-    goals. The base game never looks at it; it has the methods `seen_by`, `told` and `written`.
+    It `is_dealt` only in a match. `extra` holds the edition's own things, such as credits and
+    goals. The base game never uses it; it has the methods `seen_by`, `told` and `written`.
     """
 
     deck: Deck[Instruction] = Deck()
@@ -177,7 +177,7 @@ class Table(Struct, frozen=True):
     extra: Any = None  # each edition has its own class
 
     def seen_by(self, player: str) -> Table:
-        """Return the table as this player sees it: piles lie face down."""
+        """Return the table as this player sees it, with face-down piles hidden."""
         return replace(
             self,
             deck=self.deck.with_draw_pile((LAID_DOWN,) * len(self.deck.draw_pile)),

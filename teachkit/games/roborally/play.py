@@ -19,7 +19,7 @@ from teachkit.words import say
 
 
 def play(setup: Setup) -> Flow[State]:
-    """Play the whole game, turn by turn, until somebody has won. A position is played on."""
+    """Play the whole game, turn by turn, until a player has won. A position is continued."""
     state = setup.state()
     check_match(state, setup)
     phases = state.rules.phases
@@ -39,7 +39,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_match(state: State, setup: Setup) -> None:
-    """Raise `BoardError` unless these can play a match here."""
+    """Raise `BoardError` unless this set-up is a match that can be played here."""
     seats = tuple(robot.name for robot in state.robots) if state.is_match else setup.players
     if not 2 <= len(seats) <= len(COLOURS) or len(set(seats) & set(COLOURS)) != len(seats):
         raise BoardError(say("RoboRally is for 2 to 8 players of different colours."))

@@ -29,7 +29,7 @@ WHEREABOUTS.sense(SENSORS)
 
 @SENSORS.condition(tells="a wall would stop a step")
 def blocked(state: State, robot: str) -> bool:
-    """Return whether a wall would stop a step, its own or that of somebody it pushes."""
+    """Return whether a wall would stop a step of the robot or of one that it pushes."""
     here = state.robot(robot)
     return row_ahead(state, here, here.facing)[1] is not None
 
@@ -49,14 +49,14 @@ def danger_ahead(state: State, robot: str) -> bool:
 
 @SENSORS.condition(tells="a robot is ahead")
 def robot_ahead(state: State, robot: str) -> bool:
-    """Return whether somebody stands on the next square."""
+    """Return whether a robot is on the next square."""
     here = state.robot(robot)
     return state.robot_on(here.square.ahead(here.facing)) is not None
 
 
 @SENSORS.condition(tells="a shot would hit a robot")
 def target_ahead(state: State, robot: str) -> bool:
-    """Return whether a shot would hit somebody."""
+    """Return whether a shot would hit a robot."""
     here = state.robot(robot)
     return sees(state, here, here.facing) is not None
 
@@ -73,19 +73,19 @@ def on_wrench(state: State, robot: str) -> bool:
 
 @SENSORS.reading
 def damage(state: State, robot: str) -> int:
-    """How much damage it has."""
+    """Return the robot's damage."""
     return state.robot(robot).damage
 
 
 @SENSORS.reading
 def flag(state: State, robot: str) -> int:
-    """The last flag that it touched; 0 before the first."""
+    """Return the last flag that the robot touched; 0 before the first."""
     return state.robot(robot).flag
 
 
 @SENSORS.reading
 def register(state: State, robot: str) -> int:
-    """The register that was played last; 0 before the first."""
+    """Return the last register that was played; 0 before the first."""
     return state.register
 
 
@@ -101,7 +101,7 @@ def vocabulary(state: State) -> InstructionSet:
 
 
 def hand(state: State, name: str) -> Cards | None:
-    """Return the cards that a player may program with; `None`: any card of the deck."""
+    """Return the cards that a player may use in programs; `None` for any card of the deck."""
     return state.robot(name).hand
 
 
@@ -133,8 +133,9 @@ def slots(state: State, name: str) -> tuple[Slot, ...]:
 
 
 def programs(state: State) -> dict[str, Program]:
-    """What robots will do by themselves: the cards in registers still to be played, but for
-    those of a robot that has only locked ones.
+    """Return the programs of robots: the cards in registers still to be played.
+
+    Robots with only locked registers are left out.
     """
     found = {}
     for robot in state.robots:
@@ -145,7 +146,7 @@ def programs(state: State) -> dict[str, Program]:
 
 
 def problems(state: State, name: str, program: Program) -> list[Problem]:
-    """Return the reasons why this program may not be laid now, card by card."""
+    """Return the reasons why this program may not be used now, card by card."""
     robot = state.robot(name)
     found = [*unknown_cards(state.rules, program), *wrong_brackets(program)]
     if not found:
@@ -165,7 +166,7 @@ def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
 
 
 def wrong_brackets(program: Program) -> Iterator[Problem]:
-    """Yield the brackets: a register holds one card, and nothing can be laid around it."""
+    """Yield a problem for each bracket, since a register holds a single card."""
     for bracket, first, _ in brackets_in(program.body):
         if isinstance(bracket, Repeat):
             yield Problem(first, say("This deck has no loops."))
@@ -198,7 +199,7 @@ def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
 
 
 def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
-    """Yield cards that are not in the hand, laid twice, or in somebody's register."""
+    """Yield cards that are not in the hand, used twice, or in another robot's register."""
     owners = {
         card: other.name
         for other in state.robots

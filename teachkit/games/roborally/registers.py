@@ -1,4 +1,4 @@
-"""Registers: everybody reveals a card, robots move by priority, then the factory runs. [RR-4]"""
+"""Registers: all reveal a card, robots move by priority, then the factory runs. [RR-4]"""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class Acted(Started, frozen=True):
 
 
 def play_register(state: State, told: str = "") -> Flow[State]:
-    """Play the register that has begun with the cards that are in it. [RR-4]
+    """Play the current register with the cards in it. [RR-4]
 
-    `told` is somebody whose card was said to start before.
+    `told` is the robot whose card has been reported as started.
     """
     state = yield from cards(state, told)
     return (yield from factory(state))
@@ -71,7 +71,7 @@ def factory(state: State) -> Flow[State]:
 def begin(state: State, laid: Mapping[str, Instruction]) -> State:
     """Return the state in the next register, with these cards; a locked one keeps its own. [RR-28]
 
-    After the fifth the first comes again; then what is not locked is empty.
+    After the fifth, the first one follows, with unlocked registers empty.
     """
     register = next_register(state)
     if register < state.register:
@@ -85,7 +85,7 @@ def begin(state: State, laid: Mapping[str, Instruction]) -> State:
 
 
 def next_turn(state: State) -> State:
-    """Return the state with free registers empty, and with flags to touch again. [RR-5]"""
+    """Return the state with free registers empty, and flags that may be touched again. [RR-5]"""
     state = wiped_all(state)
     return state.with_robots({each.name: each.with_(touched=False) for each in state.robots})
 
@@ -112,7 +112,7 @@ def act(state: State, name: str, told: str) -> Flow[State]:
     robot, register = state.robot(name), state.register
     card = robot.card(register)
     if card is None:
-        return state  # destroyed by somebody who went first
+        return state  # destroyed by a robot that acted before
     if name != told:
         number = sum(1 for each in robot.registers[:register] if each)
         acted = Acted(name, Step(card, number), register, priority_of(state, name))
@@ -133,20 +133,20 @@ def act(state: State, name: str, told: str) -> Flow[State]:
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Play the next register with this card in it, and with the cards that others have there."""
+    """Play the next register with this card in it, and with the cards of the others."""
     state = yield from perform_card(state, player, instruction)
     return (yield from factory(state))
 
 
 def perform_card(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Play the next register up to the factory, which knows no card."""
+    """Play the next register up to the factory, which does not depend on cards."""
     if state.robot(player).destroyed:
         yield Frame(Skipped(player, Gone()), begin(state, {}))
     return (yield from cards(begin(state, {player: instruction}), player))
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """Play the rest of the turn, as long as somebody has a card in a register."""
+    """Play the rest of the turn, while any register has a card."""
     yield from ()
     while has_cards_ahead(state):
         state = yield from play_register(begin(state, {}))
@@ -154,15 +154,15 @@ def finish(state: State, player: str) -> Flow[State]:
 
 
 def has_cards_ahead(state: State) -> bool:
-    """Return whether anybody has a card in a register of this turn that is not yet played."""
+    """Return whether any register still to be played in this turn has a card."""
     ahead = REGISTERS[state.register :]
     return any(robot.card(each) for robot in state.robots for each in ahead)
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Play registers from the next one on, with these programs and what lies in registers.
+    """Play registers from the next one on, with these programs and the cards in registers.
 
-    Everybody's cards of a register run by priority, then the factory. [RR-4]
+    All cards of a register run by priority, then the factory. [RR-4]
     """
     for name in programs:
         state = wiped(state, name, free_registers(state, state.robot(name)))
@@ -177,7 +177,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
-    """Play one step of each program in each register, and then the registers that are left."""
+    """Play one step of each program in each register, and then the remaining registers."""
     steps: dict[str, Step] = {}
     while walks:
         laid: dict[str, Step] = {}

@@ -1,4 +1,4 @@
-"""An edition: its numbers, and the functions that its game consists of."""
+"""Editions: their numbers, and the functions that define the game."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Phase: TypeAlias = Callable[[State], Flow[State]]
 class Rules(Generic[State]):
     """One edition. The defaults are those of 2005.
 
-    `effects` are what cards that robots hold do, `worth` how much damage each keeps off when it is
-    discarded, and `charges` how many it comes with; `lay_away` puts an edition's own card on its
-    discard pile. `phases` are the parts of a turn in their order, and `opening` comes before the
-    first one. `watched` counts the frames of a register, `over` says who has won, `points` what
-    each has, and `read_extra` reads what else lies on the table. An edition that differs has other
-    functions here, never a branch in the round.
+    `effects` are the effects of held cards, `worth` the damage that each prevents when discarded,
+    and `charges` the initial charges of each; `lay_away` puts an edition's own card on its discard
+    pile. `phases` are the parts of a turn in order, and `opening` comes before the first one.
+    `watched` counts the frames of a register, `over` returns the winner, `points` everybody's
+    points, and `read_extra` reads the edition's own part of the table. An edition that differs has
+    other functions here, never a branch in the round.
     """
 
     name: str
@@ -38,16 +38,16 @@ class Rules(Generic[State]):
     nested: bool = False
     sensors: bool = False
     playable: bool = True
-    priorities: bool = True  # or cards without a number will do
+    priorities: bool = True  # cards without a number are allowed too
     robots_shoot: bool = True  # RR-22
-    flags: int = 3  # how many of the board's flags are in the game
+    flags: int = 3  # the number of the board's flags in the game
     lives: int = 3
     one_flag_per_turn: bool = True  # RR-25
     virtual_start: bool = False  # 1994: all start on one square
     points_to_win: int = 0  # in an edition with points
     time_up: int = 0  # the turn in which time is up; one more is played
     sees_all_ways: bool = False  # or ahead only, in questions of sight
-    robots_first: bool = False  # of what is shot at once, by priority; then lasers on walls
+    robots_first: bool = False  # shots at once, by priority; then lasers on walls
     options: tuple[str, ...] = field(default=(), repr=False)
     effects: Mapping[str, Moments[State]] = field(default_factory=dict, repr=False, compare=False)
     worth: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
@@ -72,7 +72,7 @@ class Rules(Generic[State]):
         return hash(self.name)
 
     def __reduce__(self) -> tuple[Callable[..., Rules[State]], tuple[Any, ...]]:
-        """Pickle an edition by its name; the functions that it consists of stay where they are."""
+        """Pickle an edition by its name, since its functions cannot be pickled."""
         return _edition, (self.name, {name: getattr(self, name) for name in OPTIONS})
 
 

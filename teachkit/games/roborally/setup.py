@@ -1,4 +1,4 @@
-"""Set-ups: everything that an exercise's `[[starts]]`, or a match, may say of its start."""
+"""Set-ups: the fields of an exercise's `[[starts]]`, or of a match."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ FACTS = ("touched", "destroyed", "virtual", "off", "announced")
 class Setup(Start[State]):
     """A start: a board by name or drawn here, and the robots on it.
 
-    `register` is the first one to be played. `programs` are what robots do while a learner's
-    program runs, from that register on; `locked` the cards of locked registers; `hands` the cards
-    that somebody may lay (left out: any card of the deck). `dock` is joined to the south of the
-    board; `flags` puts the flags elsewhere. `options` sets fields of the edition's rules by name.
+    `register` is the first one to be played. `programs` are those of robots beside a learner's,
+    from that register on; `locked` the cards of locked registers; `hands` the cards that a player
+    may use (by default any card of the deck). `dock` is joined to the south of the board; `flags`
+    moves the flags. `options` sets fields of the edition's rules by name.
 
     >>> start = Setup(floor="> v\\n. f1", robots={"red": "a2 north"}, damage={"red": 2})
     >>> print(start.state())
@@ -141,7 +141,7 @@ class Setup(Start[State]):
         return state
 
     def _table(self, rules: Rules) -> Table:
-        """Return the table, which is empty in an exercise. Raise `BoardError` for a wrong one."""
+        """Return the table, which is empty in an exercise. Raise `BoardError` if invalid."""
         if not self.turn:
             return Table()
         if not 0 <= self.turn <= MOST_TURNS:
@@ -209,7 +209,7 @@ class Setup(Start[State]):
         return (*EMPTY[len(cards) :], *cards)
 
     def _program(self, state: State, name: str) -> Registers:
-        """Return the registers with a program in them. Raise `BoardError` if it may not be laid."""
+        """Return the registers with a program in them. Raise `BoardError` if it is not allowed."""
         text, wrong = self.programs[name], partial(problems, state, name)
         program = checked_program(name, text, INSTRUCTIONS, wrong)
         return filled(state, state.robot(name), program.instructions)
@@ -226,7 +226,7 @@ class Setup(Start[State]):
             raise BoardError(say('There is only one "{card}"; here it lies twice.', card=card))
 
     def check_match(self) -> None:
-        """Raise `BoardError` if something is filled that a match deals itself."""
+        """Raise `BoardError` if a field is filled that a match fills itself."""
         own = ("edition", "options", "board", "dock", "floor", "legend", "walls", "pushers",
                "lasers", "flags", "register", "players")  # fmt: skip
         self.check_dealt(*(each.name for each in fields(self) if each.name not in own))
@@ -240,7 +240,7 @@ def _cards(texts: Sequence[str]) -> tuple[Instruction, ...]:
 
 
 def read_card(text: str) -> Instruction:
-    """Return the card that a text names. Raise `BoardError` unless it is one."""
+    """Return the card that a text names. Raise `BoardError` if there is none."""
     cards = read_cards(text)
     if len(cards) != 1:
         raise BoardError(say('Write one card here, such as "move-1 490", not "{text}".', text=text))
@@ -259,9 +259,9 @@ def read_cards(text: str) -> tuple[Instruction, ...]:
 
 
 def read_held(rules: Rules, text: str) -> Held:
-    """Return a card that a robot holds, with the charges it has left: `Ablative Coat 3`.
+    """Return a card that a robot holds, with its remaining charges: `Ablative Coat 3`.
 
-    Behind a colon stands what else it remembers: `Conditional Program: move-1 490`.
+    After a colon it has a note: `Conditional Program: move-1 490`.
     """
     text, _, note = text.partition(": ")
     words = text.split()

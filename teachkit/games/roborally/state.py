@@ -50,7 +50,7 @@ class State(Struct, frozen=True):
     table: Table = Table()
 
     def __hash__(self) -> int:
-        """Return the hash of what changes all the time; most states share their board."""
+        """Return a hash of the fields that change often; most states share their board."""
         return hash((self.robots, self.register))
 
     def robot(self, name: str) -> Robot:
@@ -64,7 +64,7 @@ class State(Struct, frozen=True):
         )
 
     def robot_on(self, square: Square) -> Robot | None:
-        """Return the robot that is in the way on a square; virtual ones never are."""
+        """Return the real robot on a square, or `None`."""
         for robot in self.robots:
             if robot.square == square and not robot.destroyed and not robot.virtual:
                 return robot
@@ -77,7 +77,7 @@ class State(Struct, frozen=True):
 
     @property
     def on_squares(self) -> dict[Square, Robot]:
-        """The robot that is in the way on each square, for rules in which nobody moves."""
+        """The real robot on each square, for rules in which none moves."""
         return {
             robot.square: robot
             for robot in self.robots
@@ -114,7 +114,7 @@ class State(Struct, frozen=True):
         return replace(self, register=register)
 
     def with_table(self, **changes: object) -> State:  # piles of any type
-        """Return the state with something on its table changed."""
+        """Return the state with fields of its table changed."""
         return replace(self, table=replace(self.table, **changes))
 
     def with_discarded(self, cards: Sequence[Instruction]) -> State:
@@ -126,8 +126,8 @@ class State(Struct, frozen=True):
     def seen_by(self, player: str) -> State:
         """Return the state as this player may see it.
 
-        Other hands, cards that are not yet revealed, and piles lie face down. In an exercise
-        nothing is hidden. [RR-2, RR-4, RR-28]
+        Other hands, unrevealed cards and piles are hidden. In an exercise nothing is. [RR-2, RR-4,
+        RR-28]
         """
         if not self.is_match:
             return self
@@ -138,7 +138,7 @@ class State(Struct, frozen=True):
         return replace(self, robots=robots, table=self.table.seen_by(player))
 
     def explained(self, part: str, name: str, events: Sequence[Event]) -> str:
-        """Return why a part of a register did nothing, or no more, with a robot; maybe nothing."""
+        """Return why a part of a register had no further effect on a robot, or ""."""
         robot = self.robot(name)
         if any(isinstance(event, Carried) for event in events):
             return _once(self, robot)
@@ -213,7 +213,7 @@ def left_of(
     *about: P.args,
     **more: P.kwargs,
 ) -> Flow[tuple[State, int]]:
-    """Return what is left of some damage after the cards of this robot, one after another."""
+    """Return the damage left after the cards of this robot, one after another."""
     for held, effect in _effects(state, name, moment):
         if points > 0 and held in state.robot(name).held:
             state, points = yield from effect(state, name, held, points, *about, **more)
@@ -223,7 +223,7 @@ def left_of(
 def _effects(
     state: State, name: str, moment: Callable[[Moments[State]], V | None]
 ) -> Iterator[tuple[Held, V]]:
-    """Yield the cards of a robot that do something at a moment, with what they do."""
+    """Yield the cards of a robot with an effect at a moment, and the effect."""
     for held in state.robot(name).held:
         if effect := moment(state.rules.effects.get(held.name, NOTHING)):
             yield held, effect
@@ -233,7 +233,7 @@ def _effects(
 
 
 def _once(state: State, robot: Robot) -> str:
-    """Say that a robot that was set down on a belt waits until belts run again. [RR-12]"""
+    """Return the sentence that a robot dropped on a belt waits until belts run again. [RR-12]"""
     if robot.destroyed or not state.board.belt_on(robot.square):
         return ""
     return say("Now it is on {square}; belts carry one square at a time.", square=robot.square)
@@ -269,7 +269,7 @@ def _gears(state: State, robot: Robot) -> str:
 
 
 def _lasers(state: State, robot: Robot) -> str:
-    """Name the robot that is nearer to a laser on a wall, if there is one. [RR-21]"""
+    """Return a sentence that names a robot nearer to a wall laser, or "". [RR-21]"""
     standing = state.on_squares
     for laser in state.board.lasers:
         beam = state.board.beam(laser.square, laser.facing)

@@ -1,6 +1,6 @@
 """A turn of a match, phase by phase: deal, program, power-down, registers. [RR-1 … RR-5]
 
-The phases of an edition stand in its `rules.phases`; what ends a turn is in `clean_up`.
+The phases of an edition are in `rules.phases`; `clean_up` ends a turn.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FULL_HAND = 9
 def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
     """Place each robot on the start square of its seat, facing the factory. [RR-1]
 
-    With virtual robots all start on flag 1, which they have touched then. [RR-34]
+    With virtual robots all start on flag 1, which then counts as touched. [RR-34]
     """
     virtual, starts = state.rules.virtual_start, state.board.starts
     if not virtual and len(starts) < len(players):
@@ -67,7 +67,7 @@ def with_table(state: State) -> Flow[State]:
 
 
 def no_cards() -> Flow[tuple[str, ...]]:
-    """Shuffle nothing."""
+    """Return no cards, without shuffling."""
     yield from ()
     return ()
 
@@ -76,7 +76,7 @@ def no_cards() -> Flow[tuple[str, ...]]:
 
 
 def begin_turn(state: State) -> Flow[State]:
-    """Begin a turn; robots that announced it sleep, and lose their damage. [RR-32]"""
+    """Begin a turn; robots that announced it power down, and lose their damage. [RR-32]"""
     state = next_turn(state).with_register(0).with_table(turn=state.table.turn + 1)
     yield Frame(events.TurnBegan(state.table.turn), state)
     for robot in state.robots:
@@ -90,7 +90,7 @@ def begin_turn(state: State) -> Flow[State]:
 
 
 def deal(state: State) -> Flow[State]:
-    """Deal nine cards to each robot, one less for each damage; none to sleeping ones. [RR-1]"""
+    """Deal nine cards to each robot, one less per damage; none if powered down. [RR-1]"""
     for robot in state.active:
         state = hand_laid_away(state, robot.name)
         if robot.off:
@@ -106,14 +106,14 @@ def deal(state: State) -> Flow[State]:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The answer of a player whose time was up: the cards laid so far. [RR-2]"""
+    """The answer of a player whose time was up: the cards placed so far. [RR-2]"""
 
     program: Program
 
 
 @dataclass(frozen=True)
 class FillRegisters(WriteProgram):
-    """The question for a program from the hand; `Unfinished` if time is up. [RR-2]"""
+    """The decision for a program from the hand; `Unfinished` if time is up. [RR-2]"""
 
     view: State = field(kw_only=True)
 
@@ -125,7 +125,7 @@ class FillRegisters(WriteProgram):
         return None
 
     def unfinished(self, laid: Any) -> Any:
-        """Return the cards laid so far as an answer; chance fills the rest. [RR-2]"""
+        """Return the cards placed so far as an answer; the rest is random. [RR-2]"""
         return self.first_possible(laid, Unfinished(laid), Unfinished(Program()))
 
     def to_json(self, answer: object) -> Any:
@@ -140,7 +140,7 @@ class FillRegisters(WriteProgram):
 
 
 def _is_only_short(asked: FillRegisters, program: object) -> bool:
-    """Return whether nothing is wrong with this program but that cards are missing."""
+    """Return whether the only fault of this program is that cards are missing."""
     return (
         isinstance(program, Program)
         and len(program.instructions) < asked.least
@@ -149,7 +149,7 @@ def _is_only_short(asked: FillRegisters, program: object) -> bool:
 
 
 def fill_registers(state: State, robot: Robot) -> FillRegisters:
-    """Return the question for a program: as many cards as there are free registers."""
+    """Return the decision for a program with as many cards as there are free registers."""
     view, name = state.seen_by(robot.name), robot.name
     count = min(len(free_registers(state, robot)), len(robot.hand or ()))
 
@@ -174,7 +174,7 @@ def fill_registers(state: State, robot: Robot) -> FillRegisters:
 def program(state: State) -> Flow[State]:
     """Let everybody fill the registers at the same time; hands are discarded. [RR-2]
 
-    For the last one time may be up: then chance fills what is empty.
+    Time may be up for the last player: then empty registers get random cards.
     """
     asked = [fill_registers(state, robot) for robot in state.active if robot.hand]
     answers = (yield from ask(*asked)) if asked else []
@@ -206,7 +206,7 @@ def laid_down(
 
 
 def announce(state: State) -> Flow[State]:
-    """Ask, first seat first, who wants to be powered down in the next turn. [RR-3]
+    """Ask the players in seat order whether to power down in the next turn. [RR-3]
 
     Only damaged robots are asked.
     """
@@ -225,7 +225,7 @@ def ask_to_power_down(state: State, name: str) -> Flow[State]:
 
 
 def all_registers(state: State) -> Flow[State]:
-    """Play the registers that are left, until somebody has won. [RR-4]"""
+    """Play the remaining registers, until a player has won. [RR-4]"""
     while state.register < len(REGISTERS) and not outcome(state):
         register = play_register(begin(state, {}))
         watched = state.rules.watched

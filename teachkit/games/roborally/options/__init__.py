@@ -1,9 +1,9 @@
-"""Option cards: data files say what they are, and families of functions what they do.
+"""Option cards: data files describe them, and families of functions implement them.
 
-`options.toml` lists the 26 option cards; `variant/` has two further decks of the same make. A
-card names its family and fills in the numbers: `values` change a number that the round asks for,
-`choices` ask their owner first, `weapons` hurt or protect. The round knows none of them; it only
-asks at its `moments`.
+`options.toml` lists the 26 option cards; `variant/` has two further decks of the same form. A card
+names its family and its numbers: `modifiers` change a number in the round, `choices` ask their
+owner first, `weapons` hurt or protect. The round knows none of them; it only applies them at its
+`moments`.
 """
 
 from __future__ import annotations
@@ -29,5 +29,5 @@ def effects_of(cards: Mapping[str, CardFile]) -> Mapping[str, Moments]:
 
 
 def charges_of(cards: Mapping[str, CardFile]) -> Mapping[str, int]:
-    """Return the charges of those cards that come with any."""
+    """Return the charges of those cards that have any."""
     return {name: card.charges for name, card in cards.items() if card.charges}

@@ -1,4 +1,4 @@
-"""Option cards as data, and everything that any of them may do: events, charges, questions."""
+"""Option cards as data, and everything that several of them need: events, charges, questions."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ SOURCES = ("published", "ours")
 
 @dataclass(frozen=True, kw_only=True)
 class CardFile:
-    """A card that a robot may hold: what it says, and its family with the numbers of this one.
+    """A card that a robot may hold: its sentence, its family, and the family's numbers for it.
 
-    `source` is `published` where the effect is known, and otherwise `ours`. What a family does
-    not use is left out: `kinds` of program cards and `registers` in which it works (none: all),
-    `amount` of steps, cards, points and the like, `way` of a shot or a turn, `by` whom damage is
-    done (`robot` or `wall`), `damage` that its owner must have at least.
+    `source` is `published` if the effect is known, and otherwise `ours`. Fields that a family does
+    not use are left out: `kinds` of program cards and `registers` in which it works (none: all),
+    `amount` of steps, cards, points and the like, `way` of a shot or a turn, `by` for the cause of
+    damage (`robot` or `wall`), `damage` that its owner must have at least.
     """
 
     name: str
@@ -61,9 +61,9 @@ class CardFile:
         return translate(self.says)
 
     def fits(self, state: State, name: str, laid: Instruction) -> bool:
-        """Return whether it works on the program card of a robot in this register.
+        """Return whether it applies to the program card of a robot in this register.
 
-        It may have to come `after` a card in the register before.
+        It may require a card `after` which it must come, in the previous register.
         """
         if state.register not in self.registers or (self.kinds and laid.name not in self.kinds):
             return False
@@ -71,11 +71,11 @@ class CardFile:
         return not self.after or (before is not None and before.name in self.after)
 
     def is_spent(self, held: Held) -> bool:
-        """Return whether it had charges, and all are used."""
+        """Return whether all its charges are used."""
         return self.charges > 0 and held.charges == 0
 
     def is_about(self, by: str) -> bool:
-        """Return whether it means damage done `by` this robot, or by a wall if nobody did it."""
+        """Return whether it applies to damage `by` this robot, or by a wall if `by` is empty."""
         return not self.by or ("robot" if by else "wall") in self.by
 
 
@@ -103,7 +103,7 @@ def cards_in(file: Path) -> dict[str, CardFile]:
 
 
 class CardUsed(Event, frozen=True):
-    """A robot used a card that it holds, or a bug showed."""
+    """A robot used a card that it holds, or a bug took effect."""
 
     reads = "{card} of {robot} is at work."
     robot: RobotName
@@ -111,7 +111,7 @@ class CardUsed(Event, frozen=True):
 
 
 class Replaced(Event, frozen=True):
-    """Another card is in a register now; `by` is the robot that saw to it."""
+    """A different card is in a register now; `by` is the robot that caused it."""
 
     reads = "Another card lies in register {register} of {robot}."
     robot: RobotName
@@ -120,7 +120,7 @@ class Replaced(Event, frozen=True):
 
 
 class LaidAside(Between, frozen=True):
-    """A player laid a card aside for later in the turn; nobody sees which."""
+    """A player set a card aside for later in the turn; it is hidden."""
 
     reads = "{robot} lays a card aside for {card}."
     robot: RobotName
@@ -128,14 +128,14 @@ class LaidAside(Between, frozen=True):
 
 
 class HandChanged(Between, frozen=True):
-    """A player gave the whole hand for another one."""
+    """A player exchanged the whole hand."""
 
     reads = "{robot} takes another hand."
     robot: RobotName
 
 
 def with_held(state: State, name: str, changed: Held) -> State:
-    """Return the state with a card that this robot holds changed."""
+    """Return the state with a held card of this robot changed."""
     held = state.robot(name).held
     return state.with_facts(
         name, held=tuple(changed if each.name == changed.name else each for each in held)
@@ -148,12 +148,12 @@ def noted(state: State, name: str, held: Held, note: str) -> State:
 
 
 def now(state: State, name: str, held: Held) -> Held:
-    """The card as it is by now; as it was, if the robot holds it no more."""
+    """Return the card in its current form, or as it was if the robot no longer holds it."""
     return next((each for each in state.robot(name).held if each.name == held.name), held)
 
 
 def use(state: State, name: str, held: Held, charges: int = 1, note: str = "") -> Flow[State]:
-    """The card is used: some of its charges, if it has any, are gone."""
+    """Report the use of a card, and use up charges if it has any."""
     here = now(state, name, held)
     left = max(0, here.charges - charges)
     state = with_held(state, name, replace(here, charges=left, note=note))
@@ -173,6 +173,6 @@ def wanted_on(name: str, held: Held, other: str) -> Flow[bool]:
 
 
 def rested(state: State, name: str, held: Held, *about: object) -> Flow[State]:
-    """Let the card forget what it remembered."""
+    """Clear the note of a card."""
     yield from ()
     return noted(state, name, held, "") if now(state, name, held).note else state

@@ -28,7 +28,7 @@ IN_USE = "used"
 
 
 def _asked_before(card: CardFile) -> Moments:
-    """Ask before a card that fits; the note says so until that card has run."""
+    """Return effects that ask before a card that fits; the note says so until it has run."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         works = card.fits(state, name, laid) and not card.is_spent(held)
@@ -40,7 +40,7 @@ def _asked_before(card: CardFile) -> Moments:
 
 
 def may_step(card: CardFile) -> Moments:
-    """A card may go `amount` steps more or less."""
+    """A card may go `amount` steps more or fewer."""
 
     def steps(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return further(value, card.amount) if held.note == IN_USE else value
@@ -49,7 +49,7 @@ def may_step(card: CardFile) -> Moments:
 
 
 def may_turn(card: CardFile) -> Moments:
-    """A turn card may turn another `way`."""
+    """A turn card may turn in a different `way`."""
 
     def facing(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         return turned(state.robot(name).facing, card.way) if held.note == IN_USE else value
@@ -61,7 +61,7 @@ def may_turn(card: CardFile) -> Moments:
 
 
 def new_hand(card: CardFile) -> Moments:
-    """The hand may be given for another one, which has `amount` cards more or less."""
+    """The hand may be exchanged for one with `amount` cards more or fewer."""
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         hand = state.robot(name).hand
@@ -82,7 +82,7 @@ def new_hand(card: CardFile) -> Moments:
 
 
 def _lays_aside(card: CardFile) -> Moments:
-    """One of these `kinds` may be laid aside after dealing; it waits in the hand."""
+    """One of these `kinds` may be set aside after dealing; it waits in the hand."""
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
@@ -108,19 +108,19 @@ def _lays_aside(card: CardFile) -> Moments:
 
 
 def _waiting(state: State, name: str, held: Held) -> Instruction | None:
-    """Return the card that was laid aside, as long as it waits."""
+    """Return the card that was set aside, while it waits."""
     kept = cards.now(state, name, held).note
     return next((card for card in state.robot(name).hand or () if str(card) == kept), None)
 
 
 def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "") -> Flow[State]:
-    """Use the card that was laid aside, and discard it."""
+    """Use the card that was set aside, and discard it."""
     state = yield from use(state, name, held, note=note)
     return _without(state, name, card).with_discarded([card])
 
 
 def spare_card(card: CardFile) -> Moments:
-    """The card that was laid aside may take the place of one that is revealed."""
+    """The card that was set aside may replace a revealed one."""
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         spare, robot = _waiting(state, name, held), state.robot(name)
@@ -137,7 +137,7 @@ def spare_card(card: CardFile) -> Moments:
 
 
 def sidestep(card: CardFile) -> Moments:
-    """With the card that was laid aside a turn becomes one step to that side."""
+    """With the card that was set aside, a turn becomes a step to that side."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare, here = _waiting(state, name, held), state.robot(name).facing
@@ -157,7 +157,7 @@ def sidestep(card: CardFile) -> Moments:
 
 
 def move_and_turn(card: CardFile) -> Moments:
-    """With the card that was laid aside a long move is one step shorter, and turns after it."""
+    """With the card that was set aside, a long move is one step shorter, and then turns."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare = _waiting(state, name, held)
@@ -179,7 +179,7 @@ def move_and_turn(card: CardFile) -> Moments:
 
 
 def _without(state: State, name: str, card: Instruction) -> State:
-    """Return the state without a card in the hand of a robot, which may not have it."""
+    """Return the state without a card in the hand of a robot, if it has it."""
     hand = list(state.robot(name).hand or ())
     if card in hand:
         hand.remove(card)
@@ -195,7 +195,7 @@ def _card(text: str) -> Instruction:
 
 
 def abort(card: CardFile) -> Moments:
-    """A revealed card may give way to the top of the deck; then all later ones of the turn do."""
+    """A revealed card may be replaced by the top of the deck; then so are all later ones."""
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         robot, register = state.robot(name), state.register

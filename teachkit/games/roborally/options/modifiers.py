@@ -1,4 +1,4 @@
-"""Families of cards that change a number which the round asks for, without asking anybody."""
+"""Families of cards that change a number in the round, without a question."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from teachkit.games.roborally.state import State
 
 
 def further(steps: int, amount: int) -> int:
-    """Return so many steps more, or fewer, in the direction of the card; never the other way."""
+    """Return more or fewer steps in the direction of the card, never in the opposite one."""
     return max(0, steps + amount) if steps > 0 else min(0, steps - amount)
 
 
 def steps(card: CardFile) -> Moments:
-    """`amount` steps more, or fewer; `after`: only if the register before held such a card."""
+    """`amount` more or fewer steps; `after`: only if the previous register had such a card."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         works = value and card.fits(state, name, laid)
@@ -26,7 +26,7 @@ def steps(card: CardFile) -> Moments:
 
 
 def turns(card: CardFile) -> Moments:
-    """These turn cards turn another `way`; `ahead`: not at all."""
+    """These turn cards turn in a different `way`; `ahead`: not at all."""
 
     def effect(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         here = state.robot(name).facing
@@ -37,7 +37,7 @@ def turns(card: CardFile) -> Moments:
 
 
 def hand_size(card: CardFile) -> Moments:
-    """`amount` cards more or fewer are dealt, from so much damage on; none where none are dealt."""
+    """`amount` more or fewer cards are dealt, from this damage on, unless none are dealt."""
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         works = value > 0 and state.robot(name).damage >= card.damage
@@ -47,7 +47,7 @@ def hand_size(card: CardFile) -> Moments:
 
 
 def fresh_hand_size(card: CardFile) -> Moments:
-    """`amount` cards more or fewer are dealt as long as there is no damage."""
+    """`amount` more or fewer cards are dealt while there is no damage."""
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         return value if state.robot(name).damage else max(0, value + card.amount)
@@ -65,7 +65,7 @@ def timing(card: CardFile) -> Moments:
 
 
 def extra_shot(card: CardFile) -> Moments:
-    """One shot more, this `way`, through as many walls and robots as `amount` says."""
+    """One additional shot, this `way`, through `amount` walls and robots."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         if state.register not in card.registers:
@@ -87,7 +87,7 @@ def no_shot(card: CardFile) -> Moments:
 
 
 def crooked_shot(card: CardFile) -> Moments:
-    """The robot's own laser shoots another `way`."""
+    """The robot's own laser shoots in a different `way`."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         facing = turned(state.robot(name).facing, card.way)
@@ -97,7 +97,7 @@ def crooked_shot(card: CardFile) -> Moments:
 
 
 def hardened(card: CardFile) -> Moments:
-    """`amount` points of damage more or fewer, if `by` names who does it."""
+    """`amount` more or fewer points of damage, if `by` names the cause."""
 
     def effect(state: State, name: str, held: Held, value: int, by: str) -> int:
         return max(0, value + card.amount) if value and card.is_about(by) else value
@@ -106,12 +106,12 @@ def hardened(card: CardFile) -> Moments:
 
 
 def steady(card: CardFile) -> Moments:
-    """Not turned by what `by` names: `belt`, `gear`."""
+    """Elements that `by` names do not turn it: `belt`, `gear`."""
     return Moments(is_turned=lambda state, name, held, value, by: value and by not in card.by)
 
 
 def grip(card: CardFile) -> Moments:
-    """Not carried when express belts run alone."""
+    """It is not carried when express belts run alone."""
     return Moments(is_carried=lambda state, name, held, value, express: value and not express)
 
 
@@ -121,9 +121,9 @@ def no_push(card: CardFile) -> Moments:
 
 
 def reach(card: CardFile) -> Moments:
-    """It touches flags and wrenches on the next squares: `around`, or only `ahead`.
+    """It touches flags and wrenches on adjacent squares: `around`, or only `ahead`.
 
-    A wrench counts only for a robot that is on nothing of the kind; walls are in the way.
+    A wrench counts only if the robot is not on one itself; walls block it.
     """
 
     def effect(
@@ -144,7 +144,7 @@ def reach(card: CardFile) -> Moments:
 
 
 def mends(card: CardFile) -> Moments:
-    """`amount` points more are repaired where there are wrenches."""
+    """`amount` more points are repaired on wrenches."""
 
     def effect(state: State, name: str, held: Held, value: int, wrenches: int) -> int:
         return value + card.amount if wrenches else value
@@ -153,12 +153,12 @@ def mends(card: CardFile) -> Moments:
 
 
 def back_unhurt(card: CardFile) -> Moments:
-    """It comes back without damage, and for nothing where that costs something."""
+    """It returns without damage, and free of charge."""
     return Moments(damage_on_return=lambda *about: 0, price_of_return=lambda *about: 0)
 
 
 def fare(card: CardFile) -> Moments:
-    """Coming back costs `amount` credits more or fewer."""
+    """Returning costs `amount` more or fewer credits."""
     return Moments(price_of_return=lambda state, name, held, value: max(0, value + card.amount))
 
 

@@ -23,7 +23,7 @@ Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State] | None]
 
 
 def _on_hit(card: CardFile, does: Does) -> Moments:
-    """Ask where `does` can be done, and do it; `amount` points of damage are left."""
+    """Return effects that ask whether to use `does` and leave `amount` points of damage."""
 
     def hits(
         state: State, name: str, held: Held, points: int, other: str, beam: Beam
@@ -42,12 +42,12 @@ def _on_hit(card: CardFile, does: Does) -> Moments:
 
 
 def push_away(card: CardFile) -> Moments:
-    """A robot that is hit goes one square in the direction of the shot."""
+    """A robot that is hit is moved one square in the direction of the shot."""
     return _on_hit(card, lambda state, name, other, beam: _moved(state, name, other, beam.facing))
 
 
 def pull_near(card: CardFile) -> Moments:
-    """A robot that is hit comes one square nearer, unless it is on the next square."""
+    """A robot that is hit is moved one square closer, unless it is adjacent."""
 
     def pulled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         here, there = state.robot(name).square, state.robot(other).square
@@ -64,7 +64,7 @@ def _moved(state: State, name: str, other: str, facing: Facing) -> Flow[State] |
 
 
 def scramble(card: CardFile) -> Moments:
-    """The next card of a robot that is hit gives way to the top of the deck."""
+    """The next card of a robot that is hit is replaced by the top of the deck."""
 
     def scrambled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = state.is_match and _has_next(state, other)
@@ -74,7 +74,7 @@ def scramble(card: CardFile) -> Moments:
 
 
 def exchange(card: CardFile) -> Moments:
-    """The next cards of both change places."""
+    """The next cards of both robots are exchanged."""
 
     def exchanged(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = _has_next(state, name) and _has_next(state, other)
@@ -94,7 +94,7 @@ def _with_next_exchanged(state: State, name: str, other: str) -> Flow[State]:
 
 
 def _has_next(state: State, name: str) -> bool:
-    """Return whether a card lies in the next register of this turn, and may be changed."""
+    """Return whether the next register of this turn has a card that may be changed."""
     robot, register = state.robot(name), state.register + 1
     if register not in REGISTERS or robot.is_locked(register):
         return False
@@ -121,7 +121,7 @@ def _stripped_of(state: State, name: str, other: str, names: tuple[str, ...]) ->
 
 
 def ward(card: CardFile) -> Moments:
-    """It keeps off damage done by those that `by` names: a point a charge, or `amount`.
+    """It prevents damage by causes that `by` names: one point per charge, or `amount`.
 
     `where` `asleep`: only while the robot is powered down.
     """
@@ -152,7 +152,7 @@ def rams(card: CardFile) -> Moments:
 
 
 def trips(card: CardFile) -> Moments:
-    """With so much `damage` at the end of a turn, its owner is powered down in the next."""
+    """With this much `damage` at the end of a turn, its owner is powered down in the next."""
 
     def turn_ends(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)

@@ -8,7 +8,7 @@ from teachkit.words import say
 
 
 class Drawn(Between, frozen=True):
-    """Program cards decided who is initialised first. [RV-3]"""
+    """Program cards decided the order of initialisation. [RV-3]"""
 
     order: tuple[str, ...]
 
@@ -28,7 +28,7 @@ class Earned(Between, frozen=True):
 
 
 class Paid(Between, frozen=True):
-    """A player paid credits; `credits` is what is left."""
+    """A player paid credits; `credits` is the rest."""
 
     reads = "{robot} pays {number} credit and has {credits} left."
     reads_many = "{robot} pays {number} credits and has {credits} left."
@@ -55,7 +55,7 @@ class Debugged(Between, frozen=True):
 
 
 class Recharged(Between, frozen=True):
-    """An option has all its charges again. [RV-19]"""
+    """An option was fully recharged. [RV-19]"""
 
     reads = "{card} of {robot} is charged again."
     robot: RobotName
@@ -63,7 +63,7 @@ class Recharged(Between, frozen=True):
 
 
 class GoalRolled(Between, frozen=True):
-    """The die has chosen the next goal flag; 0: no flag would do. [RV-8, RV-9]"""
+    """The die has chosen the next goal flag; 0 if no flag is allowed. [RV-8, RV-9]"""
 
     flag: int
 
@@ -74,7 +74,7 @@ class GoalRolled(Between, frozen=True):
 
 
 class Scored(Between, frozen=True):
-    """A robot reached the goal flag; `points` is what it has now. [RV-10]"""
+    """A robot reached the goal flag; `points` is its new total. [RV-10]"""
 
     reads = "{robot} reaches flag {flag} and has {number} point now."
     reads_many = "{robot} reaches flag {flag} and has {number} points now."
@@ -85,7 +85,7 @@ class Scored(Between, frozen=True):
 
 
 class GoalMet(Between, frozen=True):
-    """A robot met its secret goal, and shows it; `points` is what it has now. [RV-13]"""
+    """A robot met its secret goal and revealed it; `points` is its new total. [RV-13]"""
 
     reads = "{robot} meets the goal {goal} and has {number} point."
     reads_many = "{robot} meets the goal {goal} and has {number} points."
@@ -96,14 +96,14 @@ class GoalMet(Between, frozen=True):
 
 
 class GoalDrawn(Between, frozen=True):
-    """A player drew a secret goal; nobody else sees which. [RV-7, RV-13, RV-21, RV-27]"""
+    """A player drew a secret goal, hidden from others. [RV-7, RV-13, RV-21, RV-27]"""
 
     reads = "{robot} gets a secret goal."
     robot: RobotName
 
 
 class Killed(Between, frozen=True):
-    """One robot is to blame for the end of another. [RV-22, RV-23]"""
+    """A robot caused the destruction of another. [RV-22, RV-23]"""
 
     reads = "{robot} is to blame for the end of {victim}."
     robot: RobotName
@@ -111,14 +111,14 @@ class Killed(Between, frozen=True):
 
 
 class Leads(Between, frozen=True):
-    """A player has more points than every other, and takes the leader token. [RV-16]"""
+    """A player with more points than every other takes the leader token. [RV-16]"""
 
     reads = "{robot} leads alone."
     robot: RobotName
 
 
 class StayedOut(Between, frozen=True):
-    """There is no flag on which a robot could come back. [RV-28]"""
+    """There is no flag to which a robot could return. [RV-28]"""
 
     reads = "{robot} finds no flag to come back on."
     robot: RobotName

@@ -80,7 +80,7 @@ def _not_yet_here(name: str) -> Robot:
 
 
 def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Shuffle bugs, minor options and secret goals, and give everybody a seat. [RV-1]"""
+    """Shuffle bugs, minor options and secret goals, and create everybody's seat. [RV-1]"""
     goals = yield from shuffled(secret_goals())
     bugs = yield from shuffled(BUGS)
     minors = yield from shuffled(MINORS)
@@ -119,9 +119,9 @@ def place(state: State, name: str) -> Flow[State]:
 
 
 def roll_goal(state: State) -> Flow[State]:
-    """Roll a new goal flag among those that will do, if the last was reached. [RV-8, RV-9]
+    """Roll a new goal flag among the allowed ones, if the last was reached. [RV-8, RV-9]
 
-    To choose among these is the same as to roll again for all others.
+    Choosing among these is the same as rolling again for all others.
     """
     here = standing(state)
     if here.flag:
@@ -136,7 +136,7 @@ def roll_goal(state: State) -> Flow[State]:
 
 
 def restore(state: State) -> Flow[State]:
-    """Bring back robots that were destroyed in the turn before, in seat order. [RV-24 … RV-29]"""
+    """Return robots that were destroyed in the previous turn, in seat order. [RV-24 … RV-29]"""
     for robot in state.robots:
         if robot.destroyed:
             state = yield from restore_one(state, robot.name)
@@ -144,7 +144,7 @@ def restore(state: State) -> Flow[State]:
 
 
 def restore_one(state: State, name: str) -> Flow[State]:
-    """Bring a robot back on a flag by the die, with a bug more, for credits. [RV-25, RV-28]"""
+    """Return a robot on a flag chosen by the die, with one more bug, for credits. [RV-25, RV-28]"""
     flags = free_flags(state, standing(state).flag, name)
     if not flags:
         yield Frame(events.StayedOut(name), state)
@@ -163,9 +163,9 @@ def restore_one(state: State, name: str) -> Flow[State]:
 
 
 def pay_for_return(state: State, name: str) -> Flow[State]:
-    """Pay two credits, or options; each that is missing is a damage and a bug. [RV-25, RV-26]
+    """Pay two credits, or options; each missing one is a damage and a bug. [RV-25, RV-26]
 
-    An option pays what it costs in the shop, and no change is given.
+    An option counts with its price in the shop, without change.
     """
     missing = adjusted(state, name, lambda held: held.price_of_return, PRICE_OF_RETURN)
     while missing > 0:
@@ -198,7 +198,7 @@ def ways_to_pay(state: State, name: str) -> tuple[str, ...]:
 
 
 def exchange_goals(state: State) -> Flow[State]:
-    """Ask players that are powered down to exchange their secret goals. [RV-21]"""
+    """Ask powered-down players whether to exchange their secret goals. [RV-21]"""
     for robot in state.active:
         if robot.off and (yield from agreed(robot.name, say("Exchange your secret goal?"))):
             state = yield from draw_goal(state, robot.name)
@@ -206,7 +206,7 @@ def exchange_goals(state: State) -> Flow[State]:
 
 
 def set_out(state: State) -> Flow[State]:
-    """Count deeds, scores and influences from here."""
+    """Start counting deeds, scores and influences."""
     yield from ()
     here = standing(state)
     for robot in state.robots:
@@ -232,7 +232,7 @@ def end_round(state: State) -> Flow[State]:
 
 
 def watch_the_time(state: State) -> Flow[State]:
-    """Close the game one turn after the one in which time is up. [RV-15]"""
+    """End the game one turn after the one in which time is up. [RV-15]"""
     last = state.rules.time_up
     if not last:
         return state
@@ -246,7 +246,7 @@ def watch_the_time(state: State) -> Flow[State]:
 def use_wrenches(state: State, name: str) -> Flow[State]:
     """Repair a damage or a bug for each wrench; without a flag there is a shop. [RV-18, RV-19]
 
-    A flag without wrenches repairs like one wrench.
+    A flag without wrenches counts as one wrench.
     """
     square = state.robot(name).square
     wrenches, flag = state.board.tile(square).wrenches, state.board.flag_on(square)
@@ -259,7 +259,7 @@ def use_wrenches(state: State, name: str) -> Flow[State]:
 
 
 def use_wrench(state: State, name: str) -> Flow[State]:
-    """Repair one point of damage or one bug, whichever its player chooses. [RV-18, RV-30]"""
+    """Repair one point of damage or one bug, by the player's choice. [RV-18, RV-30]"""
     robot = state.robot(name)
     bugs = tuple(held.name for held in robot.held if held.name in BUGS)
     broken = ((DAMAGE,) if robot.damage else ()) + bugs
@@ -275,14 +275,14 @@ def use_wrench(state: State, name: str) -> Flow[State]:
 
 
 def price_of(card: str) -> int:
-    """Return the price of a card in the shop; cards that nobody buys are worth nothing."""
+    """Return the price of a card in the shop; 0 for cards that are not for sale."""
     if card in OPTION_CARDS:
         return MAJOR_PRICE
     return MINOR_PRICE if card in MINORS else 0
 
 
 def shop(state: State, name: str) -> Flow[State]:
-    """Buy and recharge, one thing after another, as long as there are credits. [RV-5, RV-19]"""
+    """Buy and recharge one thing after another, while there are credits. [RV-5, RV-19]"""
     while len(wares := on_sale(state, name)) > 1:
         choice = yield from ask_one(
             PickOne(name, say("What do you buy: a major option, a minor one, nothing?"), wares)
@@ -294,7 +294,7 @@ def shop(state: State, name: str) -> Flow[State]:
 
 
 def on_sale(state: State, name: str) -> tuple[str, ...]:
-    """Return what this player can pay for here, and `nothing`. [RV-19, RV-32]"""
+    """Return the things that this player can pay for here, and `nothing`. [RV-19, RV-32]"""
     here = standing(state)
     purse = here.seat(name).credits
     wares = [NOTHING]
@@ -313,7 +313,7 @@ def on_sale(state: State, name: str) -> tuple[str, ...]:
 
 
 def buy(state: State, name: str, choice: str) -> Flow[State]:
-    """Make one purchase: a card is drawn unseen, or one is charged again. [RV-19, RV-20]"""
+    """Make one purchase: draw a hidden card, or recharge one. [RV-19, RV-20]"""
     if choice == MAJOR:
         state = yield from pay(state, name, MAJOR_PRICE)
         return (yield from gain_option(state, name))
@@ -334,7 +334,7 @@ def buy(state: State, name: str, choice: str) -> Flow[State]:
 def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
     """Yield the squares ahead up to a wall or the first robot, its square included.
 
-    With the option `sees_all_ways` it is the same in all four directions.
+    With the option `sees_all_ways`, all four directions are included.
     """
     occupied = state.on_squares
     for way in FACINGS if state.rules.sees_all_ways else (facing,):
@@ -345,7 +345,7 @@ def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def taken(state: State, name: str = "") -> frozenset[Square]:
-    """Return the squares that a robot, except this one, is on, beside or has in sight."""
+    """Return the squares on, beside or in sight of robots, except this one."""
     found: set[Square] = set()
     for robot in state.active:
         if robot.name != name:
@@ -355,17 +355,17 @@ def taken(state: State, name: str = "") -> frozenset[Square]:
 
 
 def free_flags(state: State, but: int, name: str = "") -> tuple[int, ...]:
-    """Return the flags, except one, that are in nobody's way. [RV-8, RV-28]"""
+    """Return the free flags except one. [RV-8, RV-28]"""
     hidden = taken(state, name)
     flags = enumerate(state.board.flags, 1)
     return tuple(number for number, square in flags if number != but and square not in hidden)
 
 
 def places_to_begin(state: State) -> dict[Square, tuple[Facing, ...]]:
-    """Return the squares on which a robot may begin, with its facings there. [RV-6]
+    """Return the squares on which a robot may begin, with the facings allowed there. [RV-6]
 
-    Not on or beside a wrench or a robot, and with none of them in sight. If there is no such
-    square, any free one will do.
+    They are not on, beside or in sight of a wrench or a robot. If there is no such square, any free
+    one is allowed.
     """
     board, occupied = state.board, {*state.on_squares}
     avoided = occupied | {square for square, tile in board.tiles.items() if tile.wrenches}

@@ -1,10 +1,10 @@
 """Scoring of a register: kills, secret goals, the goal flag. [RV-10 … RV-16, RV-22, RV-33 …]
 
-Whoever comes first within a register: what a robot does by itself, then what is between robots,
-then what is between robots and the board; among these the higher priority. Kills pay before.
+The order within a register is: a robot's own deeds, then those between robots, then those between
+robots and the board; among these the higher priority first. Kills are paid before.
 
-Deeds are counted for secret goals. Most of them are read from the frames; where a robot is when
-the register ends is in the state.
+Deeds are counted for secret goals. Most of them are derived from the frames; the final positions of
+the register are in the state.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from teachkit.games.roborally.variant.state import (
 from teachkit.words import say
 
 Deed: TypeAlias = tuple[str, str]
-BATTERED = 6  # so much damage is much
+BATTERED = 6  # the least damage that counts as much
 SEGMENTS = ("itself", "robots", "board")
 """What comes first within a register. [RV-33, RV-34]"""
 
 
 class Award(NamedTuple):
-    """A point that somebody is about to get: for the goal flag, or for a secret goal."""
+    """A point to be given: for the goal flag, or for a secret goal."""
 
     segment: int
     rank: int  # the higher priority first
@@ -67,7 +67,7 @@ def scored(before: State, register: Flow[State]) -> Flow[State]:
             break
         if isinstance(sent, Frame):
             frames.append(sent)
-            # nobody is gone yet
+            # no robot is destroyed yet
             if not ranks and isinstance(sent.event, events.Revealed | Started):
                 ranks = {
                     robot.name: -priority_of(sent.state, robot.name) for robot in before.robots
@@ -77,7 +77,7 @@ def scored(before: State, register: Flow[State]) -> Flow[State]:
 
 
 def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[State]:
-    """Pay for kills, then give points, one after another, until somebody has won."""
+    """Pay for kills, then give points, one after another, until a player has won."""
     here = standing(state)
     kills, influences = blamed(frames, state.register, here.influences)
     counted = done(frames, state, {seat.name: seat.home for seat in here.seats})
@@ -85,7 +85,7 @@ def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[
     for killer, victim in kills:
         state = yield from pay_for_kill(state, killer, victim)
     awards = [*_for_goals(state, counted, ranks), *_for_the_flag(state, ranks)]
-    for award in sorted(awards, key=lambda award: award[:2]):  # else in seat order
+    for award in sorted(awards, key=lambda award: award[:2]):  # otherwise in seat order
         if not enough_points(state):
             state = yield from give(state, award)
     return state
@@ -100,7 +100,7 @@ def _with_deeds(here: Standing, counted: Counter[Deed]) -> Standing:
 
 
 def pay_for_kill(state: State, killer: str, victim: str) -> Flow[State]:
-    """Pay as many credits as the victim has points, and at least one. [RV-23]"""
+    """Pay as many credits as the victim has points, but at least one. [RV-23]"""
     yield Frame(Killed(killer, victim), state)
     return (yield from earn(state, killer, max(1, standing(state).seat(victim).points)))
 
@@ -137,7 +137,7 @@ def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) 
 
 
 def give(state: State, award: Award) -> Flow[State]:
-    """Give a point, what goes with it, and perhaps the leader token."""
+    """Give a point, with its consequences, and perhaps the leader token."""
     name, here = award.robot, standing(state)
     points = here.seat(name).points + 1
     here = here.with_seat(name, points=points)
@@ -185,7 +185,7 @@ def done(
 
 
 def deeds_of(event: Event) -> Iterator[Deed]:
-    """Yield who did what by this event."""
+    """Yield the deeds in this event."""
     match event:
         case events.Revealed(order=order):
             yield order[0], "first"
@@ -208,7 +208,7 @@ _TURNS = {events.Turned: "turned", events.Bent: "bent", events.Geared: "geared"}
 
 
 def _between_robots(event: events.Pushed | events.Shot | events.Destroyed) -> Iterator[Deed]:
-    """Yield what one robot did to another; the board does such things too."""
+    """Yield deeds of one robot to another; the board may do such things too."""
     robot, by = event.robot, event.by
     match event:
         case events.Pushed() if by:
@@ -243,13 +243,13 @@ def beside(state: State, robot: Robot) -> bool:
 
 
 def face_to_face(state: State, robot: Robot) -> bool:
-    """Return whether a robot on the next square faces it, and it faces that robot."""
+    """Return whether it and a robot on the next square face each other."""
     other = state.robot_on(robot.square.ahead(robot.facing))
     return other is not None and other.facing is robot.facing.back
 
 
 def alone(state: State, robot: Robot) -> bool:
-    """Return whether no other robot is in its row or its column."""
+    """Return whether no other robot is in its row or column."""
     column, row = robot.square
     return not any(
         other.square.column == column or other.square.row == row
@@ -278,11 +278,11 @@ PLACES: Mapping[str, Callable[[State, Robot], bool]] = {
 def blamed(
     frames: Sequence[Frame], register: int, before: Sequence[Influence]
 ) -> tuple[list[tuple[str, str]], tuple[Influence, ...]]:
-    """Return who killed whom in this register, and who has influenced where each robot is.
+    """Return the kills of this register, and who last influenced each robot's position.
 
-    First whoever pushed it to its end or did its last damage; otherwise the last one that pushed
-    or blocked it, or changed its cards, in this register or the one before. What somebody's own
-    bug does is nobody's kill, and nobody kills itself.
+    A kill belongs to the robot that pushed the victim to its end or did its last damage; otherwise
+    to the last one that pushed or blocked it, or changed its cards, in this register or the one
+    before. Effects of a robot's own bug are not kills, and no robot kills itself.
     """
     last = {each.robot: each for each in before}
     kills: list[tuple[str, str]] = []
@@ -308,7 +308,7 @@ def _last_hand(event: events.Destroyed, last: Influence | None, register: int, s
 
 
 def influenced(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield whose position this event changed or held, and by whom."""
+    """Yield the robots whose position this event changed or held, each with the cause."""
     match event:
         case events.Pushed(robot=robot, by=by) | Replaced(robot=robot, by=by) if by:
             yield robot, by
@@ -332,7 +332,7 @@ def _in_the_way(reason: object) -> str:
 
 
 def enough_points(state: State) -> str:
-    """Return who has the points that win; an empty name is nobody. [RV-14]"""
+    """Return the player with enough points to win, or "". [RV-14]"""
     wanted = state.rules.points_to_win
     return next(
         (seat.name for seat in standing(state).seats if wanted and seat.points >= wanted), ""
@@ -342,12 +342,12 @@ def enough_points(state: State) -> str:
 def seat_points(state: State) -> dict[str, int]:
     """Return everybody's points. [RV-10, RV-13]"""
     if not state.table.extra:
-        return flags_touched(state)  # nobody has a seat, as in an exercise
+        return flags_touched(state)  # there are no seats, as in an exercise
     return {seat.name: seat.points for seat in standing(state).seats}
 
 
 def points_or_leader(state: State) -> Outcome | None:
-    """Return who has enough points or, when time is up, the leader token. [RV-14 …]"""
+    """Return the player with enough points or, when time is up, the leader token. [RV-14 …]"""
     here = standing(state)
     if winner := enough_points(state):
         facts = {"robot": called(winner), "number": here.seat(winner).points}

@@ -32,8 +32,7 @@ MINORS = read_deck("variant/minor_options.toml")
 class Seat(Struct, frozen=True):
     """A player's credits, victory points, and secret goal (or none, until the round ends).
 
-    `deeds` count what its robot has done in this round, for the goal; `home` is its square when
-    the round began.
+    `deeds` are counted for the goal in this round; `home` is the robot's square at its beginning.
     """
 
     name: str
@@ -45,7 +44,7 @@ class Seat(Struct, frozen=True):
 
 
 class Influence(Struct, frozen=True, array_like=True):
-    """The register in which `by` last had a hand in where a robot is. [RV-22]"""
+    """The register in which `by` last influenced a robot's position. [RV-22]"""
 
     robot: str
     by: str
@@ -53,9 +52,9 @@ class Influence(Struct, frozen=True, array_like=True):
 
 
 class Standing(Struct, frozen=True):
-    """The table of the variant. `flag` is the goal flag, 0 for none; `last` the one before.
+    """The table of the variant. `flag` is the goal flag, 0 for none; `last` the previous one.
 
-    `scored` are those who scored on it in this round, in their order; `closed` says that a timed
+    `scored` are the players who scored on it in this round, in order; `closed` is set when a timed
     game is over.
     """
 
@@ -71,16 +70,16 @@ class Standing(Struct, frozen=True):
     closed: bool = False
 
     def seat(self, name: str) -> Seat:
-        """Return what this player has."""
+        """Return the seat of this player."""
         return next(seat for seat in self.seats if seat.name == name)
 
     def with_seat(self, name: str, **changes: object) -> Standing:
-        """Return the table with something of one player changed."""
+        """Return the table with fields of one player's seat changed."""
         seats = (replace(seat, **changes) if seat.name == name else seat for seat in self.seats)
         return replace(self, seats=tuple(seats))
 
     def seen_by(self, player: str) -> Standing:
-        """Return the table as a player sees it: piles and others' goals lie face down."""
+        """Return the table as a player sees it, with piles and others' goals hidden."""
         seats = (
             seat if seat.name == player or not seat.goal else replace(seat, goal=LAID_DOWN.name)
             for seat in self.seats
@@ -89,7 +88,7 @@ class Standing(Struct, frozen=True):
         return replace(self, seats=tuple(seats), **piles)
 
     def told(self) -> Iterator[str]:
-        """Yield the lines of a text board about it."""
+        """Yield the lines about it for the text board."""
         if self.flag:
             yield say("The goal is flag {number}.", number=self.flag)
         for seat in self.seats:
@@ -101,7 +100,7 @@ class Standing(Struct, frozen=True):
             )
 
     def written(self) -> Table:
-        """Return the table as plain data, which `read_standing` reads."""
+        """Return the table as plain data, for `read_standing`."""
         data: dict[str, Any] = to_builtins(self)
         piles = {name: data.pop(name) for name in PILES}
         drawn = {name: pile["draw_pile"] for name, pile in piles.items()}
@@ -131,10 +130,10 @@ def _face_down(deck: Deck[str]) -> Deck[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class GoalFile:
-    """A secret goal: so many `times` a `deed`, in one `register`, a `turn`, or at its `end`.
+    """A secret goal: a `deed` done `times` times, in one `register`, a `turn`, or at its `end`.
 
-    `about` says when it counts: deeds of the robot itself first, then those among `robots`, then
-    those with the `board`. [RV-33, RV-34]
+    `about` decides when it is scored: deeds of the robot itself first, then those among `robots`,
+    then those with the `board`. [RV-33, RV-34]
     """
 
     name: str
@@ -177,12 +176,12 @@ def standing(state: State) -> Standing:
 
 
 def with_standing(state: State, **changes: object) -> State:  # fields of any type
-    """Return the state with something on the table of the variant changed."""
+    """Return the state with fields of the variant's table changed."""
     return state.with_table(extra=replace(standing(state), **changes))
 
 
 def lay_away(state: State, card: str) -> State:
-    """Return the state with a card that was held on the discard pile of its kind. [RV-32]"""
+    """Return the state with a held card put on the discard pile of its kind. [RV-32]"""
     if card in OPTION_CARDS:
         return state.with_table(options=state.table.options.with_discarded([card]))
     if card in BUGS:
@@ -191,7 +190,7 @@ def lay_away(state: State, card: str) -> State:
 
 
 def gain_bug(state: State, name: str) -> Flow[State]:
-    """Give a robot the next bug, if there is any. [RV-4, RV-25, RV-31, RV-32]"""
+    """Give a robot the next bug, if any is left. [RV-4, RV-25, RV-31, RV-32]"""
     drawn, bugs = yield from draw(standing(state).bugs, 1)
     return (yield from hold(with_standing(state, bugs=bugs), name, drawn, events.GotBug))
 
@@ -223,7 +222,7 @@ def earn(state: State, name: str, count: int) -> Flow[State]:
 
 
 def pay(state: State, name: str, count: int) -> Flow[State]:
-    """Take credits from a player, who has them."""
+    """Take credits from a player who has enough."""
     left = standing(state).seat(name).credits - count
     state = state.with_table(extra=standing(state).with_seat(name, credits=left))
     yield Frame(events.Paid(name, count, left), state)
