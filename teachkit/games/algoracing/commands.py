@@ -49,7 +49,7 @@ _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the cards of this edition: they are the same everywhere on the board."""
+    """Return the cards of this edition, which are the same on every square."""
     return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
 
 
@@ -70,7 +70,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
-    """Return the cards that a player holds in a match; in an exercise `None`: any card."""
+    """Return the cards that a player holds in a match; `None` (any card) in an exercise."""
     return state.table.hand(player) if player in state.table.players else None
 
 

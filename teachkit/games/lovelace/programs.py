@@ -1,7 +1,7 @@
-"""The cards and sensors, the programs that may be written of them, and the question for one.
+"""Cards and sensors, the programs that may be written with them, and the decision for one.
 
 A card is an operator of a cell, such as `A1+`, `A4/` or `B4swap`. A player may write the resulting
-value behind it.
+value after it.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def register(state: State, player: str) -> int:
 
 @SENSORS.reading
 def targets(state: State, player: str) -> list[int]:
-    """Return the numbers of the patrons and targets that still wait for this player."""
+    """Return the numbers of the patrons and targets that this player can still reach."""
     return [each.number for each in state.patrons if not each.gave(player)]
 
 
@@ -155,7 +155,7 @@ def problems(
 ) -> list[Problem]:
     """Return the reasons why this program may not be written now, row by row.
 
-    With the rows that are `done`, it is the rest of a program.
+    If rows are `done`, the program is the rest after them.
     """
     player = state.player(name)
     return [
@@ -182,9 +182,9 @@ def wrong_rows(
 ) -> Iterator[Problem]:
     """Yield the problems of rows: unusable components, no values, wrong results. [LB-19]
 
-    Players who do their own arithmetic are not told what is wrong with it. A machine for teaching
-    skips such a row, whoever wrote it. Where each component may be used only once, rows that are
-    `done` have used theirs. [LB-14]
+    Players who do their own arithmetic do not see what is wrong with it. A teaching machine skips
+    such a row, whoever wrote it. If each component may be used only once, rows that are `done` have
+    used theirs. [LB-14]
     """
     used = {part(row.name).cell for row in done}
     known = True
@@ -242,7 +242,7 @@ def hindrance(
 def mistake_in(
     component: Component, operator: str, before: int, after: int, written: str | None, must: bool
 ) -> events.Reason | None:
-    """Return the mistake in a row: its result `after`, or the value `written` behind it.
+    """Return the mistake in a row: its result `after`, or the value `written` after it.
 
     If the player `must` write a value, a missing one is a mistake.
     """
@@ -284,7 +284,7 @@ class Unfinished:
 class WriteRows(WriteProgram):
     """Write rows from the engine's components; `view` is the state as the player sees it.
 
-    `done` are the rows above that stay. A player who ran out of time answers `Unfinished`.
+    `done` are the kept rows above. A player who ran out of time answers `Unfinished`.
     """
 
     view: State = field(kw_only=True)
@@ -294,7 +294,7 @@ class WriteRows(WriteProgram):
         return super().problem(answer.program if isinstance(answer, Unfinished) else answer)
 
     def unfinished(self, laid: Any) -> Any:
-        """Return the rows written so far; their player goes after all who finished. [LB-34]"""
+        """Return the rows written so far; the player comes after all who finished. [LB-34]"""
         return self.first_possible(Unfinished(laid), Unfinished(Program()))
 
     def to_json(self, answer: object) -> Any:
@@ -308,7 +308,7 @@ class WriteRows(WriteProgram):
         return super().from_json(data)
 
     def compose(self, pick: Pick) -> Program:
-        """Return rows whose results fit in the register, now and then with a wrong value."""
+        """Return random rows whose results fit in the register, sometimes with a wrong value."""
         player = self.view.player(str(self.player))
         value, rows = player.value, list[Instruction]()
         for _ in range(pick(range(self.least, self.most + 1))):
@@ -339,7 +339,7 @@ def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instr
 
 
 def write_rows(view: State, name: str, done: tuple[Instruction, ...] = ()) -> WriteRows:
-    """Return the question for a program, or for its rest after the rows `done`. [LB-30, LB-44]"""
+    """Return the decision for a program, or for its rest after the rows `done`. [LB-30, LB-44]"""
     player = view.player(name)
     most = player.plan.rows - len(done)
     question = say_many("Write up to {number} row.", "Write up to {number} rows.", most)

@@ -218,7 +218,9 @@ def set_out(state: State) -> Flow[State]:
 
 
 def end_round(state: State) -> Flow[State]:
-    """Use wrenches and shops, wipe registers, ask sleepers, draw goals. [RV-13, RV-18, RV-19]"""
+    """Use wrenches and shops, wipe registers, ask powered-down robots, draw goals. [RV-13, RV-18,
+    RV-19]
+    """
     if outcome(state):
         return state
     state = yield from end_turn(state, use_wrenches)
