@@ -34,6 +34,18 @@ Way: TypeAlias = Annotated[Facing, attrgetter("says")]
 RegisterNumbers: TypeAlias = Annotated[tuple[int, ...], _numbers]
 
 
+class RobotEvent(Event, frozen=True):
+    """Something that a robot does, or that is done to it."""
+
+    robot: RobotName
+
+
+class RobotBetween(RobotEvent, frozen=True):
+    """An event of a robot that no card of a register causes."""
+
+    ends_card = True
+
+
 # The cards of a register ----------------------------------------------------------------------
 
 
@@ -51,10 +63,9 @@ class Revealed(Between, frozen=True):
         return self.worded("Register {register}, highest priority first: {robots}.", robots=robots)
 
 
-class Moved(Event, frozen=True):
+class Moved(RobotEvent, frozen=True):
     """A robot moved one step by its own card."""
 
-    robot: RobotName
     start: Square
     end: Square
     back: bool = False
@@ -65,10 +76,9 @@ class Moved(Event, frozen=True):
         return self.worded("{robot} drives to {square}.", square=self.end)
 
 
-class StepsChanged(Event, frozen=True):
+class StepsChanged(RobotEvent, frozen=True):
     """A card that a robot holds changed the number of steps of its program card."""
 
-    robot: RobotName
     steps: int
 
     def __str__(self) -> str:
@@ -81,18 +91,16 @@ class StepsChanged(Event, frozen=True):
         )
 
 
-class HeldUp(Event, frozen=True):
+class HeldUp(RobotEvent, frozen=True):
     """A robot could not take its remaining steps. [RR-7]"""
 
     reads = "{robot} stops: {reason}."
-    robot: RobotName
     reason: object
 
 
-class Pushed(Event, frozen=True):
+class Pushed(RobotEvent, frozen=True):
     """A robot was pushed one square by another, or by a pusher on a wall. [RR-7, RR-13]"""
 
-    robot: RobotName
     by: str
     start: Square
     end: Square
@@ -101,11 +109,10 @@ class Pushed(Event, frozen=True):
         return self.worded("{robot} is pushed to {square}.", square=self.end)
 
 
-class Turned(Event, frozen=True):
+class Turned(RobotEvent, frozen=True):
     """A robot turned on its square by its own card."""
 
     reads = "{robot} now faces {facing}."
-    robot: RobotName
     facing: Way
 
 
@@ -138,11 +145,10 @@ class Carried(Between, frozen=True):
         return say("The belts carry {robots}.", robots=carried)
 
 
-class NotCarried(Between, frozen=True):
+class NotCarried(RobotBetween, frozen=True):
     """A belt did not carry a robot that is on it. [RR-15, RR-18]"""
 
     reads = "The belt leaves {robot} on {square}: {reason}."
-    robot: RobotName
     square: Square
     reason: object
     express: bool
@@ -152,11 +158,10 @@ class NotCarried(Between, frozen=True):
         return "express" if self.express else "belts"
 
 
-class Bent(Between, frozen=True):
+class Bent(RobotBetween, frozen=True):
     """The bend of a belt turned a robot that was carried onto it. [RR-16]"""
 
     reads = "The bend on {square} turns {robot}: it faces {facing}."
-    robot: RobotName
     square: Square
     turn: str
     facing: Way
@@ -178,25 +183,23 @@ class Extended(Between, frozen=True):
         return self.worded("The pusher on {square} pushes {robot}.")
 
 
-class Geared(Between, frozen=True):
+class Geared(RobotBetween, frozen=True):
     """A gear turned the robot on it. [RR-14]"""
 
     reads = "The gear on {square} turns {robot}: it faces {facing}."
     part = "gears"
-    robot: RobotName
     square: Square
     turn: str
     facing: Way
 
 
-class Shot(Between, frozen=True):
+class Shot(RobotBetween, frozen=True):
     """A laser hit a robot; `by` is the robot that shot. [RR-21, RR-22]
 
     `start` is where the beam begins, `facing` its direction, and `end` where it hits.
     """
 
     part = "lasers"
-    robot: RobotName
     by: RobotName
     start: Square
     end: Square
@@ -214,32 +217,29 @@ class Shot(Between, frozen=True):
         )
 
 
-class Damaged(Between, frozen=True):
+class Damaged(RobotBetween, frozen=True):
     """A robot took damage; `damage` is what it has now. [RR-21, RR-28]"""
 
     reads = "{robot} takes {number} damage and has {damage} now."
     reads_many = "{robot} takes {number} damage and has {damage} now."
     counted = "points"
-    robot: RobotName
     points: int
     damage: int
     by: str = ""
 
 
-class LockedUp(Between, frozen=True):
+class LockedUp(RobotBetween, frozen=True):
     """Registers of a robot locked: their cards stay. [RR-28]"""
 
     reads = "Register {registers} of {robot} is locked."
     reads_many = "Registers {registers} of {robot} are locked."
     counted = "registers"
-    robot: RobotName
     registers: RegisterNumbers
 
 
-class Destroyed(Event, frozen=True):
+class Destroyed(RobotEvent, frozen=True):
     """A robot was destroyed; `cause` is `pit`, `edge` or `damage`. [RR-9, RR-30]"""
 
-    robot: RobotName
     square: Square
     cause: str
     by: str = ""
@@ -253,33 +253,30 @@ class Destroyed(Event, frozen=True):
         return self.worded("{robot} has too much damage and is destroyed.")
 
 
-class TouchedFlag(Between, frozen=True):
+class TouchedFlag(RobotBetween, frozen=True):
     """A robot touched the next flag of its course. [RR-25]"""
 
     reads = "{robot} touches flag {flag} on {square}."
     part = "flags"
-    robot: RobotName
     flag: int
     square: Square
 
 
-class ArchiveMoved(Between, frozen=True):
+class ArchiveMoved(RobotBetween, frozen=True):
     """A robot's archive is now on this square. [RR-26]"""
 
     reads = "The archive of {robot} is now on {square}."
     part = "flags"
-    robot: RobotName
     square: Square
 
 
 # Between registers ----------------------------------------------------------------------------
 
 
-class Placed(Between, frozen=True):
+class Placed(RobotBetween, frozen=True):
     """A robot was placed on its start square."""
 
     reads = "{robot} starts on {square} and faces {facing}."
-    robot: RobotName
     square: Square
     facing: Way
 
@@ -291,96 +288,85 @@ class TurnBegan(Between, frozen=True):
     number: int
 
 
-class PoweredDown(Between, frozen=True):
+class PoweredDown(RobotBetween, frozen=True):
     """A robot is powered down for this turn; all its damage is repaired. [RR-32]"""
 
     reads = "{robot} is powered down, and its damage is gone."
-    robot: RobotName
 
 
-class Dealt(Between, frozen=True):
+class Dealt(RobotBetween, frozen=True):
     """A player took program cards. [RR-1]"""
 
     reads = "{robot} takes {number} card."
     reads_many = "{robot} takes {number} cards."
     counted = "count"
-    robot: RobotName
     count: int
 
 
-class Programmed(Between, frozen=True):
+class Programmed(RobotBetween, frozen=True):
     """A player has filled the registers, with hidden cards. [RR-2]"""
 
     reads = "{robot} is programmed."
-    robot: RobotName
 
 
-class FilledUp(Between, frozen=True):
+class FilledUp(RobotBetween, frozen=True):
     """Time was up, so empty registers got random cards. [RR-2]"""
 
     reads = "Time is up: chance fills {number} register of {robot}."
     reads_many = "Time is up: chance fills {number} registers of {robot}."
     counted = "count"
-    robot: RobotName
     count: int
 
 
-class Announced(Between, frozen=True):
+class Announced(RobotBetween, frozen=True):
     """A player announced a power-down for the next turn, or to stay powered down. [RR-3, RR-32]"""
 
     reads = "{robot} will be powered down in the next turn."
-    robot: RobotName
 
 
-class Repaired(Between, frozen=True):
+class Repaired(RobotBetween, frozen=True):
     """Damage was repaired; `damage` is the rest. [RR-27]"""
 
     reads = "{robot} is repaired and has {damage} damage now."
-    robot: RobotName
     points: int
     damage: int
 
 
-class Unlocked(Between, frozen=True):
+class Unlocked(RobotBetween, frozen=True):
     """Registers were unlocked, the lowest first. [RR-29]"""
 
     reads = "Register {registers} of {robot} is free again."
     reads_many = "Registers {registers} of {robot} are free again."
     counted = "registers"
-    robot: RobotName
     registers: RegisterNumbers
 
 
-class CameBack(Between, frozen=True):
+class CameBack(RobotBetween, frozen=True):
     """A destroyed robot returned to the board. [RR-31]"""
 
     reads = "{robot} is back on {square}, facing {facing}, with {damage} damage."
-    robot: RobotName
     square: Square
     facing: Way
     damage: int
 
 
-class BecameReal(Between, frozen=True):
+class BecameReal(RobotBetween, frozen=True):
     """A virtual robot was alone on its square at the end of a turn. [RR-34]"""
 
     reads = "{robot} is real from now on."
-    robot: RobotName
 
 
-class GotOption(Between, frozen=True):
+class GotOption(RobotBetween, frozen=True):
     """A robot got an option card. [RR-27]"""
 
     reads = "{robot} gets the option {card}."
-    robot: RobotName
     card: CardName
 
 
-class Discarded(Event, frozen=True):
+class Discarded(RobotEvent, frozen=True):
     """A robot discarded a card that it held. [RR-31, RR-33]"""
 
     reads = "{robot} discards {card}."
-    robot: RobotName
     card: CardName
 
 

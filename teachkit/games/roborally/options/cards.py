@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from teachkit.core.data import read_toml, structure
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import Between, Event, Frame
+from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, agreed
 from teachkit.errors import DataError
-from teachkit.games.roborally.events import CardName, RobotName
+from teachkit.games.roborally.events import CardName, RobotBetween, RobotEvent
 from teachkit.games.roborally.moments import Moments as MomentsOf
 from teachkit.games.roborally.pieces import REGISTERS, Held
 from teachkit.games.roborally.state import State
@@ -102,36 +102,32 @@ def cards_in(file: Path) -> dict[str, CardFile]:
 # A card that is held --------------------------------------------------------------------------
 
 
-class CardUsed(Event, frozen=True):
+class CardUsed(RobotEvent, frozen=True):
     """A robot used a card that it holds, or a bug took effect."""
 
     reads = "{card} of {robot} is at work."
-    robot: RobotName
     card: CardName
 
 
-class Replaced(Event, frozen=True):
+class Replaced(RobotEvent, frozen=True):
     """A different card is in a register now; `by` is the robot that caused it."""
 
     reads = "Another card lies in register {register} of {robot}."
-    robot: RobotName
     register: int
     by: str = ""
 
 
-class LaidAside(Between, frozen=True):
+class LaidAside(RobotBetween, frozen=True):
     """A player set a card aside for later in the turn; it is hidden."""
 
     reads = "{robot} lays a card aside for {card}."
-    robot: RobotName
     card: CardName
 
 
-class HandChanged(Between, frozen=True):
+class HandChanged(RobotBetween, frozen=True):
     """A player exchanged the whole hand."""
 
     reads = "{robot} takes another hand."
-    robot: RobotName
 
 
 def with_held(state: State, name: str, changed: Held) -> State:

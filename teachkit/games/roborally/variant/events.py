@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.run.events import Between
-from teachkit.games.roborally.events import CardName, RobotName, robot_names
+from teachkit.games.roborally.events import CardName, RobotBetween, RobotName, robot_names
 from teachkit.words import say
 
 
@@ -16,49 +16,44 @@ class Drawn(Between, frozen=True):
         return self.worded("They begin in this order: {robots}.", robots=robot_names(self.order))
 
 
-class Earned(Between, frozen=True):
+class Earned(RobotBetween, frozen=True):
     """A player got credits; `credits` is what it has now."""
 
     reads = "{robot} gets {number} credit and has {credits} now."
     reads_many = "{robot} gets {number} credits and has {credits} now."
     counted = "count"
-    robot: RobotName
     count: int
     credits: int
 
 
-class Paid(Between, frozen=True):
+class Paid(RobotBetween, frozen=True):
     """A player paid credits; `credits` is the rest."""
 
     reads = "{robot} pays {number} credit and has {credits} left."
     reads_many = "{robot} pays {number} credits and has {credits} left."
     counted = "count"
-    robot: RobotName
     count: int
     credits: int
 
 
-class GotBug(Between, frozen=True):
+class GotBug(RobotBetween, frozen=True):
     """A robot got a bug. [RV-4, RV-25, RV-30]"""
 
     reads = "{robot} gets a bug: {bug}."
-    robot: RobotName
     bug: CardName
 
 
-class Debugged(Between, frozen=True):
+class Debugged(RobotBetween, frozen=True):
     """A wrench repaired a bug. [RV-18]"""
 
     reads = "{robot} is rid of the bug {bug}."
-    robot: RobotName
     bug: CardName
 
 
-class Recharged(Between, frozen=True):
+class Recharged(RobotBetween, frozen=True):
     """An option was fully recharged. [RV-19]"""
 
     reads = "{card} of {robot} is charged again."
-    robot: RobotName
     card: CardName
 
 
@@ -73,55 +68,49 @@ class GoalRolled(Between, frozen=True):
         return say("The goal is flag {number} now.", number=self.flag)
 
 
-class Scored(Between, frozen=True):
+class Scored(RobotBetween, frozen=True):
     """A robot reached the goal flag; `points` is its new total. [RV-10]"""
 
     reads = "{robot} reaches flag {flag} and has {number} point now."
     reads_many = "{robot} reaches flag {flag} and has {number} points now."
     counted = "points"
-    robot: RobotName
     flag: int
     points: int
 
 
-class GoalMet(Between, frozen=True):
+class GoalMet(RobotBetween, frozen=True):
     """A robot met its secret goal and revealed it; `points` is its new total. [RV-13]"""
 
     reads = "{robot} meets the goal {goal} and has {number} point."
     reads_many = "{robot} meets the goal {goal} and has {number} points."
     counted = "points"
-    robot: RobotName
     goal: CardName
     points: int
 
 
-class GoalDrawn(Between, frozen=True):
+class GoalDrawn(RobotBetween, frozen=True):
     """A player drew a secret goal, hidden from others. [RV-7, RV-13, RV-21, RV-27]"""
 
     reads = "{robot} gets a secret goal."
-    robot: RobotName
 
 
-class Killed(Between, frozen=True):
+class Killed(RobotBetween, frozen=True):
     """A robot caused the destruction of another. [RV-22, RV-23]"""
 
     reads = "{robot} is to blame for the end of {victim}."
-    robot: RobotName
     victim: RobotName
 
 
-class Leads(Between, frozen=True):
+class Leads(RobotBetween, frozen=True):
     """A player with more points than every other takes the leader token. [RV-16]"""
 
     reads = "{robot} leads alone."
-    robot: RobotName
 
 
-class StayedOut(Between, frozen=True):
+class StayedOut(RobotBetween, frozen=True):
     """There is no flag to which a robot could return. [RV-28]"""
 
     reads = "{robot} finds no flag to come back on."
-    robot: RobotName
 
 
 class TimeUp(Between, frozen=True):
