@@ -12,7 +12,7 @@ from teachkit.games.roborally.registers import resolve
 from teachkit.games.roborally.state import State
 
 from .factories import places, start
-from .rules import played
+from .rules import Told, played
 
 Phase = Callable[[State], Flow[State]]
 
@@ -38,6 +38,11 @@ class Case:
 
 def happens(case: Case, card: str = "") -> str:
     """Return the final positions of all robots, in one line."""
+    return summary(told(case, card).state)
+
+
+def told(case: Case, card: str = "") -> Told:
+    """Return the sentences and the end of this case, with the card in red's hands or without."""
     state = start(case.floor, **{**case.facts, "held": _held(case, card)})
     choices = case.answers if card else case.plain
     if case.phases:
@@ -45,7 +50,7 @@ def happens(case: Case, card: str = "") -> str:
     else:
         programs = {name: Program.read(text) for name, text in case.programs.items()}
         flow = resolve(state, programs)
-    return summary(played(flow, *choices).state)
+    return played(flow, *choices)
 
 
 def _held(case: Case, card: str) -> dict[str, list[str]]:

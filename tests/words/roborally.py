@@ -44,7 +44,9 @@ from teachkit.games.roborally.variant import events as variant
 from teachkit.play.match import Match
 from teachkit.words import translate
 from tests.cases import one_changed
+from tests.rulebook.holding import told
 from tests.rulebook.rules import played
+from tests.rulebook.test_roborally_options import CASES as OPTION_CASES
 
 from .pseudo import under
 
@@ -67,6 +69,8 @@ def all_happenings() -> Iterator[str]:
     for text, starts in TALES:
         state = Setup(**{"edition": "factory", **starts}).state()
         yield from (*run(roborally.GAME, state, text).story().splitlines(), *under(state))
+    for name, case in OPTION_CASES.items():
+        yield from told(case, name)
 
 
 def by_chance(setup: Setup, seed: int, most: int = 2500) -> Iterator[Any]:
@@ -165,7 +169,7 @@ def by_last(flow: Any) -> Iterator[str]:
 
 
 def ended() -> Iterator[str]:
-    """Yield sentences about the end of the variant when time is up."""
+    """Yield sentences about the end of the variant: time is up, or a player has won."""
     state = next(
         frame.state
         for frame in by_chance(
@@ -176,6 +180,8 @@ def ended() -> Iterator[str]:
     for leader in ("red", ""):
         extra = replace(state.table.extra, closed=True, leader=leader)
         yield str(roborally.GAME.outcome(state.with_table(extra=extra)))
+    extra = state.table.extra.with_seat("red", points=99)
+    yield str(roborally.GAME.outcome(state.with_table(extra=extra)))
 
 
 def printed() -> Iterator[str]:
