@@ -92,8 +92,9 @@ def instructions_in(nodes: Sequence[Node]) -> Iterator[Instruction]:
     for node in nodes:
         if isinstance(node, Instruction):
             yield node
-        for branch in branches(node):
-            yield from instructions_in(branch)
+        else:
+            for branch in branches(node):
+                yield from instructions_in(branch)
 
 
 def brackets_in(nodes: Sequence[Node], first: int = 1) -> Iterator[tuple[Bracket, int, int]]:
@@ -105,20 +106,25 @@ def brackets_in(nodes: Sequence[Node], first: int = 1) -> Iterator[tuple[Bracket
     [(1, 1)]
     """
     for node in nodes:
+        size = cards_in(node)
         if not isinstance(node, Instruction):
-            yield node, first, first + cards_in(node) - 1
+            yield node, first, first + size - 1
             yield from brackets_in((*inside(node),), first)
-        first += cards_in(node)
+        first += size
 
 
 def cards_in(node: Node) -> int:
     """Return the number of cards in a node; brackets themselves are not numbered."""
-    return 1 if isinstance(node, Instruction) else sum(map(cards_in, inside(node)))
+    if isinstance(node, Instruction):
+        return 1
+    return sum(cards_in(inner) for branch in branches(node) for inner in branch)
 
 
 def count_brackets(node: Node) -> int:
     """Return the number of brackets in a node, itself included; they are numbered like cards."""
-    return 0 if isinstance(node, Instruction) else 1 + sum(map(count_brackets, inside(node)))
+    if isinstance(node, Instruction):
+        return 0
+    return 1 + sum(count_brackets(inner) for branch in branches(node) for inner in branch)
 
 
 def too_deep() -> str:

@@ -14,9 +14,9 @@ from teachkit.core.language.nodes import (
     Node,
     Repeat,
     While,
-    brackets_in,
     cards_in,
     count_brackets,
+    inside,
 )
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import Event, Frame, called
@@ -320,10 +320,14 @@ def straight_steps(program: Program) -> tuple[Step, ...] | None:
     >>> [step.card for step in straight_steps(Program.read("2x(forward, left)"))]
     [1, 2, 1, 2]
     """
-    if not all(isinstance(bracket, Repeat) for bracket, _, _ in brackets_in(program.body)):
+    if any(map(_asks, program.body)):
         return None
     steps = tuple(islice(_steps(program.body, _FIRST, (), None), STEP_BUDGET + 1))
     return steps if len(steps) <= STEP_BUDGET else None
+
+
+def _asks(node: Node) -> bool:
+    return isinstance(node, While | If) or any(map(_asks, inside(node)))
 
 
 def follow(
