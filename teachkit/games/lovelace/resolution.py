@@ -118,7 +118,7 @@ def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
 
 
 def tick_subroutine(state: State, name: str, event: Event, ticks: bool) -> Flow[State]:
-    """Show the event of a subroutine that `ticks` the next box of its track. [LB-36, LB-43]"""
+    """Yield the event of a subroutine, which `ticks` the next box of its track. [LB-36, LB-43]"""
     track = state.player(name).sheet.track
     is_full = track >= len(sheet().subroutines)
     if ticks and not is_full:

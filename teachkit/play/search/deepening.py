@@ -246,7 +246,7 @@ class AskingSearch:
         return layers
 
     def _moves(self, this: Round, place: int, position: Position, paid: int) -> Iterator[Move]:
-        """Where one piece leads when `place` cards are laid and then `paid`; at last to a goal.
+        """Yield the moves by a single piece after `place` cards for `paid`; at last only to a goal.
 
         A piece that changes nothing could be left out, so it is; but not all of a program.
         """

@@ -54,7 +54,7 @@ class Questions:
 
     @property
     def all(self) -> int:
-        """A bit for each condition."""
+        """Return a bit for each condition that holds in a moment."""
         return (1 << len(self.conditions)) - 1
 
     def _held(self, moment: Moment) -> int:
@@ -67,7 +67,7 @@ class Questions:
         )
 
     def _made(self, node: Bracket) -> OpenBracket:
-        """The bracket, ready to be run; the same for equal ones, wherever they lie."""
+        """Return a bracket prepared for running; equal brackets share one."""
         match node:
             case Repeat():
                 return OpenRepeat(self, node)
@@ -179,7 +179,7 @@ class OpenBracket:
     def _parted(
         self, condition: Condition, asked: Masks, moment: Moment
     ) -> tuple[Masks | None, Masks | None]:
-        """Return the parts of a mask whose conditions hold here, and do not; `None` if empty."""
+        """Return the conditions of a mask that hold here, and the others; `None` if empty."""
         if condition is not OPEN:
             return (asked, None) if holds(moment, condition) else (None, asked)
         (mask,), held = asked, self.questions.held(moment)
