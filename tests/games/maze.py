@@ -13,6 +13,7 @@ from teachkit.core.board.grid import Edge, Grid, both_sides, read_rows, squares_
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.foresight import Foresight, Planning
 from teachkit.core.game.game import Game, Misreading, Outcome, Problem, by_name
+from teachkit.core.game.game import Rules as CommonRules
 from teachkit.core.game.level_generator import (
     Ask,
     LevelGenerator,
@@ -38,18 +39,13 @@ from teachkit.core.run.walk import Skipped, follow
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(CommonRules):
     """An edition; a match has at most this many `rounds`."""
 
-    name: str
-    title: str
-    loops: tuple[int, ...] = ()
     published: bool = False
     instructions: tuple[str, ...] = ("forward", "left", "right")
-    loop_cards: int | None = None
-    nested: bool = False
-    sensors: bool = False
     rounds: int = 9
+    __hash__ = CommonRules.__hash__
 
 
 EDITIONS = {

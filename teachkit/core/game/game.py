@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from teachkit.core.game.editing import Editing
 from teachkit.core.game.foresight import Foresight
@@ -62,25 +62,24 @@ class Slot(NamedTuple):
     card: Instruction | None = None
 
 
-class Rules(Protocol):
-    """An edition as data: its `title` for people, and whether it was `published` in print."""
+@dataclass(frozen=True)
+class Rules:
+    """An edition as data: its `title` for people, and whether it was `published` in print.
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def published(self) -> bool: ...
-    @property
-    def instructions(self) -> tuple[str, ...]: ...
-    @property
-    def loops(self) -> tuple[int, ...]: ...
-    @property
-    def loop_cards(self) -> int | None: ...
-    @property
-    def nested(self) -> bool: ...
-    @property
-    def sensors(self) -> bool: ...
+    A game's editions are of a subclass with more fields, which repeats `__hash__ = Rules.__hash__`.
+    """
+
+    name: str
+    title: str
+    published: bool = True
+    instructions: tuple[str, ...] = ()
+    loops: tuple[int, ...] = ()
+    loop_cards: int | None = None
+    nested: bool = False
+    sensors: bool = False
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
 
 SENTENCES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from teachkit.core.game.game import Rules as CommonRules
 from teachkit.core.game.setups import Options
 
 COLOURS = ("red", "green", "blue", "yellow")
@@ -13,17 +14,11 @@ _MOVES = ("forward", "all-forward", "jump", "left", "right", "u-turn")
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(CommonRules):
     """One edition. The last fields are readings of points that the printed text leaves open."""
 
-    name: str
-    title: str
-    published: bool = True
     instructions: tuple[str, ...] = _MOVES
-    loops: tuple[int, ...] = ()
     loop_cards: int | None = 2
-    nested: bool = False
-    sensors: bool = False
     side: int = 6
     hills: tuple[int, ...] = (1, 1)
     samples_of_each: int = 3
@@ -39,8 +34,7 @@ class Rules:
     full_rover_stops_at_sample: bool = True
     card_by_card: bool = False  # in an exercise rovers take turns after each card
 
-    def __hash__(self) -> int:
-        return hash(self.name)
+    __hash__ = CommonRules.__hash__
 
 
 _COUNT = range(1, 100)

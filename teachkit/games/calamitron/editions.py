@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from teachkit.core.game.game import Rules as CommonRules
 from teachkit.core.game.setups import Options
 from teachkit.games.calamitron.bots import rogue_types
 
@@ -13,17 +14,10 @@ _ALL = (*_BASIC, *_LOADER, "tractor", "forcer", "program")
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(CommonRules):
     """An edition. The last fields are readings of points that the printed text leaves open."""
 
-    name: str
-    title: str
-    published: bool = True
     instructions: tuple[str, ...] = _ALL
-    loops: tuple[int, ...] = ()
-    loop_cards: int | None = None
-    nested: bool = False
-    sensors: bool = False
     most: int | None = 6  # instructions in a program
     recovery: int = 3  # instructions after standing up
     catastrophes: int = 3  # that lose the game
@@ -41,8 +35,7 @@ class Rules:
     may_decline: bool = True  # to program a bot that stands beside
     card_by_card: bool = False  # in an exercise retros take turns after each instruction
 
-    def __hash__(self) -> int:
-        return hash(self.name)
+    __hash__ = CommonRules.__hash__
 
 
 _COUNT = range(1, 100)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 
+from teachkit.core.game.game import Rules as CommonRules
 from teachkit.core.game.setups import Options
 from teachkit.games.lovelace.components import INSTRUCTION_NAMES
 
@@ -15,20 +16,13 @@ AREAS = ("music", "stars", "steam", "maps", "poems")
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(CommonRules):
     """The rules of one edition, with a field for each difference between the two texts.
 
     A comment after a field names the difference. The defaults are the Japanese rules.
     """
 
-    name: str
-    title: str
-    published: bool = True
     instructions: tuple[str, ...] = field(default=INSTRUCTION_NAMES, repr=False)
-    loops: tuple[int, ...] = ()
-    loop_cards: int | None = None
-    nested: bool = False
-    sensors: bool = False
     playable: bool = True
     rounds: int = 4
     start_value: int = 55  # D6
@@ -54,8 +48,7 @@ class Rules:
     voids: bool = True  # D13: rows after a mistake do not count
     asks_area: bool = True  # or the left one is taken first, only in exercises
 
-    def __hash__(self) -> int:
-        return hash(self.name)
+    __hash__ = CommonRules.__hash__
 
 
 OWN_FIELDS = ("attacks", "fills_in")  # fields of every set-up

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
 from teachkit.core.game.game import Outcome
+from teachkit.core.game.game import Rules as CommonRules
 from teachkit.core.game.setups import Options
 from teachkit.core.run.events import State
 from teachkit.core.run.flow import Flow
@@ -18,7 +19,7 @@ Phase: TypeAlias = Callable[[State], Flow[State]]
 
 
 @dataclass(frozen=True)
-class Rules(Generic[State]):
+class Rules(CommonRules, Generic[State]):
     """One edition. The defaults are those of 2005.
 
     `effects` are the effects of held cards, `worth` the damage that each prevents when discarded,
@@ -29,14 +30,7 @@ class Rules(Generic[State]):
     other functions here, never a branch in the round.
     """
 
-    name: str
-    title: str
-    published: bool = True
     instructions: tuple[str, ...] = field(default=NAMES, repr=False)
-    loops: tuple[int, ...] = ()
-    loop_cards: int | None = None
-    nested: bool = False
-    sensors: bool = False
     playable: bool = True
     priorities: bool = True  # cards without a number are allowed too
     robots_shoot: bool = True  # RR-22
@@ -68,8 +62,7 @@ class Rules(Generic[State]):
         default=None, repr=False, compare=False
     )
 
-    def __hash__(self) -> int:
-        return hash(self.name)
+    __hash__ = CommonRules.__hash__
 
     def __reduce__(self) -> tuple[Callable[..., Rules[State]], tuple[Any, ...]]:
         """Pickle an edition by its name, since its functions cannot be pickled."""
