@@ -72,6 +72,13 @@ class Way:
     is_elsewhere: bool = False
     is_broken: Callable[[Executor], bool] = _refuses
 
+    def ask(self, question: Callable[[bool], Result], trusted: bool) -> Result:
+        """Return what a worker answers: `question` is about the machine on which it is called."""
+        if not self.is_elsewhere:
+            return question(trusted)
+        with self.workers() as executor:
+            return executor.submit(question, trusted).result()
+
 
 def each(
     work: Callable[[Job], Result], jobs: Iterable[Job], way: Way

@@ -121,11 +121,11 @@ def tournament(
 
 def _held(terms: Terms, entrants: Sequence[Entrant], way: Way) -> tuple[str, ...]:
     """Return what cannot be enforced against strategies. Raises if none would be run."""
-    from teachkit.classroom.tournament.playing import held
+    from teachkit.classroom.tournament.playing import holding
 
     if all(entrant.house for entrant in entrants):
         return ()
-    is_held, cannot = held(terms, way)
+    is_held, cannot = way.ask(holding, terms.trusted)
     if not is_held:
         raise click.ClickException(" ".join(cannot))
     tell(cannot)

@@ -47,10 +47,7 @@ def shortcomings(course: Course, way: Way) -> tuple[str, ...]:
     """Return what the workers cannot enforce against functions; empty if none is to be run."""
     if not any(exercise.kind.form.runs_python for exercise in exercises_of(course).values()):
         return ()
-    if not way.is_elsewhere:
-        return cannot_enforce(course.trusted)
-    with way.workers() as executor:
-        return executor.submit(cannot_enforce, course.trusted).result()
+    return way.ask(cannot_enforce, course.trusted)
 
 
 class Journal(journal.Journal[Submission, Graded]):

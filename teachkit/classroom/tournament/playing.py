@@ -200,11 +200,3 @@ def games(
 
 def _lost(lost: Lost) -> str:
     return say("This could not be played: {reason}.", reason=lost.reason)
-
-
-def held(terms: Terms, way: Way) -> tuple[bool, tuple[str, ...]]:
-    """Return whether strategies run where games are played, and what cannot be enforced there."""
-    if not way.is_elsewhere:
-        return holding(terms.trusted)
-    with way.workers() as executor:
-        return executor.submit(holding, terms.trusted).result()

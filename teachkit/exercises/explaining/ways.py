@@ -135,13 +135,11 @@ class Ways:
         most = self.exercise.file.changes
         if most is not None and most <= MOST_CHANGES:
             return any(_begins(right, beginning, begun) for right in self._near)
-        if self._puzzle is None:
-            return None
-        try:
-            effort = EFFORT_OF_ASKING if self._puzzle.deck.senses else EFFORT
-            return self._puzzle.goes_on(beginning, begun, effort)
-        except TooLargeError:
-            return None
+        with suppress(TooLargeError):
+            if self._puzzle:
+                effort = EFFORT_OF_ASKING if self._puzzle.deck.senses else EFFORT
+                return self._puzzle.goes_on(beginning, begun, effort)
+        return None
 
     @cached_property
     def _known_to_work(self) -> tuple[Program, ...]:

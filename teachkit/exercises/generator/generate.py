@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
@@ -142,12 +143,10 @@ def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficult
 
 def _quickest(exercise: Exercise) -> int | None:
     """Return the fewest steps of any program; `None` if the search would take too long."""
-    searched = puzzle(exercise)
-    try:
-        best = searched and searched.best("steps")
-    except TooLargeError:
-        return None
-    return best.cost if best else None
+    with suppress(TooLargeError):
+        if (searched := puzzle(exercise)) and (best := searched.best("steps")):
+            return best.cost
+    return None
 
 
 def _concepts(contract: Contract, chosen: Chosen, exercise: Exercise) -> tuple[str, ...]:
