@@ -122,10 +122,24 @@ def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
     answers: list[Answer] | None = [Answer(decision.player, choice)]
     if others:
         answers = [Answer(decision.player, choice), *(yield others)]
+    return (yield from passed_on(flow, answers))
+
+
+def passed_on(
+    flow: Flow[T],
+    answers: list[Answer] | None = None,
+    seen: Callable[[Frame], object] = lambda frame: None,
+) -> Flow[T]:
+    """Resume a flow, pass on everything it sends, and call `seen` with each frame.
+
+    `answers` are those to the decisions that it has put already, `None` if it has put none.
+    """
     while True:
         try:
             sent = proceed(flow, answers)
         except StopIteration as end:
-            state: T = end.value
-            return state
+            result: T = end.value
+            return result
+        if isinstance(sent, Frame):
+            seen(sent)
         answers = yield sent

@@ -98,15 +98,13 @@ def outcome(state: State) -> Outcome | None:
     """Return the winner and the reason; `None` while the game goes on and in an exercise."""
     if not state.is_match or state.rules.over is None:
         return None
-    over: Outcome | None = state.rules.over(state)
-    return over
+    return state.rules.over(state)
 
 
 def points(state: State) -> dict[str, int]:
     """Return everybody's points in seat order, as the edition gives them."""
     assert state.rules.points
-    counted: dict[str, int] = state.rules.points(state)
-    return counted
+    return state.rules.points(state)
 
 
 def flags_touched(state: State) -> dict[str, int]:

@@ -13,7 +13,7 @@ from teachkit.games.roborally.damage import wiped, wiped_all
 from teachkit.games.roborally.elements import ELEMENTS
 from teachkit.games.roborally.events import Asleep, Gone, Revealed
 from teachkit.games.roborally.moves import by_priority, priority_of, run_card
-from teachkit.games.roborally.pieces import REGISTERS, Robot
+from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.games.roborally.programs import SENSORS, free_registers, next_register
 from teachkit.games.roborally.state import State, happened, happened_to_all
 from teachkit.words import say
@@ -95,16 +95,10 @@ def reveal(state: State) -> Flow[State]:
     state = yield from happened_to_all(state, lambda held: held.revealed)
     order = by_priority(state)
     if len(order) > 1:
-        cards = [_card(state.robot(name), state.register) for name in order]
+        cards = tuple(str(state.robot(name).card(state.register)) for name in order)
         numbers = tuple(priority_of(state, name) for name in order)
-        yield Frame(Revealed(state.register, order, tuple(map(str, cards)), numbers), state)
+        yield Frame(Revealed(state.register, order, cards, numbers), state)
     return state
-
-
-def _card(robot: Robot, register: int) -> Instruction:
-    card = robot.card(register)
-    assert card
-    return card
 
 
 def act(state: State, name: str, told: str) -> Flow[State]:

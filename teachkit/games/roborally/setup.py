@@ -13,15 +13,8 @@ from teachkit.core.game.setups import Start, checked_program, options_of, rules_
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, ProgramError
+from teachkit.games.roborally import board_files
 from teachkit.games.roborally.board import Board
-from teachkit.games.roborally.board_files import (
-    board_names,
-    drawn,
-    load_board,
-    read_board,
-    with_dock,
-    with_flags,
-)
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.pieces import (
     COLOURS,
@@ -117,12 +110,14 @@ class Setup(Start[State]):
     def read_board(self) -> Board:
         """Return the board of this start, by name or as drawn, with its dock and its flags."""
         if self.names_board("legend", "walls", "pushers", "lasers"):
-            board = load_board(self.board)
+            board = board_files.load_board(self.board)
         else:
-            board = read_board(self.floor, self.legend, self.walls, self.pushers, self.lasers)
+            board = board_files.read_board(
+                self.floor, self.legend, self.walls, self.pushers, self.lasers
+            )
         if self.dock:
-            board = with_dock(board, load_board(self.dock))
-        return with_flags(board, self.flags) if self.flags else board
+            board = board_files.with_dock(board, board_files.load_board(self.dock))
+        return board_files.with_flags(board, self.flags) if self.flags else board
 
     def _state(self) -> State:
         rules, board = self.rules, self.read_board()
@@ -324,17 +319,17 @@ def _held(card: Held) -> str:
 
 def _board(board: Board) -> dict[str, Any]:
     """Return the fields for a board: its name if it is one of ours, otherwise a drawing."""
-    if board.name in board_names():
-        ours = load_board(board.name)
-        if board.dock in board_names():
-            ours = with_dock(ours, load_board(board.dock))
-        if with_flags(ours, list(map(str, board.flags))) == board:
+    if board.name in board_files.board_names():
+        ours = board_files.load_board(board.name)
+        if board.dock in board_files.board_names():
+            ours = board_files.with_dock(ours, board_files.load_board(board.dock))
+        if board_files.with_flags(ours, list(map(str, board.flags))) == board:
             return {
                 "board": board.name,
                 "dock": board.dock,
                 "flags": [] if ours.flags == board.flags else list(map(str, board.flags)),
             }
-    return drawn(board)
+    return board_files.drawn(board)
 
 
 def _table(state: State) -> dict[str, Any]:

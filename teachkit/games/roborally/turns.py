@@ -61,15 +61,9 @@ def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
 def with_table(state: State) -> Flow[State]:
     """Shuffle the cards."""
     cards = yield from shuffled(deck())
-    options = yield from shuffled(state.rules.options) if state.rules.options else no_cards()
+    options = yield from shuffled(state.rules.options)
     table = Table(Deck(cards), Deck(options), is_dealt=True)
     return replace(state, register=0, table=table)
-
-
-def no_cards() -> Flow[tuple[str, ...]]:
-    """Return no cards, without shuffling."""
-    yield from ()
-    return ()
 
 
 # The phases ------------------------------------------------------------------------------------

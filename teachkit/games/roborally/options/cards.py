@@ -52,14 +52,6 @@ class CardFile:
     damage: int = 0
     where: str = ""
 
-    @property
-    def label(self) -> str:
-        return translate(self.name)
-
-    @property
-    def help(self) -> str:
-        return translate(self.says)
-
     def fits(self, state: State, name: str, laid: Instruction) -> bool:
         """Return whether it applies to the program card of a robot in this register.
 

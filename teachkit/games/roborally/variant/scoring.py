@@ -19,7 +19,7 @@ from teachkit.core.board.grid import is_rim
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Outcome
 from teachkit.core.run.events import Event, Frame, capitalized
-from teachkit.core.run.flow import Flow, proceed
+from teachkit.core.run.flow import Flow, passed_on
 from teachkit.core.run.walk import Skipped, Started
 from teachkit.games.roborally import events
 from teachkit.games.roborally.goals import flags_touched
@@ -57,22 +57,12 @@ class Award(NamedTuple):
 def scored(before: State, register: Flow[State]) -> Flow[State]:
     """Pass on the frames of a register, and then score it."""
     frames: list[Frame] = []
-    answers = None
+    state = yield from passed_on(register, seen=frames.append)
     ranks: Mapping[str, int] = {}
-    while True:
-        try:
-            sent = proceed(register, answers)
-        except StopIteration as end:
-            state: State = end.value
+    for event, now in frames:
+        if isinstance(event, events.Revealed | Started):  # no robot is destroyed yet
+            ranks = {robot.name: -priority_of(now, robot.name) for robot in before.robots}
             break
-        if isinstance(sent, Frame):
-            frames.append(sent)
-            # no robot is destroyed yet
-            if not ranks and isinstance(sent.event, events.Revealed | Started):
-                ranks = {
-                    robot.name: -priority_of(sent.state, robot.name) for robot in before.robots
-                }
-        answers = yield sent
     return (yield from settle(state, frames, ranks))
 
 

@@ -143,27 +143,13 @@ class GoalFile:
     span: str = "turn"
     about: str = "itself"
 
-    @property
-    def label(self) -> str:
-        return translate(self.name)
-
-    @property
-    def help(self) -> str:
-        return translate(self.says)
-
-
-@dataclass(frozen=True, kw_only=True)
-class GoalsFile:
-    """The file of the secret goals."""
-
-    goals: tuple[GoalFile, ...]
-
 
 @cache
 def secret_goals() -> Mapping[str, GoalFile]:
     """Return all secret goals by name."""
     file = Path(str(resources.files("teachkit.games.roborally") / "variant/secret_goals.toml"))
-    return {goal.name: goal for goal in structure(read_toml(file), GoalsFile).goals}
+    goals = structure(read_toml(file)["goals"], tuple[GoalFile, ...])
+    return {goal.name: goal for goal in goals}
 
 
 # Taking from them, and laying away ------------------------------------------------------------
