@@ -112,6 +112,6 @@ def test_every_sentence_on_functions_is_provoked_and_translated(
     # The bench of an earlier test may still be open, with its hints.
     own = {each.says for each in (*swap.cases, *swap.file.mistakes)} | {*swap.file.hints}
     drive = stored_drive("corner")
-    own |= {drive.title, drive.text, *drive.file.hints, drive.file.mistakes[0].says}
+    own |= {drive.title, drive.file.text, *drive.file.hints, drive.file.mistakes[0].says}
     assert pseudo.asked - sentences(catalogue) - own == set()
     assert sentences(catalogue, *(f"/{room}.py" for room in HERE)) - pseudo.asked == set()
