@@ -18,7 +18,6 @@ from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.faults import fault_in
 from teachkit.exercises.explaining.ways import changes_of, ways
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import puzzle
@@ -116,7 +115,7 @@ def test_programs_that_fail_alike_are_told_alike(path: Path) -> None:
     exercise = loaded(path)
     for program in wrong(path):
         for place, other in commuting(exercise, program):
-            if foreseen_program(exercise, program) or foreseen_program(exercise, other):
+            if exercise.foreseen_program(program) or exercise.foreseen_program(other):
                 continue  # there the author says where to look
             one, two = fault_in(exercise, program), fault_in(exercise, other)
             if not {left and left.card for left in (one, two)} & {place + 1, place + 2}:

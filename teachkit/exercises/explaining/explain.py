@@ -14,7 +14,6 @@ from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_of
 from teachkit.exercises.explaining.ways import ways
-from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.judging.predictions import compared
 from teachkit.exercises.judging.program_runs import played_steps, stop_of
 from teachkit.exercises.misreadings.ideas import (
@@ -70,7 +69,7 @@ def explanation(exercise: Exercise, answer: str) -> str:
 @lru_cache(maxsize=2048)
 def _explained(exercise: Exercise, program: Program) -> str:
     known = ways(exercise)
-    if foreseen_program(exercise, program) or known.works(program):
+    if exercise.foreseen_program(program) or known.works(program):
         return ""
     if miss := near_miss(exercise, program):
         return miss.says

@@ -24,7 +24,6 @@ from teachkit.core.language.nodes import (
 from teachkit.core.language.program import Place, Program, places, with_card, with_rows
 from teachkit.core.run.walk import Step
 from teachkit.exercises.explaining.ways import Ways, ways
-from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.judging.programs import judge_program
 from teachkit.exercises.model.exercise import Exercise
@@ -199,7 +198,7 @@ def shared_cards(exercise: Exercise, program: Program) -> int | None:
 
     Returns `None` if the program was not foreseen, or if cards are in loops.
     """
-    if not foreseen_program(exercise, program):
+    if not exercise.foreseen_program(program):
         return None
     solution = exercise.read(exercise.file.solution.answer)
     pairs = list(zip(program.body, solution.body, strict=False))

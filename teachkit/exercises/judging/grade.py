@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, earns_nothing, no_try
 from teachkit.exercises.running.execution import execute_here
@@ -64,7 +63,7 @@ def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
         says = say("Nothing is changed yet; find the first wrong card.")
     else:
         says = say("Nothing is changed yet; change a card first.")
-    says = foreseen_program(exercise, _laid(exercise, answer)) or says
+    says = exercise.foreseen_program(_laid(exercise, answer)) or says
     return replace(no_try(exercise.possible, says), failed_start=result.failed_start)
 
 

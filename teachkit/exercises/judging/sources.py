@@ -10,7 +10,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from teachkit.exercises.judging.mistakes import foreseen
 from teachkit.exercises.judging.programs import judge, smallest_first
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import Case
@@ -35,7 +34,7 @@ def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         return _behaviour(exercise, source, results)
 
     results = execute(answer, exercise.file.function, calls_of(exercise))
-    mistake = foreseen(exercise, behaviour(answer, results), behaviour)
+    mistake = exercise.foreseen(behaviour(answer, results), behaviour)
     return judge_calls(exercise, answer, results, mistake)
 
 
@@ -166,9 +165,7 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         Attempt(exercise.game, course.player, drive.program, drive.trace)
         for course, drive in zip(courses_of(exercise), drives, strict=True)
     ]
-    mistake = foreseen(
-        exercise, did(drives), lambda source: did(replays(exercise, source, execute))
-    )
+    mistake = exercise.foreseen(did(drives), lambda source: did(replays(exercise, source, execute)))
     result = judge(exercise.checks, attempts, mistake, smallest_first(exercise, attempts))
     words = of_words(exercise, result.solved, words_in(answer, whole=True))
     says = result.says

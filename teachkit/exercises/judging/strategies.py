@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from teachkit.exercises.judging.mistakes import foreseen
 from teachkit.exercises.judging.sources import has_dots, of_words
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, Verdict
@@ -79,7 +78,7 @@ def _mistake(exercise: Exercise, every: Sequence[Sequence[Played]], execute: Exe
         return _did(games_of(source, [first], execute))
 
     mine = _did(every)  # up to the last game it played
-    return foreseen(exercise, mine, first_games, lambda known, mine: known[: len(mine)] == mine)
+    return exercise.foreseen(mine, first_games, lambda known, mine: known[: len(mine)] == mine)
 
 
 def _did(every: Sequence[Sequence[Played]]) -> list[object]:

@@ -20,7 +20,6 @@ from teachkit.errors import DataError, ProgramError, TeachkitError
 from teachkit.exercises.explaining.explain import explain_ideas, explain_program
 from teachkit.exercises.explaining.hints import OF_PROGRAMS, OF_REPAIRS, spare_card
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.judging.programs import judge_program, problems, works_as
 from teachkit.exercises.kinds.shared import nothing_given
 from teachkit.exercises.model import forms
@@ -53,7 +52,7 @@ def judge_cards(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def _judge_row(exercise: Exercise, laid: Program | None) -> Grade:
     if not laid:
         return no_try(exercise.possible, say("Lay a card first."))
-    return judge_program(exercise, laid, foreseen_program(exercise, laid))
+    return judge_program(exercise, laid, exercise.foreseen_program(laid))
 
 
 def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:

@@ -14,7 +14,6 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.errors import ProgramError
-from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import judge
 from teachkit.exercises.kinds.shared import all_or_nothing, explain_in_words, typed_solution, whole
@@ -112,7 +111,7 @@ def _strike(exercise: Exercise, about: str) -> Hint | None:
     if len(wrong) < 2:
         return None
     letter = str(Chance(exercise.id).pick(wrong))
-    foreseen = foreseen_text(exercise, letter)
+    foreseen = exercise.foreseen_text(letter)
     says = " ".join(filter(None, (say("It is not {letter}.", letter=letter), foreseen)))
     return Hint("strike", says, about, spare=letter)
 

@@ -14,7 +14,6 @@ from teachkit.core.game.predictions import Part, skips
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import parted
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.predictions import asked_run, board_of, compared
 from teachkit.exercises.judging.program_runs import attempt, played_steps, table_steps
 from teachkit.exercises.kinds.shared import (
@@ -184,7 +183,7 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
     wrong = _wrong(written, more, first, sentences(ideas))
     passed = bool(wanted) and all(hits) and not more
     verdict = Verdict("table", passed, "".join(wrong[:1]), points, exercise.possible)
-    known = foreseen_text(exercise, "\n".join(written))
+    known = exercise.foreseen_text("\n".join(written))
     says = [_right_so_far(sum(hits), first, len(wanted))]
     says += [known or unread] if known or unread else wrong
     if any(follows):

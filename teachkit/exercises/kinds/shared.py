@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.misreadings.ideas import Ideas, names
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
@@ -18,7 +17,7 @@ def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) ->
     A wrong one gets the author's sentence for it, or else the sentences `wrong`.
     """
     points = exercise.possible if right else 0
-    mistake = "" if right else foreseen_text(exercise, answer)
+    mistake = "" if right else exercise.foreseen_text(answer)
     says = () if right else (mistake,) if mistake else wrong
     verdict = Verdict("answer", right, says[0] if says else "", points, exercise.possible)
     works = say("Right.") if right else say("Thank you for trying.")

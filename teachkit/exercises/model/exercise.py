@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from operator import eq
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.game import Game, Rules
@@ -18,7 +19,7 @@ from teachkit.exercises.model.file import Case, CheckLine, Choice, File, MatchTa
 from teachkit.exercises.model.forms import Form
 from teachkit.exercises.model.verdict import Grade, Remark
 from teachkit.exercises.running.results import Execute
-from teachkit.words import say
+from teachkit.words import say, translate
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Exercise:
     given: Program
     cases: tuple[Case, ...]
     file: File = field(repr=False)
+    _foreseen: list[tuple[Any, str]] = field(default_factory=list, init=False, repr=False)
 
     @cached_property
     def possible(self) -> int:
@@ -124,6 +126,32 @@ class Exercise:
         """Return the program of an answer. Raise `ProgramError`."""
         return Program.read(answer, self._readable)
 
+    def foreseen(
+        self,
+        mine: object,
+        meaning: Callable[[str], object],
+        is_same: Callable[[Any, Any], bool] = eq,
+    ) -> str:
+        """Return the author's sentence for the first mistake that means what `mine` does, or "".
+
+        `meaning(answer)` returns what is compared, such as a program or its behaviour; it is
+        computed once for each exercise.
+        """
+        if not self._foreseen:
+            self._foreseen.extend(
+                [(meaning(mistake.answer), mistake.says) for mistake in self.file.mistakes]
+            )
+        alike = (says for known, says in self._foreseen if is_same(known, mine))
+        return translate(next(alike, ""))
+
+    def foreseen_program(self, program: Program | None) -> str:
+        """Return the author's sentence for this wrong program, or ""."""
+        return self.foreseen(program, lambda answer: self.kind.program(self, answer))
+
+    def foreseen_text(self, answer: str) -> str:
+        """Return the author's sentence for this wrong answer, compared word by word, or ""."""
+        return self.foreseen(words_of_answer(answer), words_of_answer)
+
     @cached_property
     def _readable(self) -> InstructionSet:
         """All cards of the game, those of the exercise first, since they serve as examples."""
@@ -131,6 +159,18 @@ class Exercise:
         here = [card.name for card in self.instructions] if self.starts else []
         rest = [card.name for card in everything if card.name not in here]
         return everything.only([*here, *rest])
+
+
+def words_of_answer(answer: str) -> list[str]:
+    """Return the words of an answer; a number may have leading zeros.
+
+    >>> words_of_answer("C4, north") == words_of_answer("c4 north")
+    True
+    >>> words_of_answer("08"), words_of_answer("80")
+    (['8'], ['80'])
+    """
+    words = answer.replace(",", " ").lower().split()
+    return [word.lstrip("0") or "0" if word.isdecimal() else word for word in words]
 
 
 # -- kinds ---------------------------------------------------------------------------------------
