@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator
 from functools import partial
 
 from teachkit.core.board.grid import is_rim, picture, squares_of
-from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
+from teachkit.core.board.squares import FACINGS, Facing, read_place
 from teachkit.core.game.level_generator import (
     Ask,
     LevelGenerator,
@@ -21,7 +21,7 @@ from teachkit.core.game.level_generator import (
     task_in_words,
     unknown_squares,
 )
-from teachkit.core.run.decisions import Pick
+from teachkit.core.run.decisions import Pick, picked
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import rogue_types
 from teachkit.games.calamitron.state import State
@@ -41,11 +41,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
         raise BoardError(say("Ask for at most {most} rogues.", most=MOST_ROGUES))
     squares = squares_of(width, height)
     inside = [each for each in squares if not is_rim(each, width, height)]
-    left = list(inside)
-    pits: list[Square] = []
-    for _ in range(max(order.stops, 1, len(squares) // 12)):
-        pits.append(pick(left or inside))
-        left = [square for square in left if square != pits[-1]]
+    pits = picked(pick, inside, max(order.stops, 1, len(squares) // 12))
     edges = [(square, facing) for square in inside for facing in (Facing.NORTH, Facing.EAST)]
     walls = sorted({pick(edges) for _ in range(len(squares) // 15)})
     while True:

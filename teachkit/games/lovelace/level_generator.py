@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 
 from teachkit.core.game.level_generator import Ask, LevelGenerator, Order, Start, Task
-from teachkit.core.run.decisions import Pick
+from teachkit.core.run.decisions import Pick, picked
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine, tokens
 from teachkit.games.lovelace.components import (
@@ -64,10 +64,7 @@ def _cells(order: Order, pick: Pick) -> Cells:
 
 def _tokens(pick: Pick) -> Cells:
     """Return four of the tokens for row C, as if it had just been filled."""
-    row = list(dict.fromkeys(tokens()["C"]))
-    four: list[Component] = []
-    while len(four) < 4:
-        four.append(pick([token for token in row if token not in four]))
+    four = picked(pick, tuple(dict.fromkeys(tokens()["C"])), 4)
     return {f"C{column}": token for column, token in enumerate(four, 1)}
 
 

@@ -280,24 +280,21 @@ class Setup(Start[State]):
 
     def engine(self) -> Engine:
         """Return the components of this start. Raise `BoardError` if there are none."""
-        engine = self._engine()
+        if isinstance(self.components, str):
+            engine = Engine.read(self.components)
+        elif isinstance(self.components, dict):
+            cells = {cell: Component.read(text) for cell, text in self.components.items()}
+            engine = Engine.of(cells)
+        else:
+            printed = printed_engine().in_cells
+            for cell in self.components:
+                if cell not in printed:
+                    facts = {"cell": cell, "cells": ", ".join(printed)}
+                    raise BoardError(say('Nothing is printed on "{cell}"; write {cells}.', **facts))
+            engine = Engine.of({cell: printed[cell] for cell in self.components})
         if not engine.components:
             raise BoardError(say("The engine is empty; give it a component, such as A1 = +-1."))
         return engine
-
-    def _engine(self) -> Engine:
-        if isinstance(self.components, str):
-            return Engine.read(self.components)
-        if isinstance(self.components, dict):
-            return Engine.of({cell: Component.read(text) for cell, text in self.components.items()})
-        printed = printed_engine().in_cells
-        for cell in self.components:
-            if cell not in printed:
-                cells = ", ".join(printed)
-                raise BoardError(
-                    say('Nothing is printed on "{cell}"; write {cells}.', cell=cell, cells=cells)
-                )
-        return Engine.of({cell: printed[cell] for cell in self.components})
 
     def _state(self) -> State:
         rules = self.rules
