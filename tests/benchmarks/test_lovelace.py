@@ -16,9 +16,10 @@ from teachkit.core.run.events import Frame
 from teachkit.core.run.walk import Skipped
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import patrons
-from teachkit.games.lovelace.foresight import machine, offers
+from teachkit.games.lovelace.foresight import machine
 from teachkit.games.lovelace.state import State
 from tests.play.earnings import best_program
+from tests.play.offers import offers
 
 from .ratio import at_least, at_most, report
 

@@ -18,12 +18,13 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Decision
 from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import CHARACTERS
-from teachkit.games.lovelace.foresight import aims, machine, offers
+from teachkit.games.lovelace.foresight import machine
 from teachkit.games.lovelace.programs import WriteRows, usable
 from teachkit.games.lovelace.state import State
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy
 from tests.play.earnings import best_program
+from tests.play.offers import aims, offers
 
 LEAST, MOST = 0.20, 0.30
 

@@ -14,10 +14,11 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import AREAS
-from teachkit.games.lovelace.foresight import machine, offers
+from teachkit.games.lovelace.foresight import machine
 from teachkit.games.lovelace.state import State
 from tests.games.examples import examples
 from tests.play.earnings import best_program
+from tests.play.offers import offers
 
 ENGINE = "A +-1 x/2\nB +-10 . . swap"
 

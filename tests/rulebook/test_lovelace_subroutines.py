@@ -14,11 +14,12 @@ from teachkit.games.lovelace import vocabulary
 from teachkit.games.lovelace.cards import Subroutine
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.effects import EFFECTS, activate, twice
-from teachkit.games.lovelace.foresight import aims, offers
+from teachkit.games.lovelace.foresight import wanted
 from teachkit.games.lovelace.programs import usable, write_rows
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import activate_subroutines, program_phase, seen_by
 
+from ..play.offers import aims, offers
 from .machines import BOTH, moment, resolved, seat, with_ready, wrong
 from .rules import Told, cases, played, refused, rule
 
@@ -170,6 +171,7 @@ def test_second_target(edition: str) -> None:
     assert hidden == ((None, None) if edition == "english" else (36, 49))
     assert seat(resolved(told.state, {"ada": "A2-, B1+, A2+, A1+"})).ready == (36, 49)
     assert len(aims(told.state, "ada")) == 2
+    assert {36, 49} <= wanted(told.state, "ada")
 
 
 @rule("LB-2", "LB-24")
@@ -232,13 +234,16 @@ def test_what_is_on_offer_is_what_can_be_earned(edition: str) -> None:
     state = moment(edition, THREE, {18: "music stars", 75: "maps steam"})
     times = 2 if edition == "english" else 1
     first, second = offers(state, "ada")
+    assert wanted(state, "ada") == {18, 75}
     assert first == (frozenset({"18"}), ("music", "stars"), times)
     taken = state.with_patron(0, state.patrons[0].with_taken("babbage", "music"))
     assert offers(taken, "ada")[0] == (frozenset({"18"}), ("stars",), 1)
     own = state.with_patron(0, state.patrons[0].with_taken("ada", "music"))
     expected = [second] if edition == "japanese" else [(frozenset({"18"}), ("stars",), 1), second]
     assert offers(own, "ada") == expected
+    assert wanted(own, "ada") == ({75} if edition == "japanese" else {18, 75})
     assert offers(use("mirror", state=state).state, "ada")[0][0] == {"18", "81"}
+    assert wanted(use("mirror", state=state).state, "ada") == {18, 81, 75, 57}
 
 
 def test_players_know_their_seats() -> None:

@@ -18,7 +18,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, WriteProgram
 from teachkit.core.run.flow import Flow, answered, asks, shuffled
-from teachkit.games.lovelace.cards import patrons, tokens
+from teachkit.games.lovelace.cards import Patron, patrons, tokens
 from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, digits_swapped
 from teachkit.games.lovelace.programs import legal_rows
 from teachkit.games.lovelace.resolution import may_tick, take_from, waiting_for
@@ -36,11 +36,6 @@ from teachkit.games.lovelace.turns import (
 WIDTH, TRIED = 4, 3
 WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7
 
-# Offers ----------------------------------------------------------------------------------------
-
-Offer: TypeAlias = tuple[frozenset[str], tuple[str, ...], int]
-"""The numbers that reach it, the areas to be had, and how many of them."""
-
 
 def machine(state: State, name: str) -> State:
     """Return one player's register and engine, with nothing to be earned.
@@ -55,30 +50,23 @@ def machine(state: State, name: str) -> State:
     return replace(state, players=(alone,), patrons=(), table=Table())
 
 
-def offers(state: State, name: str) -> list[Offer]:
-    """Return the offer of each patron and target to a player. [LB-38 … LB-41]"""
+def wanted(state: State, name: str) -> frozenset[int]:
+    """Return the numbers that would earn this player something. [LB-36, LB-38 … LB-41]"""
     player = state.player(name)
-    found: list[Offer] = []
+    numbers = {number for number in player.plan.targets if number is not None}
     for patron in state.patrons:
-        reached = {str(patron.number)}
-        if player.plan.mirrors:
-            reached.add(str(digits_swapped(patron.number)))
-        if not patron.areas:
-            areas: tuple[str, ...] = () if patron.gave(name) else ("",)
-        else:
-            areas = tuple(area for area in patron.areas_left if may_tick(state, player, area))
-        if patron.gave(name) and not state.rules.same_player_twice:
-            areas = ()
-        if areas:
-            times = len(areas) if state.rules.same_player_twice else 1
-            found.append((frozenset(reached), areas, times))
-    return found
+        if _offers(state, player, patron):
+            numbers.add(patron.number)
+            if player.plan.mirrors:
+                numbers.add(digits_swapped(patron.number))
+    return frozenset(numbers)
 
 
-def aims(state: State, name: str) -> list[Offer]:
-    """Return the player's own targets of this round, each to be earned once. [LB-36]"""
-    targets = state.player(name).plan.targets
-    return [(frozenset({str(number)}), ("",), 1) for number in targets if number is not None]
+def _offers(state: State, player: Player, patron: Patron) -> bool:
+    """Return whether a patron has an area for this player, or a target was not hit yet."""
+    if patron.gave(player.name) and not (patron.areas and state.rules.same_player_twice):
+        return False
+    return not patron.areas or any(may_tick(state, player, area) for area in patron.areas_left)
 
 
 # Programs worth a try --------------------------------------------------------------------------
@@ -98,12 +86,7 @@ def routes(state: State, name: str, most: int, width: int) -> list[Program]:
 
     From each number the search continues to one of the `width` nearest.
     """
-    numbers = {
-        int(number)
-        for reached, _, _ in (*offers(state, name), *aims(state, name))
-        for number in reached
-    }
-    found = _routes(machine(state, name), name, frozenset(numbers), most, width)
+    found = _routes(machine(state, name), name, wanted(state, name), most, width)
     best = sorted(found, key=lambda route: (-route.numbers, len(route.rows)))
     return [Program(route.rows) for route in best[: TRIED * width]]
 
