@@ -5,7 +5,7 @@ from __future__ import annotations
 from teachkit.core.game import misreadings as misreading
 from teachkit.exercises.explaining import explain, faults, ways
 from teachkit.exercises.judging import checks
-from teachkit.exercises.misreadings import ideas
+from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.solving import puzzle
 
 ROOMS = (misreading, checks, puzzle, ways, faults, explain, ideas)

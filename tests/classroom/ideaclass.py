@@ -10,7 +10,7 @@ from functools import cache
 from itertools import chain, islice, zip_longest
 from pathlib import Path
 
-from teachkit.exercises.misreadings.ideas import boards, wrong_answers
+from teachkit.exercises.misreadings.diagnosis import boards, wrong_answers
 from teachkit.exercises.model.exercise import Exercise
 from tests.classroom.madeup import Pupil, course, right
 from tests.every_exercise import FILES

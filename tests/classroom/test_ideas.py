@@ -11,7 +11,7 @@ from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import FORMATS, Gradebook
 from teachkit.classroom.report.mistakes import Told, ideas_to_talk_about, likely
 from teachkit.cli import main
-from teachkit.exercises.misreadings.ideas import wrong_answers
+from teachkit.exercises.misreadings.diagnosis import wrong_answers
 from tests.classroom.ideaclass import SLIPS, SOUND, computed, hand_in, have, lessons
 from tests.classroom.madeup import course
 

@@ -12,7 +12,7 @@ from teachkit.exercises.generator.contract import Contract, ContractError, TooFe
 from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import attempt
-from teachkit.exercises.misreadings.ideas import believed
+from teachkit.exercises.misreadings.diagnosis import believed
 
 CONTRACTS = [
     Contract("algoracing", tells="turns-also-drive"),

@@ -9,8 +9,8 @@ import pytest
 from teachkit.core.game.game import Misreading, run
 from teachkit.core.game.misreadings import together
 from teachkit.core.language.program import Program
+from teachkit.exercises.misreadings.diagnosis import ideas_behind, names
 from teachkit.exercises.misreadings.general import GENERAL
-from teachkit.exercises.misreadings.ideas import ideas_behind, names
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.games import algoracing
 

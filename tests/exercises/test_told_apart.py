@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from teachkit.exercises.misreadings.ideas import boards, wrong_answers
+from teachkit.exercises.misreadings.diagnosis import boards, wrong_answers
 from teachkit.exercises.model.exercise import Exercise
 
 from ..every_exercise import exercises

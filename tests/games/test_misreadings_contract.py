@@ -14,7 +14,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import Trace
-from teachkit.exercises.misreadings.ideas import misreadings_of
+from teachkit.exercises.misreadings.diagnosis import misreadings_of
 from teachkit.games import NAMES, game
 from tests.games.examples import examples
 from tests.games.misread import Case, end, happened, seen

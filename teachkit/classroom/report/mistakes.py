@@ -15,7 +15,7 @@ from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.core.game.game import Misreading
 from teachkit.errors import TeachkitError
-from teachkit.exercises.misreadings.ideas import (
+from teachkit.exercises.misreadings.diagnosis import (
     about,
     boards,
     misreadings_of,

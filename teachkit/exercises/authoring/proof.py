@@ -26,7 +26,12 @@ from teachkit.exercises.explaining import bughunt
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.program_runs import attempt
-from teachkit.exercises.misreadings.ideas import boards, misreadings_of, right_answer, wrong_answers
+from teachkit.exercises.misreadings.diagnosis import (
+    boards,
+    misreadings_of,
+    right_answer,
+    wrong_answers,
+)
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import PHASES
 from teachkit.exercises.model.verdict import Remark

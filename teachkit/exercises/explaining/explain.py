@@ -16,7 +16,7 @@ from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_o
 from teachkit.exercises.explaining.ways import ways
 from teachkit.exercises.judging.predictions import compared
 from teachkit.exercises.judging.program_runs import played_steps, stop_of
-from teachkit.exercises.misreadings.ideas import (
+from teachkit.exercises.misreadings.diagnosis import (
     LONGEST,
     ideas_behind_run,
     names,

@@ -21,7 +21,7 @@ from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.generator.contract import Contract
 from teachkit.exercises.generator.selection import Chosen, UnfitError
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.misreadings.ideas import believed, truth
+from teachkit.exercises.misreadings.diagnosis import believed, truth
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search import names_in
 from teachkit.words import say, say_many, translate

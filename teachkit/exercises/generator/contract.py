@@ -12,7 +12,7 @@ from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.strings import nearest
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.concepts import named
-from teachkit.exercises.misreadings.ideas import misreadings_of
+from teachkit.exercises.misreadings.diagnosis import misreadings_of
 from teachkit.games import game
 from teachkit.play.search import Deck
 from teachkit.words import say

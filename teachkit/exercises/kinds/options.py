@@ -17,7 +17,7 @@ from teachkit.errors import ProgramError
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import judge
 from teachkit.exercises.kinds.shared import all_or_nothing, explain_in_words, typed_solution, whole
-from teachkit.exercises.misreadings.ideas import ideas_behind, sentences, single_ideas
+from teachkit.exercises.misreadings.diagnosis import ideas_behind, sentences, single_ideas
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.file import CheckLine

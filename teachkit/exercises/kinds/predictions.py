@@ -23,7 +23,7 @@ from teachkit.exercises.kinds.shared import (
     typed_solution,
     whole,
 )
-from teachkit.exercises.misreadings.ideas import (
+from teachkit.exercises.misreadings.diagnosis import (
     explained_row,
     followed,
     ideas_behind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teachkit.exercises.misreadings.ideas import Ideas, names
+from teachkit.exercises.misreadings.diagnosis import Ideas, names
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
 from teachkit.words import say, translate

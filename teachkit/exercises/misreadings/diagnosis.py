@@ -1,4 +1,4 @@
-"""Wrong ideas behind an answer: those by which it would be right on its board.
+"""Diagnosis of an answer: the wrong ideas by which it would be right on its board.
 
 A board shows an idea if the idea leads to a different answer there than the right one.
 """
