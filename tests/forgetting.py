@@ -8,7 +8,7 @@ from teachkit.exercises.judging import checks
 from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.solving import puzzle
 
-ROOMS = (misreading, checks, puzzle, ways, faults, explain, ideas)
+ROOMS = (misreading, checks, puzzle, ways, faults, explain, diagnosis)
 
 
 def forget() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.library import packaged_lessons
-from teachkit.classroom.sandbox.process import walls_here
+from teachkit.classroom.sandbox import process
 from teachkit.exercises.authoring.files import load_exercise
 
 from .exercises.functionfiles import FOLDER
@@ -240,9 +240,9 @@ def test_python_of_an_exercise_runs_only_in_the_sandbox(
 def test_where_nothing_can_be_run_nothing_is_proven(
     teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("teachkit.classroom.sandbox.process.walls_to_try", lambda isolate: iter(()))
-    walls_here.cache_clear()
+    monkeypatch.setattr(process, "isolations_to_try", lambda isolate: iter(()))
+    process.isolation_here.cache_clear()
     said = teachkit("check", FOLDER / "swap.toml")
-    walls_here.cache_clear()
+    process.isolation_here.cache_clear()
     assert (said.status, said.out) == (2, "")
     assert said.err.startswith("Functions cannot be run here; install bubblewrap")

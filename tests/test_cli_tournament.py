@@ -23,7 +23,7 @@ FIRST = LAST.replace("-1", "0")
 PASSES = "def play(view, decision):\n    return 'jump'\n"
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(
-    not Sandbox().is_walled, reason="strategies are run only behind bubblewrap"
+    not Sandbox().is_isolated, reason="strategies are run only behind bubblewrap"
 )]  # fmt: skip
 
 
@@ -158,7 +158,7 @@ def test_too_few_strategies_are_one_sentence(played: Teachkit) -> None:
 def test_without_walls_no_strategy_is_run(
     played: Teachkit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Sandbox, "is_walled", False)
+    monkeypatch.setattr(Sandbox, "is_isolated", False)
     bots(ada=LAST, bo=LAST)
     assert "Functions are not run without bubblewrap" in one_sentence(played())
     assert played("--trust-functions").status == 0

@@ -20,8 +20,8 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from teachkit.classroom.sandbox import walls
-from teachkit.classroom.sandbox.process import Limits, walls_here
+from teachkit.classroom.sandbox import isolation
+from teachkit.classroom.sandbox.process import Limits, isolation_here
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
@@ -36,7 +36,7 @@ from .conftest import PATIENCE
 pytestmark = pytest.mark.slow
 
 REQUIRED = os.environ.get("TEACHKIT_SANDBOX") == "required"
-HAS_BUBBLEWRAP = bool(walls_here(True).bubblewrap)  # before any test changes something
+HAS_BUBBLEWRAP = bool(isolation_here(True).bubblewrap)  # before any test changes something
 LIMITS = Limits(seconds=1, patience=PATIENCE)
 # Only the clock ends the first two. It ends the others sooner than the limit of CPU time, which
 # is left to "it loops for ever in C" and "it does not listen to the signal that ends it".
@@ -78,13 +78,13 @@ def sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TEACHKIT_SECRET", "8")
         if not isolate:
-            patch.setattr(walls, "_python", lambda: python)
-        walls_here.cache_clear()
-        user = walls.FIRST_USER if IS_ROOT else None
-        assert walls_here(isolate).user == user, "nothing here is safe to try otherwise"
-        assert bool(walls_here(isolate).bubblewrap) == isolate
+            patch.setattr(isolation, "_python", lambda: python)
+        isolation_here.cache_clear()
+        user = isolation.FIRST_USER if IS_ROOT else None
+        assert isolation_here(isolate).user == user, "nothing here is safe to try otherwise"
+        assert bool(isolation_here(isolate).bubblewrap) == isolate
         yield Sandbox(LIMITS, isolate)
-    walls_here.cache_clear()
+    isolation_here.cache_clear()
 
 
 def needs_bubblewrap() -> None:
@@ -95,7 +95,7 @@ def needs_bubblewrap() -> None:
 def python_for_everybody() -> str | None:
     """A Python that other users can start, with its library: this one, or the system's."""
     code = "import random, tomllib; print(random.__file__)"
-    for python in (walls._python(), shutil.which("python3", path="/usr/bin:/usr/local/bin")):
+    for python in (isolation._python(), shutil.which("python3", path="/usr/bin:/usr/local/bin")):
         command = [str(python), "-I", "-c", code]
         if python and shutil.which("setpriv"):
             mine, theirs = (
@@ -152,7 +152,7 @@ def world(place: Path) -> Iterator[World]:
 
 def left_behind(*users: int) -> list[str]:
     """Processes of the users that our answers ran as, once those that are dying are dead."""
-    first = walls.FIRST_USER + (os.getpid() << 8)
+    first = isolation.FIRST_USER + (os.getpid() << 8)
     users = users or tuple(range(first, first + 256))
     until = time.monotonic() + PATIENCE
     while (found := processes_of(users)) and time.monotonic() < until:
@@ -250,7 +250,8 @@ def test_they_are_held_without_root_too(
     tried = [(world.arm(name), patience_with(name)) for name in names]
     tried += [(source, PATIENCE) for source in OTHERS]
     ran = subprocess.run(
-        [*AS_SOMEBODY, python, "-c", SCRIPT, str(walls.PACKAGE.parent), str(isolate), libraries],
+        [*AS_SOMEBODY, python, "-c", SCRIPT,
+         str(isolation.PACKAGE.parent), str(isolate), libraries],
         input=json.dumps(tried),
         capture_output=True, text=True,
         env={"TEACHKIT_SECRET": "8", "PATH": os.environ["PATH"]},
@@ -290,7 +291,7 @@ def f(n):
 def test_packaged_lessons_are_hidden_where_they_are_installed(tmp_path: Path) -> None:
     needs_bubblewrap()
     site = tmp_path / "site"
-    shutil.copytree(walls.PACKAGE, site / "teachkit", ignore=shutil.ignore_patterns("lessons"))
+    shutil.copytree(isolation.PACKAGE, site / "teachkit", ignore=shutil.ignore_patterns("lessons"))
     (site / "teachkit" / "lessons").mkdir()
     (site / "teachkit" / "lessons" / "solution.toml").write_text("")
     code = (

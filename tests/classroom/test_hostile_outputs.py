@@ -16,7 +16,7 @@ import pytest
 from teachkit.classroom.grading import function_execution
 from teachkit.classroom.grading.class_grading import OLD, sweep
 from teachkit.classroom.grading.grade import _judged
-from teachkit.classroom.sandbox import process, walls
+from teachkit.classroom.sandbox import isolation, process
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.running.results import Result
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
@@ -98,17 +98,17 @@ def no_wall(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     macOS is only pretended to be one: it has no bubblewrap, and does not limit memory.
     """
     is_root = request.param == "root"
-    monkeypatch.setattr(walls.shutil, "which", lambda *_, **__: None)
-    monkeypatch.setattr(walls, "_is_root", lambda: is_root)
+    monkeypatch.setattr(isolation.shutil, "which", lambda *_, **__: None)
+    monkeypatch.setattr(isolation, "_is_root", lambda: is_root)
     if request.param == "macOS":
-        monkeypatch.setattr(walls, "sys", SimpleNamespace(**vars(sys) | {"platform": "darwin"}))
+        monkeypatch.setattr(isolation, "sys", SimpleNamespace(**vars(sys) | {"platform": "darwin"}))
     if is_root:
-        monkeypatch.setattr(walls, "walls_to_try", lambda isolate: iter(()))
-        monkeypatch.setattr(process, "walls_to_try", lambda isolate: iter(()))
-    process.walls_here.cache_clear()
+        monkeypatch.setattr(isolation, "isolations_to_try", lambda isolate: iter(()))
+        monkeypatch.setattr(process, "isolations_to_try", lambda isolate: iter(()))
+    process.isolation_here.cache_clear()
     _judged.cache_clear()
     yield request.param
-    process.walls_here.cache_clear()
+    process.isolation_here.cache_clear()
 
 
 def writes(canary: Path) -> str:
@@ -154,7 +154,7 @@ def test_trusted_functions_are_run(no_wall: str, graded: Teachkit, tmp_path: Pat
 
 
 def test_behind_a_wall_nothing_changes(graded: Teachkit, tmp_path: Path) -> None:
-    if not Sandbox().is_walled:
+    if not Sandbox().is_isolated:
         pytest.skip("bubblewrap does not work here")
     canary = tmp_path / "canary"
     hand_in(tmp_path, "class", "Ada", "answers.json", content=answers({TWICE: writes(canary)}))

@@ -17,11 +17,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.classroom.sandbox import process, walls
+from teachkit.classroom.sandbox import isolation, process
+from teachkit.classroom.sandbox.isolation import Isolation, shortcomings
 from teachkit.classroom.sandbox.process import Limits, SandboxError
 from teachkit.classroom.sandbox.sandbox import MOST_STARTS, Sandbox
 from teachkit.classroom.sandbox.sandbox_protocol import TROUBLES, GarbledError, is_plain, result_in
-from teachkit.classroom.sandbox.walls import Walls, shortcomings
 from teachkit.exercises.running.calls import call_here
 from teachkit.exercises.running.results import Result, plain
 from tests.exercises.test_running import ENDLESS
@@ -30,9 +30,9 @@ from tests.exercises.test_running import ENDLESS
 @pytest.fixture
 def forgetful() -> Iterator[None]:
     """What was found out about this machine is forgotten before the test and after it."""
-    process.walls_here.cache_clear()
+    process.isolation_here.cache_clear()
     yield
-    process.walls_here.cache_clear()
+    process.isolation_here.cache_clear()
 
 
 # -- what it gives -------------------------------------------------------------------------------
@@ -195,44 +195,44 @@ ON_A_MAC = [
     "This system does not limit the memory of answers.",
 ]
 NOT_HELD = [  # what is built, for root or not, on which system, and what is said
-    (Walls("bwrap", 1 << 30), True, "linux", []),
-    (Walls("bwrap"), False, "linux", []),
-    (Walls("bwrap"), True, "linux", ["Answers run as root, whom not every limit stops."]),
-    (Walls("", 1 << 30), True, "linux", OPEN),
-    (Walls(), False, "darwin", OPEN + ON_A_MAC),
+    (Isolation("bwrap", 1 << 30), True, "linux", []),
+    (Isolation("bwrap"), False, "linux", []),
+    (Isolation("bwrap"), True, "linux", ["Answers run as root, whom not every limit stops."]),
+    (Isolation("", 1 << 30), True, "linux", OPEN),
+    (Isolation(), False, "darwin", OPEN + ON_A_MAC),
 ]
 
 
 @pytest.mark.parametrize(("built", "root", "system", "said"), NOT_HELD)
 def test_what_is_not_held_is_said(
-    built: Walls, root: bool, system: str, said: list[str], monkeypatch: pytest.MonkeyPatch
+    built: Isolation, root: bool, system: str, said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(walls, "_is_root", lambda: root)
+    monkeypatch.setattr(isolation, "_is_root", lambda: root)
     monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     monkeypatch.setattr(sys, "platform", system)
     assert list(shortcomings(built)) == said
 
 
 def test_windows_limits_nothing_but_time_and_output(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(walls.os, "getuid")
-    assert list(shortcomings(Walls()))[-1] == (
+    monkeypatch.delattr(isolation.os, "getuid")
+    assert list(shortcomings(Isolation()))[-1] == (
         "This system limits neither CPU time, memory, files nor processes of answers."
     )
 
 
 def test_a_broken_bubblewrap_is_not_used(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda *_, **__: "/bin/false")
-    monkeypatch.setattr(walls, "_is_root", lambda: False)
+    monkeypatch.setattr(isolation, "_is_root", lambda: False)
     sandbox = Sandbox()
     assert sandbox.execute(SAME, "f", [[7]]) == [Result(7)]
     assert list(sandbox.shortcomings[:2]) == OPEN
 
 
 def test_root_without_walls_runs_nothing(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walls, "_is_root", lambda: True)
+    monkeypatch.setattr(isolation, "_is_root", lambda: True)
     monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
-    assert Walls() not in walls.walls_to_try()
-    monkeypatch.setattr(process, "walls_to_try", lambda isolate: iter(()))
+    assert Isolation() not in isolation.isolations_to_try()
+    monkeypatch.setattr(process, "isolations_to_try", lambda isolate: iter(()))
     refusal = "Functions cannot be run here; install bubblewrap, or do not start as root."
     assert Sandbox().shortcomings == (refusal,)
     with pytest.raises(SandboxError, match="install bubblewrap"):
@@ -242,11 +242,11 @@ def test_root_without_walls_runs_nothing(forgetful: None, monkeypatch: pytest.Mo
 def test_a_failing_start_is_an_error(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> None:
     sandbox = Sandbox()
     assert sandbox.execute(SAME, "f", [[7]]) == [Result(7)]
-    monkeypatch.setattr(walls, "_python_in", lambda package, worker: ["/bin/false"])
+    monkeypatch.setattr(isolation, "_python_in", lambda package, worker: ["/bin/false"])
     for _ in ("known", "not known"):  # what this machine can hold
         with pytest.raises(SandboxError):
             sandbox.execute(SAME, "f", [[7]])
-        process.walls_here.cache_clear()
+        process.isolation_here.cache_clear()
 
 
 @pytest.mark.skipif(not shutil.which("bwrap"), reason="bubblewrap is not installed")

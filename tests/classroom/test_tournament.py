@@ -42,7 +42,7 @@ RANDOM = of_house(["random"])
 FIELD = [Entrant("last", LAST), Entrant("chance", CHANCE), Entrant("broken", BROKEN), *RANDOM]
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(
-    not Sandbox().is_walled, reason="strategies are run only behind bubblewrap"
+    not Sandbox().is_isolated, reason="strategies are run only behind bubblewrap"
 )]  # fmt: skip
 
 
@@ -238,7 +238,7 @@ def test_who_cannot_be_loaded_does_not_take_part() -> None:
 
 
 def test_where_nothing_holds_a_strategy_it_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Sandbox, "is_walled", False)
+    monkeypatch.setattr(Sandbox, "is_isolated", False)
     (job, *_) = jobs(TERMS, FIELD[:2], 1, "")
     ((_, told),) = each(partial(play, TERMS), [job], here())
     assert told == Lost("NotRunError")

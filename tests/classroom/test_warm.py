@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.sandbox import process, walls
+from teachkit.classroom.sandbox import isolation, process
 from teachkit.classroom.sandbox.process import Limits, SandboxError
 from teachkit.classroom.sandbox.warm_sandbox import ASKED_BACK, Patience, Warm
 from teachkit.errors import AnswerError
@@ -247,7 +247,7 @@ def test_an_error_out_here_ends_the_process(begun: Players) -> None:
 
 # -- what holds it ------------------------------------------------------------------------------
 
-HAS_BUBBLEWRAP = bool(process.walls_here(True).bubblewrap)
+HAS_BUBBLEWRAP = bool(process.isolation_here(True).bubblewrap)
 
 
 def test_it_cannot_start_anything(begun: Players) -> None:
@@ -274,6 +274,6 @@ def test_it_sees_no_file_no_network_and_no_environment(attack: str, begun: Playe
 def test_no_python_that_starts_is_an_error(warm: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the machine, not of whoever wrote the strategy."""
     player = warm(ORDINARY[0])
-    monkeypatch.setattr(walls, "_python_in", lambda package, worker: ["/bin/false"])
+    monkeypatch.setattr(isolation, "_python_in", lambda package, worker: ["/bin/false"])
     with pytest.raises(SandboxError, match="No Python can be started here"):
         player.begin("1")

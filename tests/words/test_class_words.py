@@ -193,7 +193,7 @@ def not_run(
 ) -> Iterator[Graded]:
     """What nothing would hold, of more learners than are named, and what time does not allow."""
     with monkeypatch.context() as patch:
-        patch.setattr(Sandbox, "is_walled", False)
+        patch.setattr(Sandbox, "is_isolated", False)
         for number in range(6):
             yield grade_submission(course, handed_in._replace(learner=f"L{number}"))
     with monkeypatch.context() as patch:

@@ -34,7 +34,7 @@ def sandbox() -> Sandbox:
 
 def cannot_enforce(trusted: bool = False) -> tuple[str, ...]:
     """Return what cannot be enforced against functions here, or the reason why none is run."""
-    if not trusted and not sandbox().is_walled:
+    if not trusted and not sandbox().is_isolated:
         return (_unheld(),)
     return tuple(sandbox().shortcomings)
 
@@ -58,7 +58,7 @@ class Turn:
         if not exercise.kind.form.runs_python:
             yield
             return
-        if not (self._trusted or sandbox().is_walled):
+        if not (self._trusted or sandbox().is_isolated):
             raise NotRunError(_unheld())
         if self._left <= 0:
             raise NotRunError(

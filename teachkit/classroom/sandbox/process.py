@@ -1,7 +1,7 @@
 """A process that runs a learner's code: its limits, start, end and output.
 
 The process receives the source and the arguments of its calls over a pipe, and writes a line of
-JSON for each result. `walls_here` finds the strongest sandbox that works on this machine.
+JSON for each result. `isolation_here` finds the strongest sandbox that works on this machine.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
+from teachkit.classroom.sandbox.isolation import Isolation, isolations_to_try
 from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, result_in
-from teachkit.classroom.sandbox.walls import Walls, walls_to_try
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.words import say
 
@@ -104,7 +104,7 @@ class _Listener(threading.Thread):
 
 
 def run(
-    walls: Walls, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
+    isolation: Isolation, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
 ) -> list[Result]:
     """Run calls in a fresh process; return results up to the first call that broke it.
 
@@ -114,10 +114,10 @@ def run(
         "source": source,
         "name": name,
         "calls": calls,
-        "user": walls.next_user(),
+        "user": isolation.next_user(),
         "limits": limits.of_kernel(),
     }
-    process = started(walls.command())
+    process = started(isolation.command())
     listener = _Listener(process, json.dumps(request).encode(), 1 + len(calls), limits.output)
     try:
         listener.start()
@@ -187,12 +187,14 @@ _TRIAL = "F = lambda n: n"  # a function that is not named f: looking for it loa
 
 
 @lru_cache(maxsize=2)
-def walls_here(isolate: bool) -> Walls:
-    """Return the strongest walls that work when tried. Raises `SandboxError` if none do."""
-    for walls in walls_to_try(isolate):
+def isolation_here(isolate: bool) -> Isolation:
+    """Return the strongest isolation that works when tried. Raises `SandboxError` if none does."""
+    for isolation in isolations_to_try(isolate):
         with suppress(OSError):
-            if run(walls, Limits(), _TRIAL, "f", [[1]]) == [Result(trouble="missing", reason="F")]:
-                return walls
+            if run(isolation, Limits(), _TRIAL, "f", [[1]]) == [
+                Result(trouble="missing", reason="F")
+            ]:
+                return isolation
     raise SandboxError(
         say("Functions cannot be run here; install bubblewrap, or do not start as root.")
     )

@@ -15,8 +15,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from teachkit.classroom.sandbox.process import Limits, SandboxError, run, walls_here
-from teachkit.classroom.sandbox.walls import shortcomings
+from teachkit.classroom.sandbox.isolation import shortcomings
+from teachkit.classroom.sandbox.process import Limits, SandboxError, isolation_here, run
 from teachkit.classroom.sandbox.warm_sandbox import Warm
 from teachkit.exercises.running.execution import STRATEGY
 from teachkit.exercises.running.results import Plain, Result
@@ -38,10 +38,10 @@ class Sandbox:
     isolate: bool = True
 
     @property
-    def is_walled(self) -> bool:
+    def is_isolated(self) -> bool:
         """Whether answers are isolated by bubblewrap."""
         try:
-            return bool(walls_here(self.isolate).bubblewrap)
+            return bool(isolation_here(self.isolate).bubblewrap)
         except SandboxError:
             return False
 
@@ -49,7 +49,7 @@ class Sandbox:
     def shortcomings(self) -> tuple[str, ...]:
         """One sentence for each thing that cannot be enforced on this machine."""
         try:
-            return tuple(shortcomings(walls_here(self.isolate)))
+            return tuple(shortcomings(isolation_here(self.isolate)))
         except SandboxError as error:
             return (str(error),)
 
@@ -62,10 +62,10 @@ class Sandbox:
         """
         if name == STRATEGY:
             return self._played(source, calls)
-        walls, until = walls_here(self.isolate), time.monotonic() + self.limits.patience
+        isolation, until = isolation_here(self.isolate), time.monotonic() + self.limits.patience
         results: list[Result] = []
         for _ in range(MOST_STARTS):
-            results += run(walls, self.limits, source, name, calls[len(results) :])
+            results += run(isolation, self.limits, source, name, calls[len(results) :])
             if len(results) == len(calls):
                 return results
             if time.monotonic() > until:

@@ -22,17 +22,17 @@ from dataclasses import dataclass
 from threading import Timer
 from typing import Any
 
+from teachkit.classroom.sandbox.isolation import WARM_WORKER
 from teachkit.classroom.sandbox.process import (
     READY,
     STARTING,
     Limits,
     SandboxError,
+    isolation_here,
     killed,
     started,
-    walls_here,
 )
 from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, is_plain, result_in
-from teachkit.classroom.sandbox.walls import WARM_WORKER
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.counting import MOST_STEPS
 from teachkit.exercises.running.results import Result, value_of
@@ -73,7 +73,7 @@ class Warm:
     ) -> None:
         self.source, self.patience, self.limits = source, patience or Patience(), limits
         self.has_changed = False
-        self._walls = walls_here(isolate)
+        self._isolation = isolation_here(isolate)
         self._process: subprocess.Popen[bytes] | None = None
         self._seed = ""
         self._cannot: Result | None = None
@@ -121,11 +121,11 @@ class Warm:
 
     def _start(self) -> None:
         """Start the process. Raises `SandboxError` if no process can be started."""
-        walls, self._worked = self._walls, 0.0
-        self._process = started(walls.command(WARM_WORKER))
+        isolation, self._worked = self._isolation, 0.0
+        self._process = started(isolation.command(WARM_WORKER))
         request = {
             "source": self.source,
-            "user": walls.next_user(),
+            "user": isolation.next_user(),
             "limits": self.limits.of_kernel(),
         }
         with self._watched(STARTING), suppress(OSError):

@@ -59,7 +59,7 @@ def confine(limits: dict[str, Any]) -> None:
         try:
             resource.setrlimit(getattr(resource, name), (soft, hard))
         except (AttributeError, ValueError, OSError):
-            continue  # `walls.shortcomings` reports limits that a system lacks
+            continue  # `isolation.shortcomings` reports limits that a system lacks
 
 
 if __name__ == "__main__":

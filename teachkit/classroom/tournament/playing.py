@@ -80,7 +80,7 @@ def trouble_of(terms: Terms, entrant: Entrant) -> str:
 
 def holding(trusted: bool) -> tuple[bool, tuple[str, ...]]:
     """Return whether learners' strategies run on this machine, and what cannot be enforced."""
-    return trusted or sandbox().is_walled, cannot_enforce(trusted)
+    return trusted or sandbox().is_isolated, cannot_enforce(trusted)
 
 
 def play(terms: Terms, job: Job) -> Played:
@@ -126,7 +126,7 @@ _warm: OrderedDict[tuple[str, str], Warm] = OrderedDict()
 
 def _player(terms: Terms, entrant: Entrant) -> Warm:
     """Return the process of a strategy, kept for its next game. Raises `NotRunError`."""
-    if not (terms.trusted or sandbox().is_walled):
+    if not (terms.trusted or sandbox().is_isolated):
         raise NotRunError(*cannot_enforce())
     key = entrant.name, entrant.source
     if key not in _warm:

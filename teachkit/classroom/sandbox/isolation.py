@@ -31,7 +31,7 @@ _runs = count()
 
 
 @dataclass(frozen=True)
-class Walls:
+class Isolation:
     """One way to isolate a process.
 
     `bubblewrap` is the path of its program, or empty; `user` is the first user id for answers.
@@ -54,24 +54,24 @@ class Walls:
         return FIRST_USER + (os.getpid() << 8) + next(_runs) % 256
 
 
-def walls_to_try(isolate: bool = True) -> Iterator[Walls]:
-    """Yield all possible walls, the strongest first; as root, nothing runs without any."""
+def isolations_to_try(isolate: bool = True) -> Iterator[Isolation]:
+    """Yield every possible isolation, the strongest first; root runs nothing without any."""
     program = shutil.which("bwrap") if isolate else None
     for bubblewrap in (program, "") if program else ("",):
         for user in (FIRST_USER, NOBODY) if _is_root() else ():
-            yield Walls(bubblewrap, user)
+            yield Isolation(bubblewrap, user)
         if bubblewrap or not _is_root():
-            yield Walls(bubblewrap)
+            yield Isolation(bubblewrap)
 
 
-def shortcomings(walls: Walls) -> Iterator[str]:
-    """Yield a sentence for each thing that these walls or this system do not prevent."""
-    if not walls.bubblewrap:
+def shortcomings(isolation: Isolation) -> Iterator[str]:
+    """Yield a sentence for each thing that this isolation or system does not prevent."""
+    if not isolation.bubblewrap:
         yield say("Answers can reach the network and read files.")
         yield say("Where bubblewrap works, answers run in a world of their own.")
-        if walls.user is None:
+        if isolation.user is None:
             yield say("Answers run as you: they could change files and end programs.")
-    if walls.user is None and _is_root():
+    if isolation.user is None and _is_root():
         yield say("Answers run as root, whom not every limit stops.")
     if not hasattr(os, "getuid"):
         yield say("This system limits neither CPU time, memory, files nor processes of answers.")
