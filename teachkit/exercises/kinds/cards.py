@@ -129,9 +129,7 @@ def _flaws_of_lanes(exercise: Exercise) -> Iterator[Remark]:
     if len(exercise.learners) < 2:
         yield Remark("starts", say("This kind needs two pieces without a program of their own."))
     for number, start in enumerate(exercise.starts, 1):
-        acting = exercise.game.programs(start.state)
-        here = {name for name in exercise.game.players(start.state) if name not in acting}
-        if here != set(exercise.learners):
+        if {*exercise.learners_on(start)} != {*exercise.learners}:
             says = say("Start {number} has other pieces than the first.", number=number)
             yield Remark("starts", says)
     try:

@@ -87,10 +87,12 @@ class Exercise:
     @cached_property
     def learners(self) -> tuple[str, ...]:
         """The pieces of the first start that have no program of their own."""
-        start = self.starts[0].state
-        return tuple(
-            name for name in self.game.players(start) if name not in self.game.programs(start)
-        )
+        return self.learners_on(self.starts[0])
+
+    def learners_on(self, start: Start) -> tuple[str, ...]:
+        """Return the pieces of a start that have no program of their own."""
+        acting = self.game.programs(start.state)
+        return tuple(name for name in self.game.players(start.state) if name not in acting)
 
     @cached_property
     def others_act(self) -> bool:
@@ -231,11 +233,6 @@ def needs_start(file: File) -> None:
         raise DataError(say("An exercise needs at least one [[starts]]."))
 
 
-def authors_solution(exercise: Exercise) -> str:
-    """Return the answer that the author wrote."""
-    return exercise.file.solution.answer
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Kind:
     """A way to judge exercises, and everything else that depends on it.
@@ -263,7 +260,7 @@ class Kind:
     judge: Callable[[Exercise, str, Execute], Grade]
     flaws: Callable[[Exercise], Iterator[Remark]]
     ladder: tuple[Rung, ...]
-    solution: Callable[[Exercise], str] = authors_solution
+    solution: Callable[[Exercise], str] = lambda exercise: exercise.file.solution.answer
     program: Callable[[Exercise, str], Program | None] = lambda exercise, answer: None
     explain: Callable[[Exercise, str, Grade], Grade] = lambda exercise, answer, grade: grade
     predicted_outcome: Callable[[Exercise, Happens, str], str] = lambda exercise, happens, answer: (
