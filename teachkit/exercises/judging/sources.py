@@ -30,8 +30,12 @@ def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """Return the grade of a function, with the author's sentence for an equivalent mistake."""
 
     def behaviour(source: str, results: Sequence[Result] = ()) -> str:
+        """Return a short text of its behaviour; equal behaviour means the same mistake."""
         results = results or execute(source, exercise.file.function, calls_of(exercise))
-        return _behaviour(exercise, source, results)
+        did = [[result.value, result.trouble, result.error, result.reason] for result in results]
+        works = all(map(is_right, exercise.cases, results))
+        words = of_words(exercise, works, words_in(source)) if works else []
+        return json.dumps([did, [verdict.check for verdict in words if verdict.says]])
 
     results = execute(answer, exercise.file.function, calls_of(exercise))
     mistake = exercise.foreseen(behaviour(answer, results), behaviour)
@@ -41,14 +45,6 @@ def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def calls_of(exercise: Exercise) -> list[tuple[Plain, ...]]:
     """Return the arguments of each call, without the expected results."""
     return [case.call for case in exercise.cases]
-
-
-def _behaviour(exercise: Exercise, answer: str, results: Sequence[Result]) -> str:
-    """Return a short text of an answer's behaviour; equal behaviour means the same mistake."""
-    did = [[result.value, result.trouble, result.error, result.reason] for result in results]
-    works = all(map(is_right, exercise.cases, results))
-    words = of_words(exercise, works, words_in(answer)) if works else []
-    return json.dumps([did, [verdict.check for verdict in words if verdict.says]])
 
 
 def judge_calls(
