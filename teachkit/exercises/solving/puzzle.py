@@ -58,8 +58,8 @@ class Puzzle:
     needs: frozenset[str]
     avoids: frozenset[str]
     asked: tuple[tuple[Asked, ...], ...]
-    _searches: dict[Any, Search] = field(default_factory=dict, repr=False)
-    _asking: dict[Any, AskingSearch] = field(default_factory=dict, repr=False)
+    _searches: dict[Any, Search] = field(default_factory=dict, init=False, repr=False)
+    _asking: dict[Any, AskingSearch] = field(default_factory=dict, init=False, repr=False)
 
     def best(
         self,
@@ -108,8 +108,6 @@ class Puzzle:
             starts=tuple(self.starts[place] for place in shown),
             asked=tuple(self.asked[place] for place in shown),
             needs=frozenset(),
-            _searches={},
-            _asking={},
         )
 
     def goes_on(self, after: Program, begun: Bracket | None, effort: int) -> bool:
