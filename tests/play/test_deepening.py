@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -98,7 +99,8 @@ def searching(states: list[Any], deck: Deck, most: int, goal: Goal, *needs: Any)
     memory = Memory(algoracing.GAME, "red")
     moments = [memory.moment(state) for state in states]
     goals = [lambda moment: goal(moment.state)] * len(states)
-    return AskingSearch(moments, deck, goals, {"cards": most}, *needs)
+    limited = replace(deck, limits={**deck.limits, "cards": most})
+    return AskingSearch(moments, limited, goals, *needs)
 
 
 @examples(80, daily=40)

@@ -132,8 +132,7 @@ class Puzzle:
 
     def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> Mending:
         """Return the search for the right program nearest to another."""
-        laid = replace(self.deck, limits={**self.deck.limits, **self.most})
-        return Mending(self.starts, laid, self._is_reached, words_of, bounds, self.needs)
+        return Mending(self.starts, self.deck, self._is_reached, words_of, bounds, self.needs)
 
     def is_there(self, place: int, moment: Moment) -> bool:
         """Return whether a program that ends here has reached the goal of this start."""
@@ -152,15 +151,13 @@ class Puzzle:
         metric = metric if laid.has_brackets else "cards"  # then each card is one step
         known = (metric, left_out)
         if known not in self._searches:
-            self._searches[known] = Search(
-                self.starts, laid, self._is_reached, metric, self.most, self.needs
-            )
+            self._searches[known] = Search(self.starts, laid, self._is_reached, metric, self.needs)
         return self._searches[known]
 
     def _asking_search(self, laid: Deck, known: Collection[str]) -> AskingSearch:
         if known not in self._asking:
             goals = [partial(self._is_reached_on, place) for place in range(len(self.starts))]
-            self._asking[known] = AskingSearch(self.starts, laid, goals, self.most, self.needs)
+            self._asking[known] = AskingSearch(self.starts, laid, goals, self.needs)
         return self._asking[known]
 
     def _is_reached(self, ends: Sequence[Moment]) -> bool:
@@ -201,7 +198,8 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
     avoids = frozenset(str(line.facts["card"]) for line in lines if line.check == "avoids")
     starts = tuple(_starts(exercise))
     asked = tuple(tuple(_questions(exercise, moment)) for moment in starts)
-    return Puzzle(exercise, starts, laid.without(avoids), most, needs, avoids, asked)
+    laid = replace(laid.without(avoids), limits={**laid.limits, **most})
+    return Puzzle(exercise, starts, laid, most, needs, avoids, asked)
 
 
 def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:

@@ -6,8 +6,7 @@ bound for the search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import count
 from typing import NamedTuple, TypeAlias
@@ -34,7 +33,7 @@ MOST_MOMENTS = 5_000  # more would make a learner wait
 
 
 class Distances:
-    """From every moment that matters, the fewest steps to a goal.
+    """The fewest steps to a goal that are `left` at a moment; `None` if it is not relevant.
 
     What matters is what lies on a way of at most so many steps from the start; without `most`, on
     a shortest way. Raises `TooLargeError` where there is more to look at than anyone waits for.
@@ -66,12 +65,8 @@ class Distances:
             if steps == most or (most is None and goals):
                 break
             layer, steps = self._next(layer, cards, before), steps + 1
-        self._left = distances(goals, before.__getitem__)
-        self.fewest = self._left.get(start)
-
-    def left(self, moment: Moment) -> int | None:
-        """Return the fewest steps from here, or `None` if this moment is not relevant."""
-        return self._left.get(moment)
+        self.left = distances(goals, before.__getitem__).get
+        self.fewest = self.left(start)
 
     def _next(
         self,
@@ -144,8 +139,8 @@ Move: TypeAlias = tuple[Position, Masks, Node]
 class AskingSearch:
     """A search for programs with `while` or `if` on these starts; its results are cached.
 
-    A goal is checked at the moment after the program has ended, separately for each start. `most`
-    and `needs` are the same as for a `Search`.
+    A goal is checked at the moment after the program has ended, separately for each start. `needs`
+    are the same as for a `Search`.
     """
 
     def __init__(
@@ -153,13 +148,11 @@ class AskingSearch:
         starts: Sequence[Moment],
         deck: Deck,
         goals: Sequence[Callable[[Moment], bool]],
-        most: Mapping[str, int] | None = None,
         needs: frozenset[str] = frozenset(),
     ) -> None:
-        limits = {**deck.limits, **(most or {})}
-        self.deck = replace(deck, limits=limits)
-        self.starts, self.goals = tuple(starts), goals
-        self.tally = Tally({name: limits[name] for name in limits if name != "cards"}, needs)
+        self.starts, self.deck, self.goals = tuple(starts), deck, goals
+        limits = {name: limit for name, limit in deck.limits.items() if name != "cards"}
+        self.tally = Tally(limits, needs)
         self.questions = Questions(deck.conditions)
         self._laid = cache(self._pieces)
         self._is_there = cache(self._may_end_at)

@@ -8,7 +8,6 @@ first time is the cheapest, and rows of equal price are counted together.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, cached_property, reduce
 from operator import getitem
 from typing import Any, NamedTuple, TypeAlias
@@ -124,8 +123,8 @@ class Found(NamedTuple):
 class Search:
     """A search for programs of one deck on these starts, by one metric; its results are cached.
 
-    `is_goal` is checked at the moments after the program has ended, one for each start. `most`
-    limits the totals of `cards` and `steps`; `needs` are cards that must be used at least once.
+    `is_goal` is checked at the moments after the program has ended, one for each start. `needs`
+    are cards that must be used at least once.
     """
 
     def __init__(
@@ -134,13 +133,11 @@ class Search:
         deck: Deck,
         is_goal: Goal,
         metric: Metric = "cards",
-        most: Mapping[str, int] | None = None,
         needs: frozenset[str] = frozenset(),
     ) -> None:
-        limits = {**deck.limits, **(most or {})}
-        self.deck, self.metric, self.is_goal = replace(deck, limits=limits), metric, is_goal
-        self.most = self.deck.most if metric == "cards" else limits.get(metric)
-        limits = {name: limit for name, limit in limits.items() if name != metric}
+        self.deck, self.metric, self.is_goal = deck, metric, is_goal
+        self.most = deck.most if metric == "cards" else deck.limits.get(metric)
+        limits = {name: limit for name, limit in deck.limits.items() if name != metric}
         is_simple = len(starts) == 1 and not limits and not needs
         self.laying = (SimpleLaying if is_simple else Laying)(starts, limits, needs)
         self._moves: dict[int, dict[Position, list[Position | None]]] = {}

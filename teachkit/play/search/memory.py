@@ -49,12 +49,6 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         return self._ahead
 
     @property
-    def stays(self) -> bool:
-        """Whether the end of a program has no effect here."""
-        end, squares = self[None]
-        return end is self and not squares
-
-    @property
     def state(self) -> Any:
         """The state with only the piece, on this place."""
         if self._state is None:
@@ -206,14 +200,14 @@ class Surroundings(dict[Spot, "Moment"]):
         return moment
 
 
-class Moment(dict[Instruction, "Moment"]):
+class Moment(dict[Instruction | None, "Moment"]):
     """A state with the effects of instructions; `moment[instruction]` computes one.
 
-    Raises `AnswerError` if the rules ask for a decision, because chance cannot be cached. A moment
-    with surroundings has a spot.
+    `moment[None]` is the moment after the end of a program. Raises `AnswerError` if the rules ask
+    for a decision, because chance cannot be cached. A moment with surroundings has a spot.
     """
 
-    __slots__ = ("_finished", "_state", "memory", "spot", "surroundings")
+    __slots__ = ("_state", "memory", "spot", "surroundings")
 
     def __init__(
         self,
@@ -226,13 +220,12 @@ class Moment(dict[Instruction, "Moment"]):
         self.surroundings = surroundings
         self.spot = spot
         self._state = state
-        self._finished: Moment | None = None
 
     # Moments are compared by identity.
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__
 
-    def __missing__(self, instruction: Instruction) -> Moment:
+    def __missing__(self, instruction: Instruction | None) -> Moment:
         found = self[instruction] = self._after(instruction)
         return found
 
@@ -260,15 +253,7 @@ class Moment(dict[Instruction, "Moment"]):
     @property
     def finished(self) -> Moment:
         """The moment after the end of a program here."""
-        finished = self._finished
-        if finished is None:
-            around = self.surroundings
-            if around is not None and around.occupied is not None and self.spot.stays:  # type: ignore[union-attr]
-                finished = self
-            else:
-                finished = self._after(None)
-            self._finished = finished
-        return finished
+        return self[None]
 
     def flow(self, instruction: Instruction | None) -> Flow[Any]:
         """Return the flow of an instruction from here, or for `None` of the end of a program."""
