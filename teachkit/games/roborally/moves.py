@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import Frame
+from teachkit.core.run.events import Event, Frame
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import Skipped
 from teachkit.games.roborally import events
@@ -90,7 +91,7 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
         state = yield from push(state, row, facing, name)
         if state.robot(name).destroyed:
             return state
-        state = yield from go(state, name, facing, back)
+        state = yield from go(state, name, facing, partial(events.Moved, name, back=back))
         if state.robot(name).destroyed:
             return state
     return state
@@ -123,33 +124,29 @@ def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[St
     `by` is the robot that moves, or empty.
     """
     for robot in reversed(row):
-        state = yield from slide(state, robot.name, facing, by)
+        pushed = partial(events.Pushed, robot.name, by)
+        state = yield from go(state, robot.name, facing, pushed, by)
     for robot in row:
         if by and not state.robot(by).destroyed:
             state = yield from happened(state, by, lambda held: held.pushes, robot.name)
     return state
 
 
-def slide(state: State, name: str, facing: Facing, by: str = "") -> Flow[State]:
-    """Push one robot to a free square. A pit or the edge destroys it. [RR-9]"""
+def go(
+    state: State, name: str, facing: Facing, moved: Callable[[Square, Square], Event], by: str = ""
+) -> Flow[State]:
+    """Take one step with nothing in the way. A pit or the edge destroys the robot. [RR-6, RR-9]
+
+    `moved` makes the event from the squares where the step starts and ends. `by` is the robot that
+    pushes.
+    """
     robot = state.robot(name)
     end = robot.square.ahead(facing)
     if end not in state.board:
         return (yield from destroy(state, name, "edge", by))
     state = state.with_robot(robot.with_square(end))
-    yield Frame(events.Pushed(name, by, robot.square, end), state)
+    yield Frame(moved(robot.square, end), state)
     return (yield from fall(state, name, end, by))
-
-
-def go(state: State, name: str, facing: Facing, back: bool) -> Flow[State]:
-    """Take one step by the robot's own card. [RR-6, RR-9]"""
-    robot = state.robot(name)
-    end = robot.square.ahead(facing)
-    if end not in state.board:
-        return (yield from destroy(state, name, "edge"))
-    state = state.with_robot(robot.with_square(end))
-    yield Frame(events.Moved(name, robot.square, end, back), state)
-    return (yield from fall(state, name, end))
 
 
 def fall(state: State, name: str, square: Square, by: str = "") -> Flow[State]:

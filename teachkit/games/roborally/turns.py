@@ -112,11 +112,10 @@ class FillRegisters(WriteProgram):
     view: State = field(kw_only=True)
 
     def problem(self, answer: object) -> str | None:
-        if not isinstance(answer, Unfinished):
-            return super().problem(answer)
-        if says := super().problem(answer.program):
-            return None if _is_only_short(self, answer.program) else says
-        return None
+        program = answer.program if isinstance(answer, Unfinished) else answer
+        if program is not answer and _is_only_short(self, program):
+            return None
+        return super().problem(program)
 
     def unfinished(self, laid: Any) -> Any:
         """Return the cards placed so far as an answer; the rest is random. [RR-2]"""

@@ -92,11 +92,9 @@ def initialise_one(state: State, name: str) -> Flow[State]:
     """Give credits and perhaps a bug, equipment, a start square and a goal. [RV-4 … RV-7]"""
     question = say("Begin with 2 credits, or with 3 and a bug?")
     choice = yield from ask_one(PickOne(name, question, (CREDITS_ONLY, WITH_BUG)))
+    state = yield from earn(state, name, CREDITS + 1 if choice == WITH_BUG else CREDITS)
     if choice == WITH_BUG:
-        state = yield from earn(state, name, CREDITS + 1)
         state = yield from gain_bug(state, name)
-    else:
-        state = yield from earn(state, name, CREDITS)
     state = yield from shop(state, name)
     state = yield from place(state, name)
     return (yield from draw_goal(state, name))
