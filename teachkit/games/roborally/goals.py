@@ -5,7 +5,7 @@ Each goal that an exercise may set returns `None`, or a sentence about what is m
 
 from __future__ import annotations
 
-from teachkit.core.game.game import Goal, Outcome
+from teachkit.core.game.game import Outcome, by_name
 from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.core.run.events import capitalized
 from teachkit.games.roborally.pieces import Robot, called
@@ -76,19 +76,8 @@ WHEREABOUTS = Whereabouts[Robot, State](
     missing=survives,
 )
 
-GOALS: dict[str, Goal] = {
-    goal.__name__: goal
-    for goal in (
-        WHEREABOUTS.stands_on,
-        looks,
-        WHEREABOUTS.parks,
-        touches,
-        survives,
-        stays_under,
-        hurts,
-        destroys,
-    )
-}
+# `looks` takes the place of the common goal, which a destroyed robot could meet
+GOALS = by_name(*WHEREABOUTS.goals, looks, touches, survives, stays_under, hurts, destroys)
 
 
 # The goal of a match --------------------------------------------------------------------------
