@@ -92,13 +92,11 @@ class _Reader:
     def __init__(self, text: str, instructions: InstructionSet | None) -> None:
         self.text = text
         self.instructions = instructions
-        self.tokens = [
-            (match.lastgroup or "", match[0], match.start())
-            for match in _TOKEN.finditer(text)
-            if match.lastgroup != "gap"
-        ]
-        self.tokens = list(_joined(self.tokens))
-        self.tokens.append(("end", "", len(text)))
+        found = (
+            (match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text)
+        )
+        tokens = [token for token in found if token[0] != "gap"]
+        self.tokens = [*_joined(tokens), ("end", "", len(text))]
         self.here = 0
         self.open = 0
 
@@ -131,12 +129,10 @@ class _Reader:
             self.here += 1
             count = self.count(times[1] or times[2], start)
             return self.inside(start, lambda: Repeat(count, self.loop_body()))
-        if not self.knows(word) and _LOOKS_LIKE_A_LOOP.fullmatch(word):
+        known = self.instructions and self.instructions.spelled(word)
+        if not known and _LOOKS_LIKE_A_LOOP.fullmatch(word):
             raise self.error(self.loop_says(), start)
         return self.instruction()
-
-    def knows(self, word: str) -> bool:
-        return self.instructions is not None and self.instructions.spelled(word) is not None
 
     def loop_says(self) -> str:
         """Return the sentence about how to write a loop, with this vocabulary's cards."""

@@ -247,9 +247,8 @@ def _torn(text: Text) -> Fact | None:
 def _strange(text: Text) -> Fact | None:
     for token in text.row(text.line):
         if token.text in ("$", "?", "`"):
-            says = say(
-                "Python does not know the sign {sign}; take it away.", sign=quoted(token.text)
-            )
+            sign = quoted(token.text)
+            says = say("Python does not know the sign {sign}; take it away.", sign=sign)
             return Fact(says, token.start, is_sure=True)
         for sign in token.text if token.kind != "text" else "":
             if plain_sign(sign):

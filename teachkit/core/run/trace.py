@@ -55,11 +55,9 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
     happened = dict.fromkeys(name for each in rounds for name, _ in each.parts if name)
     known: Sequence[str] = getattr(trace.start, "PARTS", None) or tuple(happened)
     if part not in known:
-        parts = ", ".join(known)
+        facts = {"part": part, "parts": ", ".join(known)}
         raise AnswerError(
-            say(
-                'No part of a round is called "{part}"; there are: {parts}.', part=part, parts=parts
-            )
+            say('No part of a round is called "{part}"; there are: {parts}.', **facts)
         )
     before = {"", *known[: known.index(part) + 1]}
     lines = []
