@@ -1,4 +1,4 @@
-"""What explaining a wrong answer costs, from cold, against grading it, where it takes longest."""
+"""Benchmarks of explaining a wrong answer, from cold, against grading it, in the slowest cases."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def warm(exercise: Exercise, answer: str) -> Grade:
 
 @pytest.mark.parametrize("name", SLOWEST)
 def test_a_wrong_answer_is_explained_soon_after_it_is_graded(name: str, benchmark: Any) -> None:
-    """What is explained once is remembered, so that warm it is graded as if nothing was told."""
+    """Explanations are cached, so with a warm cache the answer would only be graded."""
     (path,) = (packaged_lessons() / "exercises").rglob(f"{name}.toml")
     exercise, answer = load_exercise(path), SLOWEST[name]
     told = cold(exercise, answer)

@@ -1,4 +1,4 @@
-"""In the browser: the player against a picture that the kernel draws for every step."""
+"""Benchmark of a step in the player against a picture drawn by the kernel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 ROUNDS = 15
-TIMES = 30  # as quick, at least; 45 to 57 are measured
+TIMES = 30  # times as fast, at least; 45 to 57 are measured
 BOARD = 'board="two-hills", rovers={"red": "a1 east"}'
 PLAYER = f"""
 import teachkit as tk
@@ -45,7 +45,7 @@ CLICK_TO_CHANGE = """([button, watched]) => new Promise(done => {
 @pytest.mark.browser
 @pytest.mark.usefixtures("open_notebook")
 def test_a_step_is_much_quicker_than_a_picture_from_the_kernel(request, benchmark):
-    """Click to changed page, both in the same page, in turn."""
+    """Time from a click to the changed page, both on the same page, in turn."""
     shown = request.getfixturevalue("open_notebook")([PLAYER, OUTPUT])
     step = ['.tk-player button[aria-label="One step"]', ".tk-run-board"]
     picture = [".next-picture", ".pictures"]

@@ -1,4 +1,4 @@
-"""What Calamitron costs: the best program of six for one retro among four rogues."""
+"""Benchmark of Calamitron: the best program of six for one retro among four rogues."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.play.hands import best_of_hand
 from .levels import final
 from .ratio import at_least, report
 
-EACH_PROGRAM = 35.0  # times as quick, at least
-PROGRAMS = 41_100  # different ones of six, from these counters
-MOST_EVALUATIONS = 1_200  # instructions asked of the rules
+EACH_PROGRAM = 35.0  # times as fast, at least
+PROGRAMS = 41_100  # number of different programs of six from these counters
+MOST_EVALUATIONS = 1_200  # instructions run by the rules
 
-# Counters of a Treadbot, with as many loaders as it takes.
+# The counters of a Treadbot, with as many loaders as it can take.
 COUNTERS = Program.read(
     "forward, forward, forward, forward-2, forward-2, left, left, right, right, \
         forward-3, u-turn, back-2",
@@ -40,7 +40,7 @@ def start() -> State:
 
 
 def value(state: State) -> tuple[Any, ...]:
-    """Rogues in pits first, then rogues on their backs, then far to the north-east."""
+    """Return the value of a state: rogues in pits, then on their backs, then to the north-east."""
     red = state.bot("red")
     kept = sum(player == "red" for _, player in state.trophies)
     lying = sum(bot.stunned for bot in state.rogues)
@@ -49,7 +49,7 @@ def value(state: State) -> tuple[Any, ...]:
 
 
 def rows(left: Counter[Instruction], cards: int) -> Iterator[tuple[Instruction, ...]]:
-    """Every different row of so many counters, each once."""
+    """Yield every different row of this many counters, each once."""
     if not cards:
         yield ()
         return
@@ -61,9 +61,9 @@ def rows(left: Counter[Instruction], cards: int) -> Iterator[tuple[Instruction, 
 
 
 def by_each_program(state: State) -> tuple[Any, int]:
-    """As one would write it down: every program by the rules, each for itself.
+    """Return the best value by a naive search that runs every program separately.
 
-    Told is the best value, and how many rows of counters have it: two that look alike are two.
+    The number of rows with that value is returned too; equal counters count separately.
     """
     held = Counter(COUNTERS)
     found: list[tuple[Any, tuple[Instruction, ...]]] = [
@@ -77,7 +77,7 @@ def by_each_program(state: State) -> tuple[Any, int]:
 
 
 def test_the_best_program_of_six_among_four_rogues(benchmark: Any) -> None:
-    """From cold, against each different program by our own `resolve`."""
+    """Compare with running each different program by our own `resolve`, from cold."""
     here = start()
     found: list[tuple[Any, int]] = []
 

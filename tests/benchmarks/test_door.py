@@ -1,4 +1,4 @@
-"""The door: from the address to an exercise that works, beside JupyterLab's own way to a kernel."""
+"""Benchmark of opening a lesson, from the address to an exercise, against plain JupyterLab."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ UNMARKED = "unmarked.ipynb"
 
 @pytest.mark.browser
 def test_the_first_exercise_is_there_soon_after_the_kernel(browser, benchmark, tmp_path):
-    """The same lesson without its mark, which nobody runs, is opened in turn: seconds of waiting,
-    each with a kernel of its own and in a browser that has seen nothing."""
+    """Open the same lesson without its mark, which is not run, in turn.
+
+    Each time has its own kernel, and a browser without a cache.
+    """
     seconds: dict[str, list[float]] = {"kernel": [], "exercise": []}
     with running_lab(tmp_path, learners_command) as lab:
         lesson = nbformat.read(lab.folder / LESSON, as_version=4)

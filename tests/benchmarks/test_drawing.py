@@ -1,4 +1,4 @@
-"""What a picture costs, against an empty figure of the same size, drawn and encoded alike."""
+"""Benchmarks of pictures against an empty figure of the same size, drawn and encoded alike."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from teachkit.play.strategies import at_random
 
 from .ratio import at_most, report
 
-FROM_SCRATCH, NEXT = 4.4, 1.9  # a tenth more than what is measured on a slow processor
-# A page with four sheets full of writing; most of its time it is encoded, not drawn.
+FROM_SCRATCH, NEXT = 4.4, 1.9  # a tenth more than measured on a slow processor
+# A page with four full sheets; most of its time is spent encoding, not drawing.
 # A floor of 12 by 12 squares full of belts and machines, and eight robots.
 MOST = {"table": (5.0, 2.4), "factory": (5.0, 2.0)}
 STARTS = {
@@ -53,7 +53,7 @@ KEPT = (sheet, factory.background, factory._ground, mars.background, mars._groun
 
 
 def from_scratch(state: Any) -> bytes:
-    """As if this board had never been drawn."""
+    """Draw a board with empty caches."""
     for kept in KEPT:
         kept.cache_clear()
     return png(state, scale=1)
@@ -72,7 +72,7 @@ def at_the_machine(name: str) -> list[Any]:
 
 
 def at_the_table(name: str) -> list[Any]:
-    """Moments of the last round of four players."""
+    """Return moments from the last round of a match of four players."""
     names = ("ada", "babbage", "somerville", "menabrea")
     strategies = {name: at_random(f"{name} 1") for name in names}
     match = Match(lovelace.GAME, lovelace.Setup(players=names), 1, strategies)
@@ -81,7 +81,7 @@ def at_the_table(name: str) -> list[Any]:
 
 
 def in_the_factory(name: str) -> list[Any]:
-    """A register of eight robots, each frame with what it lights up left out."""
+    """Return the frames of a register of eight robots, without those that light something up."""
     start = roborally.Setup(
         board="round-belt",
         robots={

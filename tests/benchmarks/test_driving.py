@@ -1,4 +1,4 @@
-"""What a step costs where Python drives, against a recorded step of a program of cards."""
+"""Benchmark of a step of driving Python against a recorded step of a program of cards."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from tests.exercises.test_driving import without_lines
 from .ratio import at_least, report
 from .test_engine import ROUTE, RUNS
 
-# Of the recorded steps per second, at least. A recorded step takes half as long as before states
-# were Structs, a step of a drive three quarters: both are faster, and the ratio is smaller.
+# Of the recorded steps per second, at least. Since states are Structs, a recorded step takes half
+# as long as before, and a step of a drive three quarters: both are faster, but the ratio is
+# smaller.
 AS_MANY = 0.38
 ROUNDS = 25
 
@@ -43,7 +44,7 @@ for flight in range(3):
 
 
 def test_a_step_of_a_drive_costs_little_more_than_two_steps_of_cards(benchmark: Any) -> None:
-    """The source is read and counted anew for each drive, as it is for each learner."""
+    """The source is parsed and instrumented again for each drive, as for each learner."""
     course = rover("\n".join([" ".join("." * 9)] * 9))
     drive, trace = driven(SOURCE, course), run(algoracing.GAME, course.state, ROUTE)
     assert [frame.event for frame in trace if not hasattr(frame.event, "step")] == [

@@ -1,4 +1,4 @@
-"""What a run costs, against Karel on the same route; and what `import teachkit` costs."""
+"""Benchmarks of a run against Karel on the same route, and of `import teachkit`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from teachkit.play.search.memory import Memory, Moment, remembered
 from .ratio import Ratio, at_least, by_day, report
 
 RECORDED, REMEMBERED, LAST_STATE = 0.15, 5.0, 7.0  # times as many commands per second, at least
-IMPORT = 0.25  # of the time that ipywidgets takes, at most
-RUNS = 20  # of the whole route in each round, so that a round is long enough to be measured
+IMPORT = 0.25  # of the time of importing ipywidgets, at most
+RUNS = 20  # repetitions of the whole route in each round, so that it is long enough to measure
 ROUNDS = 25
 
 SIDE = 9
@@ -37,7 +37,7 @@ Drive = Callable[[], tuple[int, int, str]]
 
 @pytest.fixture
 def start() -> State:
-    """An empty board, and a rover in its corner."""
+    """Return an empty board with a rover in its corner."""
     floor = "\n".join([" ".join("." * SIDE)] * SIDE)
     setup = algoracing.Setup(edition="nested", floor=floor, rovers={"red": "a1 east"})
     return setup.state()
@@ -50,7 +50,7 @@ def moment(start: State) -> Moment:
 
 @pytest.fixture
 def karel(tmp_path: Path) -> Drive:
-    """Karel without a window, driven over the route; it says where it ends."""
+    """Drive Karel over the route without a window, and return its position."""
     world = tmp_path / "empty.w"
     world.write_text(f"Dimension: ({SIDE}, {SIDE})\nKarel: (1, 1); east\nBeeperBag: 0\n")
     program = KarelProgram(str(world))
@@ -67,7 +67,7 @@ def karel(tmp_path: Path) -> Drive:
 
 
 def place(state: State) -> tuple[int, int, str]:
-    """Where the rover is, as Karel would say it."""
+    """Return the rover's position in Karel's words."""
     rover = state.rover("red")
     return rover.square.column + 1, rover.square.row + 1, rover.facing.value
 
@@ -81,7 +81,7 @@ def often(drive: Callable[[], Any]) -> Callable[[], None]:
 
 
 def as_quick_as(wanted: float, karel: Drive, drive: Callable[[], Any], benchmark: Any) -> None:
-    """How many times as many commands per second a drive makes as Karel."""
+    """Return how many times as many commands per second a drive makes as Karel."""
     ratio = at_least(wanted, often(karel), often(drive), ROUNDS)
     what = "times the commands per second of Karel"
     assert report(benchmark, what, ratio, often(drive)) >= wanted
@@ -97,7 +97,7 @@ def test_a_route_recorded_by_the_rules(start: State, karel: Drive, benchmark: An
 def test_a_route_over_remembered_transitions(
     start: State, moment: Moment, karel: Drive, benchmark: Any
 ) -> None:
-    """Its frames are made when they are read; here, nobody reads them."""
+    """Frames are made when they are read, and here nothing reads them."""
     trace = remembered(moment, ROUTE)
     assert place(trace.final) == karel()
     assert trace == run(algoracing.GAME, start, ROUTE)
@@ -120,7 +120,7 @@ print(process_time() - start)
 
 
 def import_time(package: str) -> float:
-    """The seconds of processor time that a fresh Python takes to import this, and only this."""
+    """Return the processor time in seconds of importing a module in a fresh Python."""
     command = [sys.executable, "-c", IMPORT_TIMED.format(package=package)]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 

@@ -1,4 +1,4 @@
-"""What a generated level costs, against the mere proof of its par, from cold."""
+"""Benchmark of generating a level against proving its par alone, from cold."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from teachkit.exercises.solving.par import par
 
 from .ratio import at_least, report
 
-RATE = 0.6  # levels for each par that is proven in the same time, at least
+RATE = 0.6  # levels per proven par in the same time, at least
 LEVELS = 6
 CONTRACT = Contract("algoracing", needs=("x2",), par_cards=range(6, 9), turns=2, unique=True)
 
@@ -22,7 +22,7 @@ def generated() -> list[Level]:
 
 
 def proven(levels: list[Level]) -> list[dict[str, int]]:
-    """The pars of these levels, of which nothing is known beforehand."""
+    """Prove the pars of these levels with empty caches."""
     return [
         {each.metric: each.best for each in par(exercise)} for exercise in map(made_anew, levels)
     ]
@@ -33,7 +33,7 @@ def made_anew(level: Level) -> Exercise:
 
 
 def test_against_the_bare_par(benchmark: Any) -> None:
-    """Drawing, searching, choosing, writing and proving, to proving alone."""
+    """Compare drawing, searching, choosing, writing and proving with proving alone."""
     levels = generated()
     promised = [{"cards": each.par_cards, "steps": each.difficulty.steps} for each in levels]
     assert proven(levels) == promised

@@ -1,6 +1,6 @@
-"""What the exact best program costs, against a naive recursion over all programs.
+"""Benchmark of the exact best program against a naive recursion over all programs.
 
-Both play by the rules; the recursion remembers nothing and takes each program for itself.
+Both play by the rules; the recursion caches nothing and runs each program separately.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SIXTEEN = "A +-1 +-2 +-5 x/2\nB +-10 +-20 +-50 swap\nC =33"
 
 
 def table(number: int) -> State:
-    """Sixteen operations, and so many patrons by chance."""
+    """Return a machine with sixteen operations, and this many random patrons."""
     order = Chance(3).answer(Shuffle(items=patrons())).choice
     drawn = [patrons()[place] for place in order[:number]]
     waiting = {str(card.number): list(card.areas) for card in drawn}
@@ -36,19 +36,19 @@ def table(number: int) -> State:
 
 
 def searched(state: State, rows: int = 5) -> tuple[int, int, int, int]:
-    """What is earned, areas, rows and number of programs, from scratch."""
+    """Return the best earnings, areas, rows and number of programs, from cold."""
     return best_program(lovelace.GAME, machine(state, "ada"), offers(state, "ada"), rows)[:4]
 
 
 class Naive:
-    """As one would write it down: each row is played by the rules, and after it each next row."""
+    """A naive search that plays each row by the rules, and then each next row."""
 
     def __init__(self, state: State) -> None:
         self.cards = [Instruction(card.name) for card in lovelace.GAME.vocabulary(state)]
         self.areas = {patron.number: patron.areas for patron in state.patrons}
 
     def best(self, state: State, rows: int, hit: tuple[int, ...] = (), used: int = 0) -> Any:
-        """The best key from here on, and how many programs have it."""
+        """Return the best key from here on, and the number of programs that have it."""
         best, ways = (len(hit), self.different(hit), -used), 1
         for card in self.cards if rows else ():
             after = played(state, card)
@@ -63,7 +63,7 @@ class Naive:
         return best, ways
 
     def different(self, hit: tuple[int, ...], taken: frozenset[str] = frozenset()) -> int:
-        """The most different areas to be had for these numbers."""
+        """Return the most different areas that these numbers can earn."""
         if not hit:
             return len(taken)
         return max(self.different(hit[1:], taken | {area}) for area in self.areas[hit[0]])
@@ -80,7 +80,7 @@ def played(state: State, card: Instruction) -> State | None:
 
 
 def test_against_a_naive_recursion(benchmark: Any) -> None:
-    """Sixteen operations, seven patrons, five rows, and nothing remembered beforehand."""
+    """Sixteen operations, seven patrons and five rows, from cold."""
     state = table(7)
     naive, alone = Naive(state), machine(state, "ada")
     assert len(naive.cards) == 16
@@ -98,7 +98,7 @@ def test_against_a_naive_recursion(benchmark: Any) -> None:
 def test_a_larger_search(
     more: tuple[int, int], less: tuple[int, int], most: float, benchmark: Any
 ) -> None:
-    """Each is a number of patrons, and of rows."""
+    """Each case is a number of patrons and of rows."""
     (large, many), (small, few) = ((table(patrons), rows) for patrons, rows in (more, less))
     ratio = at_most(most, lambda: searched(large, many), lambda: searched(small, few))
     assert report(benchmark, "times the smaller", ratio, lambda: searched(large, many)) <= most

@@ -1,10 +1,10 @@
-"""How quickly matches are played, against games of chess with python-chess.
+"""Benchmarks of matches against games of chess with python-chess.
 
 Issue 14 asks for five times as many random games per second, and 2.5 times as many greedy ones.
-That is not had: a random match of four rovers asks some 800 answers or more, a random game of
-chess has some 340 plies, and one of our answers takes about as long as a ply. A greedy answer
-tries up to 85 programs by the rules. So both are printed, games and answers to plies, and what is
-asserted is that it gets no worse.
+This is not reached: a random match of four rovers asks for 800 answers or more, a random game of
+chess has about 340 plies, and one of our answers takes about as long as a ply. A greedy answer
+tries up to 85 programs by the rules. So both ratios are printed, of games and of answers to plies,
+and the test asserts only that they get no worse.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from teachkit.play.strategies import house
 
 from .ratio import Ratio, at_least, report
 
-SEEDS = range(1, 5)  # of as many games of either kind, in each round
+SEEDS = range(1, 5)  # number of games of each kind in each round
 ROUNDS = 5
 ASKED = {"random": 5.0, "greedy": 2.5}  # times as many games per second, by the issue
 GAMES = {"random": 0.2, "greedy": 0.04}  # times as many games per second, at least
 ANSWERS = {"random": 0.6, "greedy": 0.05}  # times as many answers per second as plies, at least
-RECORDED = 1.0  # the same, where moves are checked and kept as text, as a match does
+RECORDED = 1.0  # the same, with moves checked and stored as text, as in a match
 
 WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
 Choice = Callable[[chess.Board, random.Random], chess.Move]
 
 
 def match_of_four(strength: str, seed: int) -> int:
-    """A whole match of the basic rules; how many answers were given."""
+    """Play a whole match of the basic rules; return the number of answers."""
     setup = algoracing.GAME.opening.match(4, "basic", "quarry")
     strategies = {
         name: house(algoracing.GAME, strength, f"{seed} {name}") for name in setup.players
@@ -49,7 +49,7 @@ def at_random(board: chess.Board, chance: random.Random) -> chess.Move:
 
 
 def greedy(board: chess.Board, chance: random.Random) -> chess.Move:
-    """The move after which most is left, or mate; of equally good ones any."""
+    """Return a move after which the material is best, or mate; ties are broken at random."""
     moves = list(board.legal_moves)
     chance.shuffle(moves)
     return max(moves, key=lambda move: worth_after(board, move))
@@ -71,7 +71,7 @@ def material(board: chess.Board, mine: chess.Color) -> int:
 
 
 def game_of_chess(choose: Choice, seed: int, is_recorded: bool = False) -> int:
-    """A whole game of chess; how many plies it had."""
+    """Play a whole game of chess; return the number of plies."""
     chance, board, kept = random.Random(seed), chess.Board(), list[str]()
     while not board.is_game_over():
         move = choose(board, chance)
@@ -84,7 +84,7 @@ def game_of_chess(choose: Choice, seed: int, is_recorded: bool = False) -> int:
 
 
 def all_of(play: Callable[[int], int]) -> Callable[[], int]:
-    """As many games as there are seeds; how many answers or plies that makes."""
+    """Play a game for each seed; return the total number of answers or plies."""
     return lambda: sum(map(play, SEEDS))
 
 
@@ -105,7 +105,7 @@ def test_games_and_answers_per_second(strength: str, benchmark: Any) -> None:
 
 
 def test_answers_that_are_checked_and_kept(benchmark: Any) -> None:
-    """A match checks every answer and keeps it as text; a game of chess that does so, too."""
+    """Compare a match, which checks and stores every answer, with chess that does so too."""
     ours = all_of(lambda seed: match_of_four("random", seed))
     theirs = all_of(lambda seed: game_of_chess(at_random, seed, is_recorded=True))
     answers, plies = ours(), theirs()

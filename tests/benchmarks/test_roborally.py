@@ -1,4 +1,4 @@
-"""What RoboRally costs: the best program of a hand of nine, and a register of many robots."""
+"""Benchmarks of RoboRally: the best program of a hand of nine, and a register of many robots."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tests.play.hands import best_of_hand
 from .levels import final
 from .ratio import Ratio, at_least, at_most, report
 
-# Times as quick, at least; processors differ by a third.
+# Times as fast, at least; processors differ by a third.
 EACH_PROGRAM = {"four kinds": 70.0, "five kinds": 70.0, "all seven kinds": 50.0}
-MOST_EVALUATIONS = 18_729  # in so many ways programs of five cards begin
-EIGHT_ROBOTS = 1.3  # what a register costs a robot among eight, of what it costs one alone
+MOST_EVALUATIONS = 18_729  # number of beginnings of programs of five cards
+EIGHT_ROBOTS = 1.3  # time of a register for each of eight robots, relative to a single robot
 
 HANDS = {
     "four kinds": "move-1 490, move-1 550, move-1 640, left 70, left 210, right 80, right 300, \
@@ -45,14 +45,14 @@ def start(robots: int = 1, board: str = "cross-roads") -> State:
 
 
 def value(state: State) -> tuple[Any, ...]:
-    """Flags first, then little damage, then far to the north-east."""
+    """Return the value of a state: flags, then little damage, then to the north-east."""
     red = state.robot("red")
     far = red.square.column + red.square.row
     return (not red.destroyed, red.flag, -red.damage, far, red.facing.value)
 
 
 def by_each_program(state: State, hand: tuple[Instruction, ...]) -> tuple[Any, int]:
-    """As one would write it down: every program by the rules, each for itself."""
+    """Return the best value by a naive search that runs every program separately."""
     values = [
         value(final(roborally.GAME, state, {"red": Program(row)})) for row in permutations(hand, 5)
     ]
@@ -64,7 +64,7 @@ def by_each_program(state: State, hand: tuple[Instruction, ...]) -> tuple[Any, i
 def test_the_best_of_a_hand_of_nine(
     name: str, benchmark: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From cold, against each program by our own `resolve`; no register is played in vain."""
+    """Compare with every program by our own `resolve`, without cache; count registers played."""
     hand, here = Program.read(HANDS[name]).instructions, start()
     found: list[tuple[Any, int]] = []
 
@@ -87,7 +87,7 @@ def test_the_best_of_a_hand_of_nine(
 
 
 def test_a_register_of_eight_robots_against_one(benchmark: Any) -> None:
-    """Five registers on twelve by twelve squares; nobody is lost on the way."""
+    """Play five registers on twelve by twelve squares; no robot is destroyed on the way."""
     dealt = [deck()[place] for place in Chance(6).answer(Shuffle(items=deck())).choice]
     rows = [Program(tuple(dealt[5 * seat : 5 * seat + 5])) for seat in range(8)]
     eight, many = start(8), dict(zip(COLOURS, rows, strict=True))

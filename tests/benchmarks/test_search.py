@@ -1,6 +1,6 @@
-"""What proving a par costs, from cold, against searches that others would write or use.
+"""Benchmarks of proving a par, from cold, against other search programs.
 
-All look for the same: the fewest cards. Ours also counts the programs that are as short.
+All search for the fewest cards. Ours also counts the programs of that length.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from . import levels
 from .pddl import write_pddl
 from .ratio import Ratio, at_least, at_most, report
 
-# Times as quick, at least. Five times is what the delivery takes; busy caches may cost a fifth.
-# simpleai searches by our rules, which became twice as fast: both sides gained, and it gained more.
+# Times as fast, at least. The delivery reaches five; busy caches may cost a fifth.
+# simpleai uses our rules, which became twice as fast: both sides gained, but simpleai gained more.
 BREADTH_FIRST, OTHER_LEVELS, SIMPLEAI = 4.0, 2.5, 1.3
-PER_TRANSITION, HINT, SLOWEST_HINT = 1.5, 0.6, 1.0  # of the other, at most
+PER_TRANSITION, HINT, SLOWEST_HINT = 1.5, 0.6, 1.0  # of the other's time, at most
 
 DELIVERY = "delivery, three cards and jump"
 LEVELS: dict[str, Callable[[], Exercise]] = {
@@ -44,14 +44,14 @@ LEVELS: dict[str, Callable[[], Exercise]] = {
 
 
 def searched_anew(exercise: Exercise) -> Puzzle:
-    """Return the search of an exercise that was made for this, so that nothing is known of it."""
+    """Return a search of an exercise that is built on each call, so that nothing is cached."""
     searched = puzzle(exercise)
     assert searched
     return searched
 
 
 def best_of(exercise: Exercise) -> Found:
-    """What is measured: the proven best, with nothing known of the level beforehand."""
+    """Return the proven best, with nothing cached beforehand."""
     best = searched_anew(exercise).best()
     assert best
     puzzle.cache_clear()
@@ -59,13 +59,13 @@ def best_of(exercise: Exercise) -> Found:
 
 
 def fresh(make: Callable[[], Exercise]) -> Callable[[], Found]:
-    """The search of a level that is new in each round; making it is not measured."""
+    """Return the search of a level that is new in each round; making it is not measured."""
     made: Iterator[Exercise] = iter([make() for _ in range(60)])
     return lambda: best_of(next(made))
 
 
 class ByBreadth:
-    """Breadth first as one would write it: `resolve` for every card, no state twice."""
+    """A naive breadth-first search: `resolve` for every card, each state once."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.start = exercise.starts[0].state
@@ -98,9 +98,9 @@ class ByBreadth:
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_par_against_breadth_first(name: str, benchmark: Any) -> None:
-    """The delivery is what the board game asks for; the others show how far levels differ.
+    """The delivery is the task of the board game; the others show how far levels differ.
 
-    Where a card drives far, or a search ends early, what the bare board is asked weighs more.
+    If a card drives far, or a search ends early, queries of the empty board take a larger share.
     """
     by_breadth = ByBreadth(LEVELS[name]())
     assert by_breadth.fewest() == best_of(LEVELS[name]()).cost
@@ -111,7 +111,7 @@ def test_par_against_breadth_first(name: str, benchmark: Any) -> None:
 
 
 class Level(SearchProblem):  # type: ignore[misc]  # simpleai publishes no types
-    """A level as simpleai wants it; the rules say what a card does."""
+    """A level as a simpleai problem, with the rules for the effects of cards."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.rules = ByBreadth(exercise)
@@ -146,7 +146,7 @@ def test_par_against_simpleai(samples: int, benchmark: Any) -> None:
     assert report(benchmark, "times quicker than simpleai", ratio, fresh(make)) >= SIMPLEAI
 
 
-PYPERPLAN = {  # by how many samples and which search: times as quick, at least
+PYPERPLAN = {  # by the number of samples and the search: times as fast, at least
     (1, "astar", "lmcut"): 50.0,
     (2, "astar", "lmcut"): 100.0,
     (1, "bfs", ""): 15.0,
@@ -158,10 +158,10 @@ PYPERPLAN = {  # by how many samples and which search: times as quick, at least
 def test_par_against_pyperplan(
     samples: int, name: str, heuristic: str, benchmark: Any, tmp_path: Path
 ) -> None:
-    """Forward, left, right and jump, with the board's steps written out for the planner.
+    """Compare forward, left, right and jump, with the board's steps written out for the planner.
 
-    A* with landmark cuts is what a planner has for shortest plans. On boards as small as ours its
-    blind search is quicker, and is measured too: half of its time it grounds the actions.
+    A* with landmark cuts is a planner's method for shortest plans. On boards as small as ours its
+    blind search is faster, and is measured too: half of its time it grounds the actions.
     """
 
     def make() -> Exercise:
@@ -185,7 +185,7 @@ def seconds(search: Callable[[], Any]) -> float:
 
 
 def transitions(exercise: Exercise) -> int:
-    """How many cards the search laid, each where it was not laid before."""
+    """Return the number of cards that the search tried, each in a new position."""
     searched = searched_anew(exercise)
     searched.best()
     (search,) = searched._searches.values()
@@ -193,7 +193,7 @@ def transitions(exercise: Exercise) -> int:
 
 
 def test_a_transition_on_a_crowded_board(benchmark: Any) -> None:
-    """Five samples on nine by nine squares, against one on six by six, each from cold."""
+    """Compare five samples on nine by nine squares with one on six by six, each from cold."""
     many, few = transitions(levels.crowded()), transitions(levels.small())
     wanted = PER_TRANSITION * many / few
     ratio = at_most(wanted, fresh(levels.crowded), fresh(levels.small))
@@ -208,7 +208,7 @@ BEGINNINGS = ("", "forward", "forward, forward", "right, forward, left", "left",
 
 
 def test_a_hint_after_par_was_shown(benchmark: Any) -> None:
-    """A lesson shows par beside the exercise; a hint is asked later, and what par found is known.
+    """A lesson shows par beside the exercise, so a later hint can use the results for par.
 
     The learner's programs are empty, on a best way, or off it.
     """
@@ -230,9 +230,9 @@ STUCK = ("left", "forward", "u-turn")
 
 
 def test_the_slowest_hint_of_all_that_ship(benchmark: Any) -> None:
-    """Two loops over three boards, and no program of the hand begins with some of these cards.
+    """An exercise with two loops over three boards, in which some first cards lead nowhere.
 
-    Each hint is asked from cold, against what it takes to prove both pars from cold.
+    Each hint from cold is compared with proving both pars from cold.
     """
     path = next((packaged_lessons() / "exercises").rglob("05-09-*.toml"))
 

@@ -1,4 +1,4 @@
-"""A question to a learner's strategy in its warm sandbox, beside the same question asked here."""
+"""Benchmark of a question to a strategy in its warm sandbox against the same question here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Asked = tuple[dict[str, Any], dict[str, Any], Callable[[Any], dict[str, Any]]]
 
 
 def questions(name: str) -> list[Asked]:
-    """What is asked in random games, with all that a learner is told."""
+    """Return the questions of random games, with all data for the learner."""
     module, found = game(name), list[Asked]()
 
     def keep(view: Any, decision: Decision) -> Any:
@@ -54,7 +54,7 @@ def milliseconds(player: Player, asked: list[Asked]) -> float:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_warm_call_takes_less_than_three_milliseconds(name: str, benchmark: Any) -> None:
-    """In the median, on the clock: it waits for another process, so its own time says little."""
+    """Wall-clock time in the median, because most of it is spent waiting for another process."""
     asked = questions(name)
     with Warm(SOURCE) as warm:
         here = Here(SOURCE)

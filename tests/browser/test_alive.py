@@ -1,4 +1,4 @@
-"""A lesson is alive when it is opened, and again whenever its kernel was gone."""
+"""Browser tests of lessons that run when they are opened, and again after their kernel is gone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CHORDS = [
 
 @pytest.fixture(scope="module")
 def window(browser: Browser, learners_lab: Lab) -> Iterator[Window]:
-    """The shortest lesson that there can be, opened once on a school's laptop."""
+    """A window with the shortest possible lesson, opened once on a school laptop."""
     page = new_page(browser, viewport=LAPTOP)
     script_errors = note_errors(page)
     path = learners_lab.folder / LESSON
@@ -67,7 +67,7 @@ def short(window: Window) -> Iterator[Page]:
 
 
 def works(page: Page) -> None:
-    """A press of Run is answered by the kernel."""
+    """Assert that the kernel answers a press of Run."""
     bench = page.locator(f"{NOTEBOOK} .tk-bench").first
     says = bench.locator(".tk-says")
     says.evaluate("says => says.replaceChildren()")
@@ -76,7 +76,7 @@ def works(page: Page) -> None:
 
 
 def cells(page: Page) -> Any:
-    """All that a wrong key could do: to cells, their kind and text, or with a question."""
+    """Return everything that a wrong key could change: cells, their type and text, or a dialog."""
     return page.evaluate(
         """() => [...window.jupyterapp.shell.currentWidget.content.widgets.map(({ model }) => [
             model.type, model.id, model.sharedModel.getSource(), JSON.stringify(model.metadata)
@@ -85,7 +85,7 @@ def cells(page: Page) -> Any:
 
 
 def choose(page: Page, number: int) -> None:
-    """Select a cell as a click beside it does: keys are heard by the notebook now."""
+    """Select a cell by a click beside it, so that keys go to the notebook."""
     page.evaluate(
         """number => {
           const notebook = window.jupyterapp.shell.currentWidget.content;
@@ -98,7 +98,7 @@ def choose(page: Page, number: int) -> None:
 
 
 def test_no_key_pressed_by_mistake_changes_the_lesson(short: Page) -> None:
-    """Neither in its text nor at an exercise; and Shift+Enter in a learner's cell stays there."""
+    """Neither its text nor an exercise changes; Shift+Enter in a learner's cell stays there."""
     before = cells(short)
     assert [kind for kind, *_ in before] == ["code", "code", "code", "markdown"]
     for number in (1, 3):
@@ -123,7 +123,7 @@ def test_no_key_pressed_by_mistake_changes_the_lesson(short: Page) -> None:
 
 
 def test_a_kernel_that_ends_comes_back(learners_lab: Lab, short: Page, shot: Shot) -> None:
-    """Restarted or killed, all by itself; ended by the server, with one button."""
+    """A restarted or killed kernel comes back by itself, one ended by the server by a button."""
     restart_kernel(short)
     wait_until_awake(short)
     works(short)
@@ -146,7 +146,7 @@ def test_a_kernel_that_ends_comes_back(learners_lab: Lab, short: Page, shot: Sho
 
 
 def _process_of(kernel: str) -> int:
-    """The process whose command line names this kernel's connection file."""
+    """Return the process whose command line names this kernel's connection file."""
     [found] = [
         int(folder.name)
         for folder in Path("/proc").iterdir()
@@ -165,7 +165,7 @@ def _command_line(folder: Path) -> bytes:
 def test_reopened_in_a_second_tab_and_beside_a_second_lesson(
     learners_lab: Lab, short: Page, shot: Shot
 ) -> None:
-    """With its kernel and without; a dark theme that learners have chosen stays."""
+    """With its kernel and without; a dark theme chosen by the learner stays."""
     other = short.context.new_page()
     open_lesson(other, learners_lab, LESSON)
     works(other)
@@ -208,7 +208,7 @@ FOREIGN = [
 def test_nothing_but_our_own_calls_in_marked_lessons_is_run_unasked(
     learners_lab: Lab, short: Page
 ) -> None:
-    """The notebook without a mark is opened first: when the other one is awake, it had its time."""
+    """Open the notebook without a mark first, so that it has time while the other one runs."""
     sources, nothing = [*FOREIGN, IMPORT, EXERCISE], [False] * len(FOREIGN)
     for is_lesson in (False, True):
         name = f"foreign-{is_lesson}.ipynb"
@@ -233,7 +233,7 @@ def _was_run(page: Page) -> list[bool]:
 
 
 def test_the_extension_knows_every_call_that_lessons_are_made_of(page: Page) -> None:
-    """It reads a call as `mark` does, and nothing else."""
+    """It recognizes the same calls as `mark`."""
     live = {
         cell.source: cell.metadata.get("teachkit", {}).get("live", False)
         for path in lessons()

@@ -39,7 +39,7 @@ def label(page: Page, number: int, text: str) -> None:
 
 
 def is_answered(page: Page, number: int, text: str) -> None:
-    """This card is marked, no other one, and this is what is said of it."""
+    """Assert that only this card is marked, with this answer."""
     expect(told(page)).to_have_text(text)
     expect(card(page, number).locator(".tk-lay-marked")).to_be_visible()
     expect(page.locator(".tk-lay-marked")).to_have_count(1)
@@ -48,10 +48,10 @@ def is_answered(page: Page, number: int, text: str) -> None:
 def test_by_mouse_from_the_wrong_run_to_the_right_one(
     open_notebook: OpenNotebook, shot: Shot
 ) -> None:
-    """Run it, mark too early, too late, rightly; change the card, run again."""
+    """Run it, mark too early, too late, and correctly; change the card, run again."""
     page = open_notebook([CELL], size=LAPTOP, still=True)
     expect(told(page)).to_have_text(ASKS)
-    in_tray(page, "Left").click(force=True)  # off, and it says why
+    in_tray(page, "Left").click(force=True)  # off, with an explanation
     expect(page.locator(".tk-lay-status")).to_have_text(FIRST)
     drag(page, point(card(page, 3)), point(card(page, 1)))
     label(page, 3, "Right")
@@ -64,7 +64,7 @@ def test_by_mouse_from_the_wrong_run_to_the_right_one(
     card(page, 2).click()
     is_answered(page, 2, EARLY)
     shot(page, "marking-early")
-    flags = page.locator(".tk-run-flag")  # each line of a card has one, as long as a mark is asked
+    flags = page.locator(".tk-run-flag")  # each line of a card has one while a mark is expected
     expect(flags).to_have_count(5)
     assert is_large(flags.first)
     page.get_by_role("button", name="Mark card 4 as the first wrong one").click()
@@ -94,7 +94,7 @@ def test_by_mouse_from_the_wrong_run_to_the_right_one(
 
 
 def test_by_keys_and_nothing_leaks_to_the_notebook(open_notebook: OpenNotebook) -> None:
-    """Arrows choose, Enter or Space marks; a mark outlives the kernel."""
+    """Arrows select, Enter or Space marks; a mark survives the kernel."""
     page = open_notebook([CELL, "1 + 1"])
     before = cell_sources(page)
     marks = "Arrow keys choose a card. Enter marks it as the first wrong one."

@@ -1,4 +1,4 @@
-"""The builder as it is touched: by keyboard, by mouse, by finger, and what it then says."""
+"""Browser tests of the builder: by keyboard, by mouse, by finger, and its announcements."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HELD = "Left in your hand. Choose a place for it."
 
 
 def lies(page: Page, *program: Any) -> None:
-    """This is what Python was told last."""
+    """Assert that this program was last sent to Python."""
     page.wait_for_function(
         "program => JSON.stringify(model.saves.at(-1)?.program) === JSON.stringify(program)",
         arg=[*program],
@@ -38,7 +38,7 @@ def twice(*body: Any) -> dict[str, Any]:
 
 class TestKeyboard:
     def test_a_program_is_laid_by_keys(self, page: Page) -> None:
-        """Tab goes to the tray and to the program; in each, the arrows go on."""
+        """Tab goes to the tray and to the program; within each, arrows move on."""
         show_bare(page, builder())
         press(page, "Tab", "Enter", "ArrowRight", "Enter", "Home", "Enter")
         lies(page, "forward", "left", "forward")
@@ -50,14 +50,14 @@ class TestKeyboard:
         lies(page, twice("forward", "left"), "forward")
 
     def test_pieces_are_moved_and_removed_by_keys(self, page: Page) -> None:
-        """The focus goes along."""
+        """The focus moves along."""
         show_bare(page, builder([twice("left"), "jump"]))
         press(page, "Tab", "Tab", "Alt+ArrowLeft")
         says(page, "Moved into “Twice”: jump, card 2 of 2.")
         press(page, "Alt+ArrowUp", "Alt+ArrowUp")
         lies(page, "jump", twice("left"))
         assert focused(page) == "jump, card 1 of 2"
-        in_tray(page, "Left").dispatch_event("contextmenu")  # the key of the menu
+        in_tray(page, "Left").dispatch_event("contextmenu")  # the context menu key
         says(page, HELD)
         card(page, 1).focus()
         press(page, "Enter")
@@ -73,7 +73,7 @@ class TestKeyboard:
 
 class TestMouse:
     def test_clicks(self, page: Page) -> None:
-        """One adds behind the chosen card; the second button takes a card up."""
+        """One click adds after the selected card; a right click picks a card up."""
         show_bare(page, builder(["forward", "jump"]))
         card(page, 1).click()
         in_tray(page, "Left").click()
@@ -89,7 +89,8 @@ class TestMouse:
 
     def test_drags(self, page: Page) -> None:
         """From the tray and in the program, with a bracket, back by Escape, and out of it."""
-        page.emulate_media(reduced_motion="reduce")  # a place measured is a place that stays
+        # Wait until positions are stable before measuring them.
+        page.emulate_media(reduced_motion="reduce")
         show_bare(page, builder(NESTED))
         drag(page, point(in_tray(page, "Shove")), point(card(page, 2), 0.95))
         inside = twice("left", ["shove", "left"], "forward")
@@ -120,7 +121,7 @@ class TestMouse:
 
 
 class Finger:
-    """A finger that may rest where it is, which no `tap` of the browser's driver does."""
+    """A finger that can rest in place, which the driver's own `tap` cannot."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -136,7 +137,7 @@ class Finger:
             self.touch("touchMove", (x, y))
 
     def rest(self, place: tuple[float, float], milliseconds: float) -> None:
-        """Touch, and lift the finger as an event that is so much later, whatever the clock says."""
+        """Touch, and lift the finger with an event of this later time, whatever the clock says."""
         self.page.evaluate(
             """milliseconds => {
               const once = { capture: true, once: true };
@@ -174,7 +175,7 @@ class TestTouch:
         assert told(phone, "marked") == {"card": 2, "n": 1}
 
     def test_a_finger_that_rests(self, phone: Page) -> None:
-        """Long: it takes a card up, or chooses one that lies. Not so long: it was a tap."""
+        """A long press picks up a card or selects a placed one. A shorter one is a tap."""
         show_bare(phone, builder(["forward", "jump"]))
         finger = Finger(phone)
         finger.rest(point(card(phone, 1)), 700)
@@ -191,7 +192,7 @@ class TestTouch:
         lies(phone, "forward", "left")
 
     def test_a_finger_that_moves(self, phone: Page) -> None:
-        """After a rest it drags; at once it scrolls the page."""
+        """After a rest it drags; without one it scrolls the page."""
         show_bare(phone, builder(["forward", "jump"]))
         finger, start = Finger(phone), point(card(phone, 1))
         finger.touch("touchStart", start)
@@ -204,7 +205,7 @@ class TestTouch:
         phone.clock.install()
         show_bare(phone, builder(["forward", "jump"]))
         phone.evaluate("document.body.style.height = '2000px'")
-        phone.clock.pause_at("2100-01-01")  # however slow the machine, the finger does not rest
+        phone.clock.pause_at("2100-01-01")  # even on a slow machine, the finger does not rest
         x, y = point(card(phone, 1))
         finger.touch("touchStart", (x, y))
         finger.move((x, y), (x, y - 250))

@@ -1,4 +1,4 @@
-"""The builder beside its text, in both themes, and in a real JupyterLab."""
+"""Browser tests of the builder beside its text, in both themes, and in a real JupyterLab."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .labpage import axe, cell_sources, change_theme, settle
 
 
 def test_typing(page: Page) -> None:
-    """Keys in the text belong to the text, Enter knows Python, and a folded side opens."""
+    """Keys in the text stay in the text, Enter indents Python, and a folded side opens."""
     show_bare(page, builder(["forward"], show_python=False))
     area = page.get_by_role("textbox", name="Cards as text")
     expect(area).to_be_hidden()
@@ -60,7 +60,7 @@ builder
 
 
 def test_in_jupyterlab_cards_and_text_stay_in_step(open_notebook: OpenNotebook) -> None:
-    """No key reaches the notebook meanwhile, and both themes can be read."""
+    """No key reaches the notebook, and both themes are readable."""
     page = open_notebook([LAB_CELL, "1 + 1"])
     in_tray(page, "Left").click()
     area, alert = page.get_by_role("textbox", name="Cards as text"), page.get_by_role("alert").first

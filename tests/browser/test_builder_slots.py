@@ -1,4 +1,4 @@
-"""A builder with a place for each card: a hand of cards that exist once, five registers, locks."""
+"""A builder with a slot for each card: a hand of unique cards, five registers, locks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def builder(program: list[Any] | None = None, **traits: Any) -> ProgramBuilder:
 
 
 def places(page: Page) -> list[str]:
-    """What each register shows, in their order."""
+    """Return the content of each register in order."""
     found = page.locator(".tk-lay-strip > :is(.tk-lay-card, .tk-lay-slot)")
     return [" ".join(text.split()) for text in found.all_inner_texts()]
 
@@ -84,7 +84,7 @@ def test_registers_by_mouse_and_keys(page: Page, shot: Shot) -> None:
 
 
 def test_registers_by_finger(phone: Page, shot: Shot) -> None:
-    """A tap lays a card into the next register."""
+    """A tap puts a card into the next register."""
     show_bare(phone, builder())
     phone.get_by_role("button", name="U-turn 10").tap()
     assert told(phone, "program") == [["u-turn", "10"]]

@@ -1,4 +1,4 @@
-"""Calamitron in a real JupyterLab: what a card asks when it runs."""
+"""Calamitron in a real JupyterLab: questions that a card asks when it runs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ answer = "forward, shove left"
 def test_a_card_asks_by_keyboard_and_keeps_its_answer(
     open_notebook: OpenNotebook, folder: Path, shot: Shot
 ) -> None:
-    """The run waits at the card, the buttons have the focus, and then it goes on."""
+    """The run waits at the card, the buttons have the focus, and then it continues."""
     lesson = folder / "exercises" / "97"
     lesson.mkdir(parents=True)
     (lesson / "97-out-with-it.toml").write_text(EXERCISE, encoding="utf-8")
@@ -47,7 +47,7 @@ def test_a_card_asks_by_keyboard_and_keeps_its_answer(
     bench = page.locator(".jp-Cell").last
     lay_by_keyboard(bench, "Forward", "Shove")
     typed = bench.locator(".tk-lay-side textarea").last
-    expect(typed).to_have_value(re.compile("shove"))  # the kernel knows both
+    expect(typed).to_have_value(re.compile("shove"))  # the kernel has both
     bench.get_by_role("button", name="Run", exact=True).press("Enter")
     question = bench.locator(".tk-run-question")
     left = question.get_by_role("button", name="left", exact=True)
@@ -56,7 +56,7 @@ def test_a_card_asks_by_keyboard_and_keeps_its_answer(
     at_stop(page, 1)
     board = bench.locator(".tk-run-board").bounding_box()
     assert board
-    assert board["width"] > 250  # the question stands under the board, not beside it
+    assert board["width"] > 250  # the question is under the board, not beside it
     shot(page, "choice-asks")
     assert axe(page, PLAYER) == []
     left.press("Enter")

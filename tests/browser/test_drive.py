@@ -1,4 +1,4 @@
-"""Python that drives, in JupyterLab: run a cell, step back, see the line and its variables."""
+"""Driving Python in JupyterLab: run a cell, step back, see the line and its variables."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ WORKS = "It works: everything is as it should be."
 
 
 def bench(page: Page) -> Locator:
-    """The cell with the player; its verdict is in the cell below."""
+    """Return the cell with the player; its verdict is in the cell below."""
     return page.locator(".jp-Cell").filter(has=page.locator(PLAYER))
 
 
 def known(on: Locator) -> dict[str, str]:
-    """The variables as they are shown."""
+    """Return the variables as they are shown."""
     rows = on.locator(".tk-run-variable")
     return dict(zip(rows.locator("dt").all_inner_texts(), rows.locator("dd").all_inner_texts(),
                     strict=True))  # fmt: skip
 
 
 def says_before(verdict: Locator) -> str:
-    """What a style sheet says in place of the verdict; "none" if nothing."""
+    """Return the text that a style sheet shows in place of the verdict, or "none"."""
     said: str = verdict.evaluate("node => getComputedStyle(node, '::before').content")
     return said
 
 
 def test_a_rover_is_driven(open_notebook: OpenNotebook, folder: Path, shot: Shot) -> None:
-    """Python runs in its cell; the board, the line and the variables are stepped through."""
+    """Python runs in its cell; the learner steps through board, line and variables."""
     as_lesson("97", folder)
     exercise = "import teachkit as tk\ntk.exercise('97-corner')"
     page = open_notebook([exercise, f"%%exercise 97-corner\n{CORNER}"])
@@ -84,13 +84,13 @@ def back_and_forth(page: Page, on: Locator, shot: Shot) -> None:
 
 
 def rewrite(page: Page, source: str) -> None:
-    """Type this into the last cell, and run it."""
+    """Replace the text of the last cell, and run it."""
     page.locator(".jp-Cell .cm-content").last.fill(f"%%exercise 97-corner\n{source}")
     page.keyboard.press("Control+Enter")
 
 
 def at_the_end_of_the_drive(page: Page, on: Locator, shot: Shot) -> None:
-    """The verdict comes, though its cell is below the board; until then it says that it runs."""
+    """The verdict appears, though its cell is below the board; until then it says that it runs."""
     points, verdict = on.locator(".tk-points"), page.locator("[data-verdict='97-corner']")
     on.get_by_role("slider", name="Speed").press("Home")
     rewrite(page, "forward()")
@@ -112,7 +112,7 @@ def at_the_end_of_the_drive(page: Page, on: Locator, shot: Shot) -> None:
 
 
 def test_a_drive_is_stepped_by_touch(phone: Page, shot: Shot) -> None:
-    """On a phone, where board and source stand one under the other."""
+    """On a phone, where board and source are stacked."""
     exercise = stored("corner")
     (drive, *_) = drives_here("\n" + CORNER, courses_of(exercise))
     show_bare(phone, Player(drive_scene("\n" + CORNER, drive, exercise)))

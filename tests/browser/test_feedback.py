@@ -1,4 +1,4 @@
-"""What comes of a run: seen without scrolling, and readable on a narrow page."""
+"""Browser tests of results: visible without scrolling, and readable on a narrow page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .labpage import axe
 
 
 def test_a_result_below_the_window_comes_into_view_with_its_board(page: Page) -> None:
-    """By one movement: the words wholly, the board as far as there is room."""
+    """In one movement: all of the words, and as much of the board as there is room for."""
     page.set_viewport_size({"width": 600, "height": 500})
     page.emulate_media(reduced_motion="reduce")
     show_bare(page, Feedback(says=["Go on."]))
@@ -32,7 +32,7 @@ def test_a_result_below_the_window_comes_into_view_with_its_board(page: Page) ->
 
 
 def test_narrow_pages_in_both_themes(page: Page, shot: Shot) -> None:
-    """Hints with code, badges, and a task with a cell to copy; axe looks at all of it."""
+    """Hints with code, badges, and a task with a cell to copy; axe checks all of it."""
     page.set_viewport_size({"width": 390, "height": 700})
     code = "def swap(number):\n    return number % 10 * 10 + number // 10"
     cards = "It takes these cards:\n" + ", ".join(["forward"] * 12)

@@ -1,4 +1,4 @@
-"""The main job, end to end: `teachkit lab`, lesson 01, three exercises in three ways, a restart."""
+"""The main use, end to end: `teachkit lab`, lesson 01, three exercises in three ways, a restart."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LESSON = "01-first-moves.ipynb"
 
 
 def bench(page: Page, title: str) -> Locator:
-    """The workbench with this task, by its cell's output."""
+    """Return the workbench with this task, by its cell's output."""
     output = page.locator(".jp-Cell").filter(has=page.get_by_role("heading", name=title))
     output.scroll_into_view_if_needed()
     return output
@@ -40,7 +40,7 @@ def predict(on: Locator, place: str) -> None:
 
 
 def run(on: Locator) -> None:
-    """Press Run, and do not wait for the end of the drive."""
+    """Press Run, without waiting for the end of the drive."""
     on.get_by_role("button", name="Run", exact=True).click()
     on.get_by_role("button", name="Skip to the end").click()
 
@@ -103,7 +103,7 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
 
 
 def is_alive_without_a_key(page: Page) -> None:
-    """Every exercise is there, no code is seen, and nothing is to be saved."""
+    """Assert that every exercise is there, no code is visible, and nothing needs saving."""
     assert cell_errors(page) == []
     expect(page.locator(f"{NOTEBOOK} .tk-bench")).to_have_count(8)
     for code_or_points in (".jp-CodeCell .jp-InputArea", ".jp-Placeholder", "pre >> text='0.0'"):
@@ -112,7 +112,7 @@ def is_alive_without_a_key(page: Page) -> None:
 
 
 def reads_why_a_card_did_nothing(on: Locator, shot: Shot) -> None:
-    """Run, jump to the skipped card, read why, step back, and see the board as text."""
+    """Run, jump to the skipped card, read the reason, step back, and see the board as text."""
     predict(on, "b2 north")
     lay_by_keyboard(on, "North", "East", "North")
     run(on)

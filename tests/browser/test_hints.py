@@ -1,4 +1,4 @@
-"""The ladder of help in JupyterLab: by mouse, by keyboard, and still there after a restart."""
+"""The ladder of help in JupyterLab: by mouse, by keyboard, and after a restart."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def kept(folder: Path) -> dict:
 
 
 def helper(bench: Locator) -> Locator:
-    """The one button that helps, whatever it is called now."""
+    """Return the help button, whatever its label is now."""
     return bench.locator("[data-press=hint]")
 
 
@@ -40,7 +40,7 @@ def focused(page: Page) -> str:
 
 
 def test_the_ladder_of_help(open_notebook: OpenNotebook, folder: Path, shot: Shot) -> None:
-    """By mouse where it went astray, by keys up to the solution; after a restart it is there."""
+    """By mouse for the fault, by keys up to the solution; all is still there after a restart."""
     page = open_notebook(CELLS)
     bench = page.locator(".jp-Cell").filter(has=page.locator(".tk-feedback"))
     lay(bench, "Right")
@@ -50,7 +50,7 @@ def test_the_ladder_of_help(open_notebook: OpenNotebook, folder: Path, shot: Sho
     expect(bench.locator(".tk-says")).to_contain_text(ONLY_THE_END)
     bench.get_by_role("button", name="Where did it go astray?").click()
     expect(bench.locator(".tk-player")).not_to_have_attribute("data-position", "0")
-    expect(bench.locator(".tk-astray p")).to_have_text("")  # the verdict has told it
+    expect(bench.locator(".tk-astray p")).to_have_text("")  # the verdict has shown it
     shot(page, "hints-astray")
     for _ in range(2):
         bench.get_by_role("button", name="Undo", exact=True).click()

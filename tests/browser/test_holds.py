@@ -1,4 +1,4 @@
-"""A watch that waits at a question, in a real JupyterLab: say it, then it happens."""
+"""A run that waits at a question, in a real JupyterLab, and continues after the answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SQUARES = pointing(
 
 
 def arrows_follow_what_is_seen(cell: Locator) -> None:
-    """With the board turned to look along with a rover that faces east, arrow up goes east."""
+    """With the board turned to the view of a rover facing east, arrow up goes east."""
     cell.get_by_role("button", name="Look along with the rover").click()
     cell.locator(PLAYER).press("End")
     board = cell.get_by_role("application", name="Point at the board")
@@ -32,7 +32,7 @@ def arrows_follow_what_is_seen(cell: Locator) -> None:
 
 
 def test_it_is_answered_by_keys(open_notebook: OpenNotebook, shot: Shot) -> None:
-    """In the field, where letters are no keys of the player, and on the board."""
+    """In the field, where letters are not shortcuts of the player, and on the board."""
     page = open_notebook([WATCH, WATCH])
     arrows_follow_what_is_seen(page.locator(".jp-Cell").last)
     cell = page.locator(".jp-Cell").first
@@ -73,7 +73,7 @@ MIDDLE = """piece => {
 
 
 def stands_as_told(page: Page, position: int, square: str) -> None:
-    """The middle of the rover's picture is that of the square that the text board says."""
+    """Assert that the rover's picture is on the square that the text board names."""
     player = page.locator(PLAYER)
     at_stop(page, position)
     expect(player.locator("pre")).to_contain_text(f"Red rover on {square},")
@@ -82,7 +82,7 @@ def stands_as_told(page: Page, position: int, square: str) -> None:
 
 
 def tap(page: Page, square: str, down: float = 0) -> None:
-    """A press in the middle of a square of the board, or so far below it, in squares."""
+    """Press the middle of a square of the board, or this far below it, in squares."""
     box = page.locator(".tk-point").bounding_box()
     assert box is not None
     (x, y), side = SQUARES[square], abs(SQUARES["b1"][0] - SQUARES["a1"][0]) * box["width"]
@@ -90,7 +90,7 @@ def tap(page: Page, square: str, down: float = 0) -> None:
 
 
 def test_it_is_pointed_at_by_mouse(open_notebook: OpenNotebook, shot: Shot) -> None:
-    """On a laptop: field and ghost say the same, and the rover stands where the text says."""
+    """On a laptop: field and ghost agree, and the rover is where the text says."""
     page = open_notebook([WATCH], size=LAPTOP, still=True)
     root, question = page.locator(PLAYER), page.locator(".tk-run-question")
     field, ghost = question.get_by_role("textbox"), page.locator(".tk-ghost")

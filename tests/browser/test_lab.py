@@ -1,4 +1,4 @@
-"""The tools of this folder, on the smallest notebook."""
+"""Tests of this folder's tools, on the smallest notebook."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_notebook_is_opened_and_run(open_notebook: OpenNotebook) -> None:
 def test_a_page_is_judged_and_kept_as_a_picture(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    """A screenshot goes where it was asked to; axe sees a button without a name."""
+    """A screenshot is saved in the right place; axe finds a button without a name."""
     page.set_content("<main><p>Text</p><button></button></main>")
     [violation] = axe(page, "main")
     assert violation.startswith("button-name")

@@ -1,4 +1,4 @@
-"""Programs for two rovers, in JupyterLab: laid by mouse and by keyboard, and run together."""
+"""Programs for two rovers, in JupyterLab: built by mouse and by keyboard, and run together."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ GREEN = ("Right", "Forward", "Left", "Forward", "Forward", "Left", "Forward")
 
 
 def strip(page: Page, whose: str) -> Locator:
-    """The builder of one piece."""
+    """Return the builder of one piece."""
     builder = page.locator(f".tk-builder[aria-label='Program of {whose}']")
     builder.scroll_into_view_if_needed()
     return builder
 
 
 def run(bench: Locator) -> None:
-    """Press Run, and do not wait for the end of the drive."""
+    """Press Run, without waiting for the end of the drive."""
     bench.get_by_role("button", name="Run", exact=True).click()
     bench.get_by_role("button", name="Skip to the end").click()
 
@@ -33,7 +33,7 @@ def run(bench: Locator) -> None:
 def test_two_rovers_change_places_by_mouse_and_keyboard(
     open_notebook: OpenNotebook, folder: Path, shot: Shot
 ) -> None:
-    """Red is laid by mouse, one card too few; green by keyboard. Then red gets the third."""
+    """Red's program is built by mouse, one card short, then completed; green's by keyboard."""
     lesson = folder / "exercises" / "98"
     lesson.mkdir(parents=True)
     shutil.copy(WORKED, lesson / "98-change-places.toml")

@@ -1,4 +1,4 @@
-"""Notebook 7 opens lessons too: with the extension where its server runs, they are alive."""
+"""Lessons in Notebook 7, which run when its server has the extension."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ CELLS = ["import teachkit as tk", "tk.exercise('01-05-change-one-card')"]
 
 
 def notebook_command(notebooks: Path) -> list[str]:
-    """Notebook as anybody starts it, in a folder with a short lesson."""
+    """Return the command that starts Notebook normally, in a folder with a short lesson."""
     write_notebook(notebooks / LESSON, CELLS, live=len(CELLS), is_lesson=True)
     return [sys.executable, "-m", "jupyter", "notebook", f"--ServerApp.root_dir={notebooks}"]
 
 
 @pytest.fixture
 def seven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lab]:
-    """The extension lies where the wheel would put it."""
+    """A server with the extension in the place where the wheel installs it."""
     installed = tmp_path / "share" / "jupyter"
     shutil.copytree(JUPYTERLAB / "extensions", installed / "labextensions")
     monkeypatch.setenv("JUPYTER_PATH", str(installed))
@@ -38,7 +38,7 @@ def seven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lab]:
 
 @pytest.fixture
 def window(browser: Browser) -> Iterator[Page]:
-    """A page whose own scripts may fail: with nbgrader beside it, Notebook's settings do."""
+    """A page whose own scripts may fail, because Notebook's settings do beside nbgrader."""
     page = new_page(browser, viewport=LAPTOP)
     yield page
     page.context.close()

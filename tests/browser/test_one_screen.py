@@ -1,4 +1,4 @@
-"""Every shipped exercise and every watch stands on one screen, verdict and all."""
+"""Every shipped exercise and every watch fits on one screen, including the verdict."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .builderpage import laid, lay_by_keyboard
 from .conftest import OpenNotebook, Shot
 from .labpage import FREE, LAPTOP, TABLET, axe, settle
 
-MOST = 10  # cards in a program that has to fit; a longer one scrolls in its strip
+MOST = 10  # cards of a program that must fit; a longer one scrolls in its strip
 PARTS = {
     "task": ".tk-task",
     "board": ".tk-run-board",
@@ -79,7 +79,7 @@ def span(measured: dict[str, Any], parts: Iterable[str]) -> float:
 
 
 def measured(page: Page, size: Any) -> list[dict[str, Any]]:
-    """Where the parts of all workbenches are in a window of this size."""
+    """Return the positions of the parts of all workbenches in a window of this size."""
     page.set_viewport_size(size)
     settle(page)
     found: list[dict[str, Any]] = page.evaluate(MEASURE, PARTS)
@@ -87,18 +87,18 @@ def measured(page: Page, size: Any) -> list[dict[str, Any]]:
 
 
 def is_asked_for_nothing(page: Page, number: int) -> None:
-    """So many workbenches are there, and each has said what came of its run."""
+    """Assert that this many workbenches have shown the result of a run without a dialog."""
     said = page.locator(".tk-bench .tk-says:not(:empty)")
     expect(said).to_have_count(number)
 
 
 def lay(name: str, answer: str = "") -> str:
-    """A bench on which an answer is laid, its own solution unless told, and Run is pressed."""
+    """Put an answer, by default its own solution, on a bench, and press Run."""
     return LAY.format(name=name, answer=answer or find_exercise(name).file.solution.answer)
 
 
 def fit_a_laptop(names: list[str], rows: list[dict[str, Any]]) -> None:
-    """Nothing is too wide or too high, and only a long program scrolls."""
+    """Assert that nothing is too wide or too high, except that a long program scrolls."""
     for each, row in zip(names, rows, strict=True):
         assert row["over"] <= 0, each
         assert height(row["bench"]) <= FREE, each
@@ -106,7 +106,7 @@ def fit_a_laptop(names: list[str], rows: list[dict[str, Any]]) -> None:
 
 
 def fit_a_tablet(names: list[str], rows: list[dict[str, Any]]) -> None:
-    """The first benches: task and board come first; board and Run are seen together."""
+    """Assert that task and board come first, and that board and Run are visible together."""
     for each, row in zip(names, rows, strict=False):
         assert row["over"] <= 0, each
         tops = [row[part]["top"] for part in ("task", "board", "cards", "strip", "run", "verdict")]
@@ -134,13 +134,13 @@ def test_what_is_laid_fits(open_notebook: OpenNotebook, shot: Shot, name: str) -
 
 
 def hunt(exercise: Exercise) -> str:
-    """A wrong mark, with the longest answer to one."""
+    """Make a wrong mark, with the longest answer to one."""
     cards = {*range(1, len(exercise.given.instructions) + 1)}
     return MARK.format(name=exercise.id, card=min(cards - {*right_marks(exercise)}))
 
 
 def trace(exercise: Exercise) -> str:
-    """A table whose first row is missing."""
+    """Fill in a table except for its first row."""
     rows = solution(exercise).splitlines()
     return FILL.format(name=exercise.id, answer="\n".join(["", *rows[1:]]))
 
@@ -242,9 +242,9 @@ WATCH = """tk.watch("algoracing", board="two-hills", rovers={"red": "a1 east"},
 
 
 def test_each_kind_of_bench_fits(open_notebook: OpenNotebook, shot: Shot) -> None:
-    """Program, repair, lanes, ten cards, marks, table, and what is only written or chosen.
+    """Program, repair, lanes, ten cards, marks, table, and answers that are written or chosen.
 
-    Registers and moments are laid by keyboard; four robots' cards lie in the table.
+    Registers and moments are filled by keyboard; the table holds the cards of four robots.
     """
     ten = "06-09-fewest-cards"
     marked, filled = find_exercise("04-02-the-swapped-turn"), find_exercise("03-04-all-forward")

@@ -1,4 +1,4 @@
-"""The player in a browser, alone on a page: what is seen, pressed, typed and spoken."""
+"""The player in a browser, alone on a page: pictures, presses, keys and speech."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ THIRTY = "5x(2x(forward, left), forward, right)"
 
 
 def test_buttons_and_sliders(page: Page) -> None:
-    """A button keeps the focus where nothing is left to do; the slider goes over what was seen."""
+    """A button without a use keeps the focus; the slider covers the stops seen so far."""
     show_bare(page, run_of())
     for label, position in (
         ("One step", 1), ("One step", 2), ("One step back", 1), ("To the end", 9),
@@ -39,7 +39,7 @@ def test_buttons_and_sliders(page: Page) -> None:
 
 
 def test_keys(page: Page) -> None:
-    """They move the run; Tab reaches everything, and it is seen."""
+    """They move the run; Tab reaches everything, with a visible focus."""
     show_bare(page, run_of())
     root, board = page.locator(PLAYER), page.get_by_role("region", name="Board as text")
     seen: list[str] = []
@@ -70,7 +70,7 @@ WATCH_POSITIONS = """() => {
 
 
 def test_play(page: Page) -> None:
-    """The clock is the test's own: play never starts by itself, and shows every stop."""
+    """With the test's own clock: play never starts by itself, and shows every stop."""
     page.clock.install()
     show_bare(page, run_of(THIRTY))
     page.clock.pause_at("2100-01-01")

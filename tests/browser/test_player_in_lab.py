@@ -37,7 +37,7 @@ def run_cell(page: Page, number: int) -> None:
 
 
 def test_in_jupyterlab(open_notebook: OpenNotebook, shot: Shot) -> None:
-    """The kernel learns the stop and sets it; no key leaks; all goes on without a kernel."""
+    """Kernel and page exchange the stop; no key leaks; everything works without a kernel."""
     page = open_notebook([PLAYER_CELL, "print(player)", "player.back()"])
     sources, root = cell_sources(page), page.locator(PLAYER)
     expect(page.locator(".tk-still")).to_be_hidden()
@@ -63,7 +63,7 @@ def test_in_jupyterlab(open_notebook: OpenNotebook, shot: Shot) -> None:
 
 
 def is_learned(page: Page, position: int) -> None:
-    """The kernel says so, as soon as the message of the page has reached it."""
+    """Assert that the kernel receives the stop of the page."""
     cell = page.locator(".jp-Cell").nth(1)
 
     def printed() -> str:
@@ -86,7 +86,7 @@ def no_key_leaks(page: Page, sources: list[str]) -> None:
 def test_a_saved_notebook_shows_the_still(
     open_notebook: OpenNotebook, lab: Lab, folder: Path, page: Page, shot: Shot
 ) -> None:
-    """When it is opened again without a kernel, and as a static page."""
+    """Opened again without a kernel, and as a static page."""
     notebook = open_notebook([PLAYER_CELL])
     save(notebook)
     close_documents(notebook)

@@ -1,4 +1,4 @@
-"""The player where several pieces run programs: a strip for each, and a table of the rounds."""
+"""The player with several programs: a strip for each, and a table of the rounds."""
 
 from __future__ import annotations
 

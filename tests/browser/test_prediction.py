@@ -1,4 +1,4 @@
-"""Saying what will happen by pointing, by keys and by writing: predictions, a number, a table."""
+"""Predictions by pointing, by keys and by writing: a place, a number, a table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ bench"""
 
 
 class Bench:
-    """A workbench, and somebody who points at its board in one way."""
+    """A workbench, and one way of pointing at its board."""
 
     def __init__(self, page: Page, name: str, way: str) -> None:
         self.page, self.way = page, way
@@ -53,7 +53,7 @@ class Bench:
             target.click()
 
     def point(self, square: str, side: str = "") -> tuple[float, float]:
-        """The middle of a square on the screen, or this side of it."""
+        """Return the middle of a square on the screen, or a point on this side of it."""
         self.board.scroll_into_view_if_needed()
         box = self.board.bounding_box()
         assert box is not None
@@ -66,7 +66,7 @@ class Bench:
         tap(*self.point(square, side))
 
     def walk(self, *keys: str) -> None:
-        """From the player to its board by Tab, and there by these keys."""
+        """Move from the player to its board by Tab, and there by these keys."""
         self.root.locator(".tk-player").focus()
         self.page.keyboard.press("Tab")
         expect(self.board).to_be_focused()
@@ -74,7 +74,7 @@ class Bench:
             self.page.keyboard.press(key)
 
     def to(self, square: str, heading: str, *keys: str) -> None:
-        """The ghost stands there and looks that way; `keys` are how to walk there."""
+        """Move the ghost to a place and facing; `keys` are for doing so by keyboard."""
         if self.way == "keys":
             self.walk(*keys, KEYS[heading])
         else:
@@ -82,7 +82,7 @@ class Bench:
             self.tap(square, heading)
 
     def end(self) -> None:
-        """The drive is played to its end."""
+        """Play the drive to its end."""
         expect(self.root.locator(".tk-player")).to_have_attribute("data-seen", "true")
 
 
@@ -93,7 +93,7 @@ def opened(open_notebook: OpenNotebook, way: str, *names: str) -> Page:
 
 @pytest.mark.parametrize("way", ["mouse", "keys", "touch"])
 def test_it_is_pointed_at(open_notebook: OpenNotebook, shot: Shot, way: str) -> None:
-    """A prediction and a table; axe looks at both."""
+    """A prediction and a table; axe checks both."""
     page = opened(open_notebook, way, PREDICT, TABLE)
     if way == "touch":
         targets = Bench(page, TABLE, way).root.locator(".tk-predict :is(button, input)").all()
@@ -106,7 +106,7 @@ def test_it_is_pointed_at(open_notebook: OpenNotebook, shot: Shot, way: str) -> 
 
 
 def predicts(bench: Bench, shot: Shot) -> None:
-    """Field, picture and words say the same; after the drive each part is right."""
+    """Field, picture and words agree; after the drive each part is right."""
     expect(bench.ghost).to_be_hidden()
     bench.to("b2", "north", "ArrowRight", "ArrowUp")
     expect(bench.field).to_have_value("b2 north")
@@ -121,7 +121,7 @@ def predicts(bench: Bench, shot: Shot) -> None:
 
 
 def fills_a_table(bench: Bench, shot: Shot) -> None:
-    """Each row that is pointed at hands on to the next."""
+    """Each row that is pointed at moves on to the next."""
     fields, marks = bench.root.locator(".tk-rows .tk-field"), bench.root.locator(".tk-row-mark")
     if bench.way == "keys":
         bench.walk("s", "Enter", "ArrowDown", "Enter", "w", "Enter", "e", "ArrowRight", "Enter")
@@ -141,7 +141,7 @@ def fills_a_table(bench: Bench, shot: Shot) -> None:
 
 
 def predicts_before_a_run(bench: Bench) -> None:
-    """It opens Run; one that cannot be read does not, and says how it is written."""
+    """A valid prediction enables Run; an invalid one does not, and the format is explained."""
     expect(bench.button("Run")).to_have_attribute("aria-disabled", "true")
     bench.field.fill("d2 up")
     bench.field.press("Tab")

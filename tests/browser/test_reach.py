@@ -1,4 +1,4 @@
-"""Everything can be reached: by Tab as the eye meets it, and at twice the size."""
+"""Everything can be reached: by Tab in visual order, and at double size."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TOO_WIDE = f"""() => {{
 
 
 def one_of_each_kind() -> list[str]:
-    """The exercises with the longest text of their kind; of each game, too, where thorough."""
+    """Return the exercises with the longest text of their kind; in thorough tests, of each game."""
     found: dict[tuple[str, str], Any] = {}
     for name in exercise_files():
         exercise = find_exercise(name)
@@ -97,7 +97,7 @@ def tab_follows_the_eye(page: Page) -> None:
 
 
 def a_press_on_the_ground_changes_no_cell(page: Page) -> None:
-    """JupyterLab as its authors have it: keys that delete and move are all there."""
+    """In unmodified JupyterLab, with all its keys that delete and move cells."""
     page.set_viewport_size({"width": 1366, "height": 1000})
     before = cell_sources(page)
     for part, across, down in GROUND:

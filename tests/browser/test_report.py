@@ -1,4 +1,4 @@
-"""The teacher's report in a real browser: readable by everybody, in the dark, on paper."""
+"""The teacher's report in a real browser: accessible, in dark mode, and on paper."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOME = {"Emil", "Hal", HTML_NAME}
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Some of the made-up class as a page: all of it is graded elsewhere."""
+    """A part of the made-up class as a page; all of it is graded elsewhere."""
     folder = tmp_path_factory.mktemp("report")
     (folder / "class").mkdir()
     make_class(folder / "class")
@@ -34,7 +34,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_nothing_that_axe_complains_about(page: Page, report: Path) -> None:
-    """In both schemes, and never wider than the screen."""
+    """In both colour schemes, and never wider than the screen."""
     for scheme, width in (("light", 1280), ("dark", 360)):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.set_viewport_size({"width": width, "height": 900})
@@ -45,7 +45,7 @@ def test_nothing_that_axe_complains_about(page: Page, report: Path) -> None:
 
 
 def test_a_minute_is_enough(page: Page, report: Path) -> None:
-    """Who needs help, and what to talk about, stand on the first screen and lead on.
+    """The learners who need help, and the topics, are on the first screen with links.
 
     Nothing is fetched, and no name becomes an element; on paper each learner has a page.
     """

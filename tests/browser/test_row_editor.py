@@ -1,4 +1,4 @@
-"""A row of cards is edited: by mouse, by keyboard, by touch and by typing; then in JupyterLab."""
+"""Editing a row of cards: by mouse, by keyboard, by touch and by typing; then in JupyterLab."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def has_places(page: Page, *names: str) -> None:
 
 
 def test_edits_by_mouse(page: Page) -> None:
-    """A chosen card shows its places and no others; a button takes an edit back."""
+    """A selected card shows only its places; a button takes an edit back."""
     show_bare(page, editor())
     loops = "Take ×2 off cards 2 and 3"
     has_places(page, loops)
@@ -69,7 +69,7 @@ def test_edits_by_mouse(page: Page) -> None:
 
 
 def test_edits_by_keys(page: Page) -> None:
-    """With the arrows, and typed."""
+    """With the arrows, and by typing."""
     show_bare(page, editor())
     press(page, "Tab")
     assert focused(page) == "Jump, 2 left"
@@ -89,7 +89,7 @@ def test_edits_by_keys(page: Page) -> None:
 
 
 def test_edits_by_finger(phone: Page) -> None:
-    """Every place is as large as a finger."""
+    """Every place is large enough for a finger."""
     phone.set_viewport_size({"width": 420, "height": 900})
     show_bare(phone, Workbench(load_exercise(EDITS / "17-02-cover-the-turn.toml")).builder)
     in_tray(phone, "Right").tap()
@@ -127,7 +127,7 @@ def kept(folder: Path, name: str) -> dict[str, Any]:
 
 
 def test_in_jupyterlab(open_notebook: OpenNotebook, folder: Path, shot: Shot) -> None:
-    """By mouse, then by keyboard alone; no key leaks, and edits outlive the kernel."""
+    """By mouse, then by keyboard alone; no key leaks, and edits survive the kernel."""
     by_mouse, by_keys = "17-03-a-loop-around-two", "17-01-one-card-more"
     page = open_notebook([cell(by_mouse), cell(by_keys), "1 + 1"])
     sources = cell_sources(page)

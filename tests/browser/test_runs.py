@@ -1,4 +1,4 @@
-"""Runs of three games in the player, each stepped on and back by keys: what is said and lit."""
+"""Runs of three games in the player, each stepped forward and back by keys."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_run_is_stepped_on_and_back(page: Page, shot: Shot, name: str) -> None
 
 
 def test_a_saved_match_goes_to_its_end_and_back(page: Page, shot: Shot, tmp_path: Path) -> None:
-    """As it was played in a tournament."""
+    """A match from a tournament."""
     module = game("roborally")
     setup = module.opening.match(2)
     match = Match(module, setup, 4, {each: at_random(each) for each in setup.players})

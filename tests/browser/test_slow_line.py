@@ -1,4 +1,4 @@
-"""Far from the server, as on Binder: a quick learner does not overtake the cards just laid."""
+"""A slow connection, as on Binder: a fast learner's press does not overtake the last cards."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def test_a_quick_learner_does_not_overtake_the_cards(open_notebook: OpenNotebook
     in_tray(bench, "Forward").click()
     field = bench.locator(".tk-predict").get_by_role("textbox")
     field.press_sequentially("b2 east")
-    bench.locator("[data-press=run]").click(force=True)  # it looks switched off
+    bench.locator("[data-press=run]").click(force=True)  # it looks disabled
     expect(bench.locator(".tk-player")).to_have_attribute("data-position", "1")
     expect(bench.locator(".tk-predict")).to_contain_text("Square: right")

@@ -1,4 +1,4 @@
-"""A table in real JupyterLab, by keyboard, mouse and touch; what is kept is what the rules made."""
+"""A table in real JupyterLab, by keyboard, mouse and touch; saved matches agree with the rules."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ def cell(name: str, players: Sequence[str], **more: Any) -> str:
 
 
 def sitting(name: str, players: Sequence[str], seed: int, edition: str = "") -> Sitting:
-    """The same game, by the rules alone."""
+    """Return the same game, played by the rules alone."""
     rules = game(name)
     return Sitting(rules, rules.opening.match(len(players), edition), players, seed)
 
 
 def opened(open_notebook: OpenNotebook, by: str, *calls: str) -> Page:
-    """Tables on the screen of a school's laptop, on which nothing glides."""
+    """Open tables on the screen of a school laptop, without animations."""
     cells = ["import teachkit as tk", *calls]
     return open_notebook(cells, touch=by == "touch", size=LAPTOP, still=True)
 
 
 def at(page: Page, number: int, by: str, same_game: Sitting) -> AtTable:
-    """Somebody who plays at this table, beside the same game by the rules alone."""
+    """Return a driver of people at this table, beside the same game by the rules alone."""
     table = page.locator(".tk-table").nth(number)
     table.scroll_into_view_if_needed()
     if by == "keys":
@@ -62,13 +62,13 @@ def at(page: Page, number: int, by: str, same_game: Sitting) -> AtTable:
 
 
 def until(table: AtTable, kind: type) -> None:
-    """They play until somebody is asked this."""
+    """Play until somebody is asked this."""
     while not isinstance(table.sitting.decision, kind):
         table.step()
 
 
 def is_kept(folder: Path, table: AtTable, name: str) -> None:
-    """The newest file of this game holds just this match."""
+    """Assert that the newest file of this game contains exactly this match."""
 
     def match() -> Any:
         files = folder.glob(f"table-{name}-*.json")
@@ -79,7 +79,7 @@ def is_kept(folder: Path, table: AtTable, name: str) -> None:
 
 
 def fits(table: Locator) -> bool:
-    """Whether the table is no higher than the window."""
+    """Return whether the table is no higher than the window."""
     box = table.bounding_box()
     return bool(box) and box["height"] <= LAPTOP["height"] - 90
 
@@ -102,7 +102,7 @@ def test_two_people_play_a_whole_game(open_notebook: OpenNotebook, shot: Shot) -
 
 
 def the_kernel_goes(page: Page, table: AtTable) -> None:
-    """And the table is where it was, with nobody sitting there."""
+    """End the kernel; the table is then as before, with nobody seated."""
     restart_kernel(page)
     run_all(page)
     page.locator(".tk-asking .tk-ask").first.focus()
@@ -137,7 +137,7 @@ def test_one_round_is_played_by_keys(
 
 
 def two_people_take_turns(page: Page, table: AtTable, folder: Path) -> None:
-    """An answer is taken back, the kernel is restarted; whose turn it is not sees no hand."""
+    """An answer is taken back, the kernel is restarted; the other player sees no hand."""
     now = table.table.locator(".tk-run-next")
     expect(now).to_have_text("Nothing has happened yet.")
     until(table, WriteProgram)
@@ -145,7 +145,7 @@ def two_people_take_turns(page: Page, table: AtTable, folder: Path) -> None:
     table.take_back()
     assert len(table.sitting.match.answers) == answers - 1
     is_kept(folder, table, "algoracing")
-    table.answers(2)  # the same once more, and a program
+    table.answers(2)  # the same again, and a program
     expect(table.table.locator(".tk-ask-answers")).to_contain_text("I am Bo")
     expect(table.table.locator(".tk-builder")).to_have_count(0)
     expect(now).to_have_text("This is how it stands now.")
@@ -155,7 +155,7 @@ def two_people_take_turns(page: Page, table: AtTable, folder: Path) -> None:
 
 
 def cards_are_changed_and_the_row_is_edited(page: Page, table: AtTable, folder: Path) -> None:
-    """An option of several is chosen, and chosen no more; each answer is kept."""
+    """One of several options is selected, and deselected; each answer is stored."""
     until(table, EditRow)
     table.step()
     is_kept(folder, table, "algoracing")
@@ -210,7 +210,7 @@ DAILY = [("keys", TURNS), ("mouse", CHANGES), ("touch", REGISTERS)]
 def test_the_table_is_played_by_hand(
     open_notebook: OpenNotebook, folder: Path, shot: Shot, by: str, journey: Any
 ) -> None:
-    """Each hand plays one of the three by day, and all of them at night."""
+    """Daily tests play one of the three with each way of input, nightly tests all of them."""
     plays, name, players, seed, edition = journey
     more = {"edition": edition} if edition else {}
     page = opened(open_notebook, by, cell(name, players, seed=seed, **more))

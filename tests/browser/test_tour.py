@@ -1,4 +1,4 @@
-"""The whole tour, as its own words tell it: by mouse, by finger, by keys."""
+"""The whole tour, following its own instructions: by mouse, by finger, by keys."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HANDS: dict[str, Callable[[Page], Hands]] = {
 
 @pytest.fixture
 def screen(browser: Browser, by: str) -> Iterator[Page]:
-    """A browser that has seen nothing."""
+    """A browser without a cache."""
     page = new_page(browser, viewport=SIZES[by], has_touch=by == "touch", reduced_motion="reduce")
     yield page
     page.context.close()
@@ -42,9 +42,9 @@ def solved(on: Locator, points: int) -> None:
 
 
 def first_rover_moves(on: Locator, hands: Hands) -> None:
-    """A card, and Run, is all that somebody new has to press, on what the screen shows at first."""
+    """A newcomer needs to press only a card and Run, both visible at first."""
     forward = in_tray(on, "Forward")
-    if isinstance(hands, Keys):  # the first card has the focus, and Run names its keys
+    if isinstance(hands, Keys):  # the first card has the focus, and Run names its shortcut
         expect(forward).to_be_focused()
         hands.press(forward)
         expect(on.locator(".tk-chord")).to_have_text("Ctrl+Enter")

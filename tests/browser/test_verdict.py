@@ -1,4 +1,4 @@
-"""The learner's own cards light up while they run, and the verdict waits for the drive's end."""
+"""The learner's own cards are highlighted during the run; the verdict waits for its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WHERE = f"""bench => [...document.querySelectorAll({PARTS!r})].map(part => {{
 
 
 def are_lit(on: Locator, sign: str, *numbers: int) -> None:
-    """These cards and no others carry this sign."""
+    """Assert that exactly these cards carry this sign."""
     marked = on.locator(f".tk-lay-strip .tk-lay-card[data-{sign}] .tk-lay-number")
     expect(marked).to_have_text([str(number) for number in numbers])
 
@@ -37,7 +37,7 @@ def choosing_a_card_moves_nothing(on: Locator) -> None:
 
 
 def test_cards_light_up_and_the_verdict_waits(open_notebook: OpenNotebook, shot: Shot) -> None:
-    """Five steps to drive; skipped, changed, stepped, and played on without a kernel."""
+    """Five steps to drive; skipped, changed, stepped, and played without a kernel."""
     page = open_notebook([BENCH])
     bench = page.locator(".tk-bench")
     speed, says = bench.get_by_role("slider", name="Speed"), bench.locator(".tk-says")
@@ -77,7 +77,7 @@ def test_cards_light_up_and_the_verdict_waits(open_notebook: OpenNotebook, shot:
     page.emulate_media(reduced_motion="reduce")
     says.evaluate("says => says.replaceChildren()")
     run.click()
-    expect(says).to_contain_text(VERDICT)  # at once
+    expect(says).to_contain_text(VERDICT)  # immediately
     assert page.locator(PLAYER).get_attribute("data-over") == "false"
 
     shut_kernel_down(page)

@@ -1,4 +1,4 @@
-"""What is marked so that a lesson is alive when it is opened, and nothing in it gets lost."""
+"""Marks that let a lesson run when it is opened, and protect its content."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ every_lesson = pytest.mark.parametrize("path", lessons(), ids=lambda path: path.
 
 
 def marked(*cells: dict[str, Any]) -> list[dict[str, Any]]:
-    """The metadata of cells after they were marked."""
+    """Return the metadata of cells after they were marked."""
     notebook = {"metadata": {}, "cells": copy.deepcopy(list(cells))}
     mark(notebook)
     return [cell["metadata"] for cell in notebook["cells"]]
@@ -42,7 +42,7 @@ FOLDED = LOCKED | {"jupyter": {"source_hidden": True}}
 
 UNSEEN = LOCKED | {"jupyter": {"source_hidden": True, "outputs_hidden": True}}
 LIVE, WRITABLE = FOLDED | {"teachkit": {"live": True}}, {"deletable": False}
-MARKED = {  # a cell, and how it is marked
+MARKED = {  # a cell, and its marks
     "what shows something is live, folded and locked": (code('tk.exercise("00-02")'), LIVE),
     "and so is our import": (code(IMPORT), LIVE),
     "points are neither seen nor live": (code('tk.points("02-04")'), UNSEEN),
@@ -99,7 +99,7 @@ def test_what_shows_an_exercise_is_live_in_every_lesson(path) -> None:
 
 
 def test_the_extension_has_another_address_when_it_changes() -> None:
-    """JupyterLab tells browsers to keep the file for a year."""
+    """JupyterLab tells browsers to cache the file for a year."""
     script = (EXTENSION / "static" / "remoteEntry.js").read_bytes()
     about = json.loads((EXTENSION / "package.json").read_text())
     stamp = sha256(script).hexdigest()[:8]
@@ -107,7 +107,7 @@ def test_the_extension_has_another_address_when_it_changes() -> None:
 
 
 def test_no_key_of_the_notebook_does_harm() -> None:
-    """What JupyterLab, as it is installed here, binds to a key is harmless or switched off."""
+    """All key bindings of the installed JupyterLab are harmless or switched off."""
     listed = OVERRIDES["@jupyterlab/shortcuts-extension:shortcuts"]["shortcuts"]
     off = {(one["command"], *one["keys"], one["selector"]) for one in listed if "disabled" in one}
     schema = f"{get_app_dir()}/schemas/@jupyterlab/notebook-extension/tracker.json"

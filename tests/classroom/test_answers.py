@@ -1,4 +1,4 @@
-"""A learner's answers: on disk at every change, and never lost, whatever happens."""
+"""Answers files: written at every change, and never lost."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def answers(tmp_path: Path) -> Answers:
 
 
 def on_disk(folder: Path) -> dict[str, Any]:
-    """The records as they are in the file now."""
+    """Return the records in the file."""
     return dict(json.loads((folder / "answers.json").read_text(encoding="utf-8"))["answers"])
 
 
 def shown(folder: Path) -> list[str]:
-    """The files that a learner sees in the folder."""
+    """Return the files that a learner sees in the folder."""
     return sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
 
 
@@ -116,7 +116,7 @@ def test_of_two_equal_attempts_the_later_is_kept(answers: Answers) -> None:
 @pytest.mark.parametrize("unread", ["", " \n", "?", ",", "forwad", "forward, lft", "3x("])
 @pytest.mark.parametrize("before", [HALF, "left"])
 def test_what_cannot_be_read_changes_nothing(answers: Answers, before: str, unread: str) -> None:
-    """Not the answer that is kept, nor a best of no points, nor the number of attempts."""
+    """The stored answer, the best points, and the number of attempts stay."""
     answers.hand_in(EXERCISE, before)
     kept = answers.record("small")
     assert answers.hand_in(EXERCISE, unread).unread
@@ -177,7 +177,7 @@ def test_what_we_do_not_know_is_kept(answers: Answers, tmp_path: Path) -> None:
 
 # Two lessons at once ---------------------------------------------------------------------------
 
-ROOT = Path(__file__).parents[2]  # where the tests are imported from
+ROOT = Path(__file__).parents[2]  # the root of the imports
 LESSON = """
 import sys
 from pathlib import Path
@@ -250,7 +250,7 @@ def test_a_sound_file_is_not_noticed(answers: Answers) -> None:
 
 
 def test_what_another_lesson_mended_is_not_set_aside(answers: Answers, tmp_path: Path) -> None:
-    """This lesson reads a damaged file; before it can move it away, another one has."""
+    """This lesson reads a damaged file, but another one renames it first."""
     file = tmp_path / "answers.json"
     file.write_bytes(b"{")
     lock = answers._lock
@@ -344,7 +344,7 @@ def test_a_download_brings_everything_to_another_computer(answers: Answers, tmp_
 
 
 def test_restoring_keeps_what_says_something(answers: Answers, tmp_path: Path) -> None:
-    """An exercise that was begun again elsewhere, later, does not take an answer away."""
+    """An exercise that was reset later elsewhere does not remove an answer."""
     answers.save(EXERCISE, HALF)
     emptied = {"small": {"answer": "", "changed": LATE}}
     assert answers.restore(downloaded(tmp_path / "theirs", emptied)) == 0

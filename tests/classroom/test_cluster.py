@@ -1,4 +1,4 @@
-"""The same jobs in this process, in several, and on a cluster; a death costs one job."""
+"""The same jobs in this process, in several, and on a cluster; a crash costs one job."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def done(work: Callable[[Any], Any], jobs: list[Any], way: Way) -> list[Any]:
 
 
 def dies(folder: Path, again: bool, number: int) -> int:
-    """Job 3 ends its worker, again and again or once; any other is done."""
+    """Run a job; job 3 kills its worker, every time or once."""
     mark = folder / f"{number}"
     if number == 3 and (again or not mark.exists()):
         mark.touch()
@@ -67,13 +67,13 @@ def test_a_class_is_graded_alike_wherever(way: Way, tmp_path: Path) -> None:
     indirect=["way"],
 )  # fmt: skip
 def test_a_job_that_ends_its_worker_is_lost(way: Way, again: bool, tmp_path: Path) -> None:
-    """Again and again it is given up; a worker that somebody else killed costs nothing."""
+    """Repeated crashes are given up; a worker killed from outside costs nothing."""
     third = Lost("the worker ended") if again else 9
     assert done(partial(dies, tmp_path, again), list(range(6)), way) == [0, 1, 4, third, 16, 25]
 
 
 class Forgetful(Executor):
-    """Breaks at the first job, and tells nobody who waits for it."""
+    """A pool that breaks at the first job without reporting it."""
 
     is_broken = False
 
@@ -91,7 +91,7 @@ def test_a_pool_that_broke_in_silence_is_noticed(monkeypatch: pytest.MonkeyPatch
 
 
 class Stumbling(Executor):
-    """Loses the result of its first job in words of its own, as Dask may when a worker ends."""
+    """A pool that loses the result of its first job with an exception of its own, as Dask may."""
 
     has_stumbled = False
 

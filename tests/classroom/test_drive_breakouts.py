@@ -1,4 +1,4 @@
-"""A forged drive earns nothing: what counts is the row that came out, replayed by our rules."""
+"""Forged drives earn nothing: only the resulting row counts, replayed by our rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SECRET = "a word that only the judge knows"
 
 @pytest.fixture(scope="module")
 def exercise() -> Exercise:
-    """The sample lies ahead where it is shown, and round the corner where it is hidden."""
+    """An exercise with the sample ahead on the shown board, but not on the hidden one."""
     board = {"floor": ". . *\n. . *", "rovers": {"red": "a1 east"}}
     return asked(
         starts=[board | {"samples": {"c1": "blue"}},
@@ -50,7 +50,7 @@ def test_an_honest_drive_earns_everything(exercise: Exercise, sandbox: Sandbox) 
 
 
 def test_a_retro_drives_behind_walls_as_it_does_here(sandbox: Sandbox) -> None:
-    """What its game has to read for that is read with nothing but our own packages."""
+    """The files that its game needs can be read with our own packages alone."""
     start = {"floor": ". . O", "retros": {"red": "tread a1 east"}, "rogues": {"knock-1": "b1 west"}}
     source = "while rogues_left():\n    forward()"
     retro = asked(game="calamitron", starts=[start], solution={"answer": source},
@@ -69,7 +69,7 @@ def test_an_attack_earns_nothing(name: str, exercise: Exercise, sandbox: Sandbox
 
 
 def test_a_row_earns_on_each_start_what_the_rules_say_of_it_there(exercise: Exercise) -> None:
-    """Whoever knows the hidden board may write its row: then it drives there, and that counts."""
+    """Whoever knows the hidden board may write its row: it is driven there, and that counts."""
     rows = [json.loads(SHOWN_ONLY), ["1 forward", "1 forward", "1 left", "1 forward"]]
     for row, points in (([rows[0], rows[0]], 0), (rows, 3), (rows[::-1], 0)):
         graded = judge_drive(exercise, "pass", lambda *_, row=row: [Result(each) for each in row])
@@ -93,7 +93,7 @@ def test_the_sandbox_is_told_only_the_start_and_what_may_be_called(exercise: Exe
 
 
 def _texts(calls: Sequence[Sequence[Any]]) -> Iterator[str]:
-    """All that crosses over, what is pickled included."""
+    """Yield all texts that are sent, including pickled ones."""
     from base64 import b64decode
 
     for call in calls:

@@ -1,4 +1,4 @@
-"""Drives in a class: kept, graded in the sandbox, released without what is hidden, on paper."""
+"""Drives in a class: stored, graded in the sandbox, released without hidden parts, on paper."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def right(name: str) -> str:
 
 
 def test_points_are_a_float_computed_from_the_source(capsys: pytest.CaptureFixture[str]) -> None:
-    """As nbgrader wants them: a plain number, and nothing printed."""
+    """As nbgrader requires: a plain number, and nothing printed."""
     for answer, earned in ((COUNTED, 1.0), (right("corner"), 4.0), (COUNTED, 4.0)):
         Answers().hand_in(find_exercise(CORNER), answer)
         assert points(CORNER) == earned
@@ -46,7 +46,8 @@ def test_points_are_a_float_computed_from_the_source(capsys: pytest.CaptureFixtu
 
 
 def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teachkit.exercises.running.driving.drives_here", None)  # not in here
+    # Not in this process.
+    monkeypatch.setattr("teachkit.exercises.running.driving.drives_here", None)
     content = answers({CORNER: right("corner"), SIXTYFOUR: "while register() < 64: a1_add()"})
     grades = graded_for_ada(tmp_path, content, course_in(tmp_path))
     rows = {row.exercise: row for row in grades.rows}

@@ -1,4 +1,4 @@
-"""The answer to a function exercise is its source: kept, graded anew, run where it is wanted."""
+"""Function exercises, whose answer is a source: stored, graded, run where the caller wants."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HALF = "def swap(n):\n    return n if n < 50 else 5"
 
 @pytest.fixture(autouse=True)
 def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The working folder has the function exercises as lesson 97."""
+    """A working folder with the function exercises as lesson 97."""
     monkeypatch.chdir(tmp_path)
     as_lesson("97", tmp_path)
 

@@ -1,4 +1,4 @@
-"""A whole class, graded by the command: everybody gets exactly what they earned."""
+"""A whole class, graded by the command: everybody gets exactly the expected points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the command made of the made-up class."""
+    """The output of the command for the made-up class."""
 
     pupils: list[Pupil]
     folder: Path
@@ -32,11 +32,11 @@ class Outcome:
     rows: list[dict[str, str]]
 
     def column(self, name: str) -> dict[tuple[str, str], str]:
-        """The cells of this column by learner and exercise."""
+        """Return the cells of this column by learner and exercise."""
         return {(row["learner"], row["exercise"]): row[name] for row in self.rows}
 
     def expected(self, cell: Callable[[Pupil, str], str]) -> dict[tuple[str, str], str]:
-        """The cells that a column should have; a name that is a formula is none in a table."""
+        """Return the expected cells of a column; names that are formulas are defused."""
         return {
             (f"'{pupil.name}" if pupil.name.startswith("=") else pupil.name, exercise): cell(
                 pupil, exercise
@@ -75,7 +75,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
 def test_everybody_earns_what_they_should(graded: Outcome) -> None:
     expected = graded.expected(lambda pupil, exercise: str(pupil.points.get(exercise, 0)))
     assert graded.column("points") == expected
-    assert len(graded.rows) == len(expected)  # a line for each learner and exercise, no more
+    assert len(graded.rows) == len(expected)  # a line for each learner and exercise, and no others
 
 
 def test_solved_is_who_earned_all(graded: Outcome) -> None:
@@ -126,7 +126,7 @@ def test_nothing_was_written_anywhere_else(graded: Outcome) -> None:
 
 
 def test_graded_again_it_is_the_same_to_the_byte(tmp_path: Path) -> None:
-    """A small class: here by one process, there by several; here over an older file."""
+    """A small class: first in one process, then in several; also over an older file."""
     lesson(tmp_path / "lessons")
     fails = "def double(n):\n    return n // 0"
     for number, records in enumerate(({}, {STEPS: "forward"}, {TWICE: fails}, {STEPS: "dance"})):

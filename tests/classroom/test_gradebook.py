@@ -1,4 +1,4 @@
-"""What stands in a learner's rows, and the tables that are made of them."""
+"""The rows of a learner, and the tables made from them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def graded(course: Course, *files: str, learner: str = "Ada", number: str = "") 
 
 
 def row(course: Course, *records: Any) -> Row:
-    """How the first exercise is graded, each record in a file of its own."""
+    """Return the row of the first exercise, with each record in a separate file."""
     return graded(course, *(answers({STEPS: record}) for record in records)).rows[0]
 
 
@@ -75,7 +75,7 @@ RECORDS: list[tuple[dict[str, Any], int]] = [  # of the first exercise, and thei
 
 @pytest.mark.parametrize(("record", "points"), RECORDS)
 def test_the_better_answer_counts(record: dict[str, str], points: int, course: Course) -> None:
-    """Of the last one and the best one."""
+    """The better one of the last and the best answer."""
     assert row(course, record).points == points
 
 
@@ -113,7 +113,7 @@ def test_a_last_answer_that_solves_it_all_is_compared_with_no_other(course: Cour
 
 
 def test_nobody_has_two_guesses_at_what_is_hidden(course: Course) -> None:
-    """Both are right in all cases that are shown, one in the hidden one: the last one counts."""
+    """Both are right in all shown cases, one in the hidden one: the last one counts."""
     guess, right = "def double(n):\n    return n and 4", RIGHT[TWICE]
     for last, best, points in ((guess, right, 2), (right, guess, 3), ("left", right, 3)):
         found = graded(course, answers({TWICE: {"answer": last, "best": best}})).rows[1]
@@ -260,7 +260,7 @@ PARS = [
 
 @pytest.mark.parametrize(("record", "earned"), PARS)
 def test_a_par_is_a_badge(record: dict[str, str], earned: str, course: Course) -> None:
-    """One of cards, and one of steps."""
+    """One for cards, and one for steps."""
     lines = table(long(gradebook(course, [graded(course, answers({STEPS: record}))])))
     assert lines[1][6:8] == [earned, earned]
 
@@ -302,7 +302,7 @@ FORMULAS = ["=1", "+1", "-1", "@x", "\t=1", "\r=1", "\n=1", "  =1", "\u3000=1", 
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_what_a_spreadsheet_would_compute_is_text(text: str) -> None:
-    """Wherever a semicolon begins the next cell, too."""
+    """Also where a semicolon begins the next cell."""
     for cell in defused(text).split(";"):
         assert not cell or cell.lstrip(' "\u3000')[0] not in "=+-@＝＋－＠−﹦", cell
 

@@ -1,4 +1,4 @@
-"""Paper: a page for each exercise, cards to cut out, and nothing written over anything else."""
+"""Handouts: a page for each exercise, cards to cut out, and no overlapping text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LESSONS = sorted({path.parent.name for path in exercise_files().values()})
 
 
 def faces(*exercises: Exercise) -> dict[str, int]:
-    """How many cards with each name."""
+    """Return the number of cards with each name."""
     return dict(Counter(face.name for face in deck(exercises)))
 
 
@@ -88,12 +88,12 @@ SHEETS = [(lesson, paper) for lesson in LESSONS for paper in PAPERS]
 
 @pytest.mark.parametrize(
     ("lesson", "paper"),
-    # Every day each lesson in one size, its neighbours in the other; at night both.
+    # Daily tests print each lesson in one paper size, alternating; nightly tests in both.
     [pytest.param(*sheet, marks=[pytest.mark.nightly] if number % 4 in (1, 2) else [])
      for number, sheet in enumerate(SHEETS)],
 )  # fmt: skip
 def test_nothing_runs_over_the_edge_or_over_something_else(lesson: str, paper: str) -> None:
-    """Every word of every page, cards included. Boards are at least four centimetres large."""
+    """All words of all pages, cards included. Boards are at least four centimetres large."""
     exercises = exercises_of(lesson)
     pages = [page for exercise in exercises for page in pages_of(exercise, paper)]
     for page in [*pages, *sheets(deck(exercises), paper)]:
@@ -182,7 +182,7 @@ def test_a_handout_is_a_pdf_with_its_letters_inside() -> None:
 
 
 def test_the_same_lesson_is_the_same_file(tmp_path: Path) -> None:
-    """On another day and in another process too."""
+    """Also on another day and in another process."""
     code = """
 import sys
 from teachkit.classroom.handout import handout
@@ -231,7 +231,7 @@ def test_money_is_not_mathematics() -> None:
 
 
 def test_registers_are_places_and_each_card_has_its_number() -> None:
-    """What others lay in theirs is printed, too; on paper nobody can look it up."""
+    """Other players' registers are printed too, since they cannot be looked up on paper."""
     both = find_exercise("18-10")
     said = texts(both)
     for words in ("Program of Red:", "Program of Yellow:", "540", "570", "Move 1 500"):

@@ -1,7 +1,7 @@
-"""A hostile hand-in costs only its own learner: no other row, no file, no memory to speak of.
+"""Hostile submissions cost only their own learner: no other row, no file, little memory.
 
-Each is graded in a class of its own, and the honest once more alone: every day all classes of a
-kind by one process, at night each by a process of its own, as a teacher would.
+Each is graded in its own class, and the honest ones once more alone: in daily tests all classes of
+a kind in one process, in nightly tests each in its own process, as for a teacher.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ pytestmark = pytest.mark.slow
 Record = Callable[[str, object], None]
 HONEST = {"Ada", "Bo", "Zoë", "Grace Hopper", "x" * 80}
 MOST_MB = 64
-# What an answers file says is read where it is graded: by a worker, if there are several.
+# An answers file is read where it is graded: by a worker, if there are several.
 BY_WORKERS = generators_in("files").keys() if THOROUGH else set()
 CASES = [(name, "1") for name in generators()] + [(name, "2") for name in sorted(BY_WORKERS)]
 
-# Grades each class named in one process, and says of each how it ended and what it took at most:
-# the kernel forgets a process's peak when "5" is written there. What its starter takes is none
-# of it, so `wait4` would not do. Of processes that it started, only the largest yet is known.
+# Grades each class named in one process, and reports how each ended and its peak memory: the
+# kernel resets a process's peak when "5" is written there. The memory of the parent does not count,
+# so `wait4` would not do. Of child processes, only the largest so far is known.
 GRADE = """
 import io, json, os, sys, time
 from contextlib import redirect_stderr
@@ -70,7 +70,7 @@ for place in json.load(sys.stdin):
 
 
 class Outcome(NamedTuple):
-    """What the grading of a class wrote, said and took, and whether it left the rest alone."""
+    """The results of grading a class: files, output, cost, and whether others are untouched."""
 
     lines: list[bytes]
     said: str
@@ -82,7 +82,7 @@ class Outcome(NamedTuple):
 
     @property
     def rows(self) -> dict[str, str]:
-        """By learner: the points in their order, then every note."""
+        """Return the rows by learner: the points in order, then every note."""
         rows = list(csv.DictReader(line.decode() for line in self.lines))
         return {
             name: " ".join([row[column] for column in ("points", "note")
@@ -110,7 +110,7 @@ def graded(places: dict[Path, dict[str, str]], workers: str, *options: str) -> l
 
 
 def honest(place: Path) -> Path:
-    """A class without anybody hostile, and a file that nobody may touch."""
+    """A class without hostile learners, and a file that must not be touched."""
     lesson(place / "lessons")
     for name in HONEST - {"Grace Hopper"}:
         content = answers({STEPS: "forward, " * len(name)})
@@ -128,7 +128,7 @@ def is_untouched(place: Path) -> bool:
 
 
 def together(names: Iterable[str], workers: str) -> dict[str, Outcome]:
-    """Classes with one hostile hand-in each, and "" for the honest alone, graded by one process."""
+    """Grade classes with one hostile submission each, and "" for the honest, in one process."""
     with TemporaryDirectory() as folder:
         places = {}
         for number, name in enumerate(["", *names]):
@@ -140,7 +140,7 @@ def together(names: Iterable[str], workers: str) -> dict[str, Outcome]:
 
 @pytest.fixture
 def outcomes(name: str, workers: str, once: Once) -> tuple[Outcome, Outcome]:
-    """The honest alone, and with this hand-in: at night in processes of their own."""
+    """The honest class alone, and with this submission; in nightly tests in separate processes."""
     if THOROUGH:
         before = once(f"honest hand-ins, {workers} workers", lambda: together((), workers))
         return before[""], together([name], workers)[name]
@@ -169,7 +169,7 @@ def test_a_hostile_hand_in_costs_only_its_own_learner(
 
 
 def test_all_of_them_at_once_cost_nobody_honest_anything(tmp_path: Path) -> None:
-    """In one class, with the page to read: what lies there is called after who made it."""
+    """In one class, with the report; submissions are named after the function that makes them."""
     place = honest(tmp_path)
     for number, generator in enumerate(generators().values()):
         made = tmp_path / "made" / "class"

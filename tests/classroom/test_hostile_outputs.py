@@ -1,4 +1,4 @@
-"""Whatever pupils call themselves, answer and print: what is written out of it is only text."""
+"""Learners' names, answers and output are only text in everything that is written."""
 
 from __future__ import annotations
 
@@ -93,9 +93,9 @@ def test_what_is_typed_wipes_no_terminal(teachkit: Teachkit, tmp_path: Path) -> 
 
 @pytest.fixture(params=["a plain user", "root", "macOS"])
 def no_wall(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A computer without bubblewrap; root has no Python either that another user could start.
+    """A computer without bubblewrap, on which root has no Python that another user could start.
 
-    macOS is only pretended to be one: it has no bubblewrap, and does not limit memory.
+    macOS is only simulated: it has no bubblewrap, and does not limit memory.
     """
     is_root = request.param == "root"
     monkeypatch.setattr(isolation.shutil, "which", lambda *_, **__: None)
@@ -140,7 +140,7 @@ def test_without_a_wall_no_function_runs_and_its_points_are_blank(
 
 
 def test_trusted_functions_are_run(no_wall: str, graded: Teachkit, tmp_path: Path) -> None:
-    """Where it can be: root has nobody else to run them as, and blank they stay."""
+    """If possible: root has no other user to run them as, so they stay blank."""
     hand_in(tmp_path, "class", "Ada", "answers.json", content=answers())
     said = graded("--trust-functions")
     assert points()["Ada", TWICE] == ("" if no_wall == "root" else "3")
@@ -170,7 +170,7 @@ def test_behind_a_wall_nothing_changes(graded: Teachkit, tmp_path: Path) -> None
 def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
     graded: Teachkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first takes more than all may: the second is not run, and Ada's are."""
+    """The first takes more than the total: the second is not run, but Ada's are."""
     clock, execute = SimpleNamespace(now=0), Sandbox.execute
     clock.monotonic = lambda: clock.now
 

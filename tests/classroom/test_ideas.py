@@ -1,4 +1,4 @@
-"""Wrong ideas in a class: those who have one are found, and nobody else is named."""
+"""Wrong ideas in a class: learners who have one are found, and nobody else is named."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LEFT = "02-01-which-way-after-left"
 
 
 def book(*answers: dict[str, tuple[str, str]]) -> Gradebook:
-    """A class: each learner's answers by exercise, and what explains them."""
+    """Return a class: each learner's answers by exercise, and their explanations."""
     learners = (
         Graded(f"Learner {number}", "", tuple(
             Row(exercise, answer=answer, ideas=(idea,) if idea else (), possible=1)
@@ -119,7 +119,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def found(report: str) -> dict[str, list[str]]:
-    """Who seems to have which ideas, as the page says."""
+    """Return which learners seem to have which ideas, according to the page."""
     named: dict[str, list[str]] = {}
     for many, idea, names in re.findall(
         r'<h3>(\d+) of 14 learners: "([^<]*)"</h3>\s*<p class="who">([^<]*)</p>', report

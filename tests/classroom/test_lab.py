@@ -1,4 +1,4 @@
-"""The learner's own copy of the lessons: made once, never overwritten, never half there."""
+"""The learner's own copy of the lessons: made once, never overwritten, never incomplete."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LESSONS = ["00-the-tour.ipynb", "01-first-moves.ipynb"]
 
 @pytest.fixture(autouse=True)
 def two_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The lessons that are handed out: two notebooks, and a file for teachers."""
+    """Lessons for learners: two notebooks, and a file for teachers."""
     source = tmp_path / "packaged"
     (source / "teachers").mkdir(parents=True)
     for name in (*LESSONS, "teachers/00.md"):

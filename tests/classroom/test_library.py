@@ -1,4 +1,4 @@
-"""Where exercises are found: a teacher's own first, then those that come with teachkit."""
+"""Search for exercises: a teacher's own first, then those that come with teachkit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIRST = min((library.packaged_lessons() / "exercises").rglob("*.toml"))
 
 
 def own(folder: Path, name: str, title: str = "Mine") -> Path:
-    """An exercise of the folder's own."""
+    """An exercise in the folder itself."""
     path = folder / "exercises" / name[:2] / f"{name}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(FILE.replace("Two steps", title), encoding="utf-8")
@@ -31,7 +31,7 @@ FOUND = {
 }
 UNKNOWN = {
     "90": 'Did you mean "90-01-first"?',  # a lesson: its first exercise is named
-    "90-0": "",  # no whole part
+    "90-0": "",  # not a whole part
     "90-02-sec": "",
     "90-02-secnd": 'Did you mean "90-02-second"?',
 }
@@ -89,5 +89,5 @@ def test_an_edited_exercise_is_read_again(tmp_path: Path) -> None:
     path = own(tmp_path, "90-01-first")
     assert find_exercise("90-01", tmp_path) is find_exercise("90-01", tmp_path)
     own(tmp_path, "90-01-first", title="Edited")
-    os.utime(path, (1, 1))  # at another time, however quick this test is
+    os.utime(path, (1, 1))  # at another time, however fast this test is
     assert find_exercise("90-01", tmp_path).title == "Edited"

@@ -1,8 +1,8 @@
-"""Odd submissions on which graders of notebooks were measured; here, as far as they exist here.
+"""Odd submissions on which notebook graders were measured, as far as they apply here.
 
-What a learner hands in here is answers, no notebook with the teacher's tests in it. So three of
-the seventeen cannot happen: a test cell replaced, deleted, or turned to Markdown. An answers file
-has no tests to damage. The other fourteen are below, under their names.
+Learners hand in answers here, not a notebook with the teacher's tests in it. So three of the
+seventeen cannot happen: a test cell replaced, deleted, or turned to Markdown. The other fourteen
+are below, under their names.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def double(*lines: str, before: str = "") -> dict[str, str]:
     return {TWICE: before + "\n    ".join(["def double(n):", *lines])}
 
 
-ODD: dict[str, tuple[dict[str, Any], int, int]] = {  # in place of right answers, and their points
+ODD: dict[str, tuple[dict[str, Any], int, int]] = {  # in place of right answers, with their points
     "points in the file set to 100": (
         {STEPS: {"answer": "forward", "points": 100, "possible": 100}}, 0, 3),
     "an answer deleted": ({STEPS: None}, 0, 3),
@@ -54,7 +54,7 @@ ODD: dict[str, tuple[dict[str, Any], int, int]] = {  # in place of right answers
 
 
 def graded(folder: Path, content: str, name: str = "answers.json") -> Graded:
-    """Ada's grades for this file."""
+    """Return Ada's grades for this file."""
     return handedin.graded_for_ada(folder, content, own_course(folder / "lessons"), name)
 
 
@@ -74,7 +74,7 @@ def test_an_odd_answer_costs_itself_and_the_other_counts(name: str, tmp_path: Pa
 
 
 def test_a_copied_answer(tmp_path: Path) -> None:
-    """The same key twice: JSON's last one counts, it is noted, and the others are graded."""
+    """A key occurs twice: JSON's last one counts, with a note, and the others are graded."""
     copied = answers().replace('"answers": {', f'"answers": {{"{STEPS}": {{"answer": "left"}}, ')
     grades = graded(tmp_path, copied)
     assert points(grades) == POSSIBLE
@@ -82,7 +82,7 @@ def test_a_copied_answer(tmp_path: Path) -> None:
 
 
 def test_a_file_that_no_longer_says_what_it_is(tmp_path: Path) -> None:
-    """No silent nought: nothing is earned, and it says that somebody must look."""
+    """Nothing is earned, and a note says that somebody must look."""
     grades = graded(tmp_path, json.dumps({"answers": json.loads(answers())["answers"]}))
     assert (set(points(grades).values()), grades.is_read) == ({0}, False)
     assert grades.troubles == ("Ada/answers.json: this is no answers file.",)

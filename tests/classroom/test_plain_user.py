@@ -1,4 +1,4 @@
-"""`teachkit grade` by a plain user of a computer without bubblewrap: nobody's function is run."""
+"""`teachkit grade` by a plain user of a computer without bubblewrap: no functions are run."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ main()
 
 @pytest.fixture
 def place() -> Iterator[Path]:
-    """A folder of that user's own; pytest's are closed to others."""
+    """A folder of that user's own, since pytest's are closed to others."""
     folder = Path(tempfile.mkdtemp()).resolve()
     lesson(folder / "lessons")
     drive = folder / "lessons" / "exercises" / "90" / f"{CORNER}.toml"
@@ -50,7 +50,7 @@ def place() -> Iterator[Path]:
 
 
 def plain(command: Sequence[str], place: Path) -> list[str]:
-    """The command where another user can reach what it needs, though it lies in root's folders."""
+    """The command, with everything it needs readable by another user."""
     python = {Path(prefix) / name for prefix in (sys.prefix, sys.base_prefix)
               for name in ("bin", "lib", "pyvenv.cfg")}  # fmt: skip
     needed = [path for path in sorted({*python, PACKAGE, place}) if path.exists()]
@@ -71,13 +71,13 @@ def plain(command: Sequence[str], place: Path) -> list[str]:
 
 
 def _first_closed(path: Path) -> Path | None:
-    """The first folder above it that others may not pass."""
+    """Return the first folder above it that other users may not enter."""
     above = reversed(path.parents)
     return next((each for each in above if not each.stat().st_mode & 0o001), None)
 
 
 def graded(place: Path, *options: str) -> tuple[int, list[str]]:
-    """How it ended, and what was said."""
+    """Return the exit status, and the output."""
     if os.getuid() == 0:
         for path in (place, *place.rglob("*")):
             os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
@@ -96,14 +96,14 @@ def points(place: Path) -> dict[tuple[str, str], str]:
 
 
 def writes(canary: Path) -> str:
-    """A function that leaves what it can: a file, with a secret of the teacher's in its name."""
+    """Return a function that writes a file with a secret of the teacher's in its name."""
     leaves = f"import os\nopen({str(canary)!r} + os.environ.get('SECRET', ''), 'w').close()\n"
     return leaves + RIGHT[TWICE]
 
 
 @pytest.fixture
 def handed_in(place: Path) -> Path:
-    """Ada's function does more than it should, and she drives; Bo gave a program alone."""
+    """Ada hands in a malicious function and a drive; Bo only a program."""
     records = {TWICE: writes(place / "canary"), CORNER: DRIVEN}
     hand_in(place, "class", "Ada", "answers.json", content=answers(records))
     hand_in(place, "class", "Bo", "answers.json", content=answers({TWICE: None}))
@@ -121,14 +121,14 @@ def test_no_function_and_no_drive_is_run_and_their_points_are_blank(handed_in: P
 
 
 def test_an_lms_gets_blank_cells(handed_in: Path) -> None:
-    """By two processes, as it comes."""
+    """By two processes, in any order."""
     graded(handed_in, "--workers", "2", "--format", "moodle")
     assert list(handed_in.glob("canary*")) == []
     assert [row[-3:] for row in cells(handed_in)[-2:]] == [["2", "", ""], ["2", "0", "0"]]
 
 
 def test_a_teacher_who_trusts_them_has_them_run(handed_in: Path) -> None:
-    """As that user, with that user's files; but without what the teacher's surroundings say."""
+    """As that user, with that user's files, but without the teacher's environment variables."""
     _, said = graded(handed_in, "--trust-functions", "--workers", "1")
     assert said[0] == "Answers can reach the network and read files."
     assert NO_WALL not in said

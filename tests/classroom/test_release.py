@@ -1,4 +1,4 @@
-"""The learners' copy: nothing gives an answer away, and points and exercise stay the same."""
+"""The learners' copy gives no answer away; points and hash stay the same."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_an_answer_to_the_copy_counts_as_one_to_the_original(lessons: Path) -> N
 
 
 def test_a_copy_s_own_exercises_come_first(lessons: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also one that is packaged: there the working folder's own comes first."""
+    """Also a packaged one: its own come first in the working folder."""
     ours = next(path for name, path in exercise_files().items() if name.startswith("02-04"))
     (lessons / "exercises" / "02").mkdir()
     (lessons / "exercises" / "02" / ours.name).write_bytes(ours.read_bytes())
@@ -228,14 +228,14 @@ def test_a_refused_exercise_is_named_and_nothing_is_written(lessons: Path) -> No
 
 
 def marked(cell: dict[str, Any]) -> dict[str, Any]:
-    """A cell as it stands in a lesson."""
+    """Return a cell of a lesson."""
     cells = [copy.deepcopy(cell)]
     mark({"metadata": {}, "cells": cells})
     return cells[0]
 
 
 def test_a_released_notebook_is_alive_when_it_is_opened(lessons: Path) -> None:
-    """A teacher's own one, too, without a word about it."""
+    """Also a teacher's own one without any marks."""
     notebook = json.loads((released(lessons) / "90-mine.ipynb").read_text())
     assert notebook["metadata"]["teachkit"] == {"lesson": True}
     assert notebook["cells"][0]["metadata"]["teachkit"] == {"live": True}
@@ -298,7 +298,7 @@ def test_a_faulty_notebook_is_named(lessons: Path, text: str, says: str) -> None
 
 
 def test_our_own_lessons_come_out_as_they_are_stored(tmp_path: Path) -> None:
-    """Cell by cell: only one function has hidden cases, and what was said of it is gone."""
+    """Cell by cell: only one function has hidden cases, and its output is removed."""
     made = release(packaged_lessons(), tmp_path / "handout")
     changed = [
         (name, before["id"])
@@ -328,7 +328,7 @@ def test_an_untouched_release_is_made_anew(lessons: Path) -> None:
 
 @pytest.mark.parametrize("name", ["diary.txt", "answers.json", "answers-Ada.json"])
 def test_what_is_not_ours_is_not_touched(lessons: Path, name: str) -> None:
-    """A folder of somebody's, or a release in which somebody has worked."""
+    """A folder of somebody else's, or a release in which somebody has worked."""
     if name != "diary.txt":
         released(lessons)
     target = lessons.parent / "handout"

@@ -1,4 +1,4 @@
-"""The page a teacher reads: who needs help, what to talk about, and nothing that is not so."""
+"""The report for a teacher: who needs help, what to talk about, and nothing untrue."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
 
 
 def book(course: Course, **files: Any) -> Gradebook:
-    """A class: each learner with the records of a file, or with its text."""
+    """Return a class: each learner with the records or the text of a file."""
     texts = {name: file if isinstance(file, str) else answers(file) for name, file in files.items()}
     return gradebook(course, [
         grade_submission(course, Submission(name, files=(File(f"{name}.json", text),)))
@@ -74,7 +74,7 @@ def book(course: Course, **files: Any) -> Gradebook:
 
 
 class Read(HTMLParser):
-    """A page taken apart: text, attributes by tag, and whether all tags are closed."""
+    """A parsed page: text, attributes by tag, and whether all tags are closed."""
 
     def __init__(self, source: str) -> None:
         super().__init__()
@@ -115,7 +115,7 @@ def test_who_has_fewest_points_comes_first(course: Course) -> None:
 
 
 def test_nobody_lags_behind_for_what_the_class_has_not_begun(course: Course) -> None:
-    """One of five has tried the second exercise: that is no quarter."""
+    """One of five has tried the second exercise, which is less than a quarter."""
     for slow, possible in ((4, 2), (3, 5)):
         only_first = {f"Learner {number}": {TWICE: None} for number in range(slow)}
         assert {each.possible for each in needs(book(course, **only_first, Quick={}))} == {possible}
@@ -199,7 +199,7 @@ def test_of_many_notes_on_one_learner_the_first_stands_for_all(course: Course) -
 
 
 def test_who_saw_the_first_wrong_card_at_once_is_told() -> None:
-    """Of the hunts that were marked, as far as the file says so."""
+    """Of the marked hunts, according to the file."""
     hunts = ("04-02-the-swapped-turn", "04-04-one-step-short", "04-06-the-missing-card")
     marks: list[Any] = [[3], [2, 4], "?"]
     records = {name: {"marks": each} for name, each in zip(hunts, marks, strict=True)}
@@ -262,11 +262,11 @@ def text_of(markup: str) -> str:
     return Read(markup).text
 
 
-DRAWN = {  # a program, and its cards with loops and questions around them
+DRAWN = {  # a program, and its cards with brackets
     "forward, 2x(left, 3x(jump))": "↑ Forward Repeat ×2 ↰ Left Repeat ×3 ⤒ Jump",
     "while not blocked(forward)": "while not blocked ↑ Forward",
     "if clear(left) else (right)": "if clear ↰ Left else ↱ Right",
-    "go <east>": "go <east>",  # no program: as it was written
+    "go <east>": "go <east>",  # not a program, shown as written
 }
 
 

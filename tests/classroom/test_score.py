@@ -1,4 +1,4 @@
-"""Points: computed anew from the answers, whatever the file says of them; always a float."""
+"""Points: computed from the answers, whatever the file says; always a float."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RIGHT, HALFWAY = "forward, forward", "forward"
 
 @pytest.fixture(autouse=True)
 def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The working folder has a lesson of its own: two exercises of two points."""
+    """A working folder with its own lesson: two exercises of two points."""
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "exercises" / "90"
     folder.mkdir(parents=True)

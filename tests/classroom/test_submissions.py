@@ -1,4 +1,4 @@
-"""What was handed in is found, under the right name, whatever else lies there."""
+"""Submissions are found, with the right learner, whatever other files there are."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MOODLE = "Ada Lovelace_123456_assignsubmission_file_"
 
 
 def found(folder: Path) -> dict[str, list[str]]:
-    """Where each learner's files lay."""
+    """Return the places of each learner's files."""
     return {each.learner: [file.place for file in each.files] for each in submissions_in(folder)}
 
 
 def each_hand_in(folder: Path, *paths: str) -> None:
-    """Put a file with right answers at each path."""
+    """Write a file with right answers at each path."""
     for path in paths:
         hand_in(folder, *path.split("/"))
 
@@ -83,7 +83,7 @@ APART = "This name looks like that of another hand-in; they are kept apart."
 
 
 def test_a_folder_and_a_zip_of_one_name_are_kept_apart(tmp_path: Path) -> None:
-    """Who put the zip there, nobody knows."""
+    """Nobody knows who put the zip there."""
     each_hand_in(tmp_path, "Ada/answers.json", "answers-Ada.json")
     hand_in(tmp_path, "Ada.zip", content=ZIP)
     assert troubles(tmp_path) == {
@@ -91,7 +91,7 @@ def test_a_folder_and_a_zip_of_one_name_are_kept_apart(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-ALIKE = [  # a name, another that looks like it, and how that one is spelled
+ALIKE = [  # a name, a lookalike of it, and its spelled-out form
     ("Zoë", "Zoe\u0308", "Zoë (ZoeU+0308)"),
     ("Ada", "A\u200bda", "Ada (AU+200Bda)"),
     ("Ada", "\uff21da", "Ada (U+FF21da)"),
@@ -123,7 +123,7 @@ def test_a_name_of_letters_that_nobody_sees_is_a_learner_too(tmp_path: Path) -> 
 
 
 def test_a_name_with_moodle_s_mark_in_it_is_nobody_else_s(tmp_path: Path) -> None:
-    """Whoever may choose their own name in Moodle could be called so."""
+    """People who choose their own name in Moodle could use such a name."""
     mark = "_assignsubmission_file_"
     each_hand_in(tmp_path, f"Grace_7{mark}/answers.json", f"Grace_7{mark}x_9{mark}/answers.json")
     numbers = {each.learner: each.number for each in submissions_in(tmp_path)}
@@ -220,7 +220,7 @@ def class_zip(folder: Path, *names: str) -> Path:
     return path
 
 
-ZIPS = {  # names in a zip, and the learners it has
+ZIPS = {  # names in a zip, and the learners found in it
     "a zip is read like a folder": (
         ["Ada/answers.json", "answers-Bo.json", f"{MOODLE}/answers.json"],
         ["Ada", "Ada Lovelace", "Bo"],
@@ -256,7 +256,7 @@ def test_a_zip_in_what_an_lms_packed_is_read_too(tmp_path: Path) -> None:
 
 def test_names_from_another_system_and_its_rubbish_do_not_disturb(tmp_path: Path) -> None:
     name = zipfile.ZipInfo("Ada\\answers.json")
-    name.create_system = 0  # Windows; elsewhere it would be a file called so
+    name.create_system = 0  # Windows; on other systems it would be a file of that name
     path = tmp_path / "class.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(name, TEXT)
@@ -277,7 +277,7 @@ BESIDE = [
 
 @pytest.mark.parametrize("name", BESIDE)
 def test_nobody_in_a_zip_takes_the_others_names_away(name: str, tmp_path: Path) -> None:
-    """A folder lies around everybody's, whatever one of them puts beside the others'."""
+    """A folder contains all submissions, even if one learner puts something beside it."""
     names = ("class/Ada/answers.json", "class/Bo/answers.json")
     alone = submissions_in(class_zip(tmp_path, *names))
     beside = submissions_in(class_zip(tmp_path, *names, f"class/{name}"))

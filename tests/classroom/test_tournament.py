@@ -48,7 +48,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(
 
 @pytest.fixture(autouse=True)
 def cold() -> Iterator[None]:
-    """No process is left when a test is over."""
+    """Assert that no process is left after a test."""
     yield
     cool_down()
 
@@ -68,7 +68,7 @@ def results(way: Way, journal: Path, resume: bool = False) -> Results:
 
 @pytest.fixture(scope="module")
 def played_here(tmp_path_factory: pytest.TempPathFactory) -> tuple[Results, str]:
-    """What comes out in this process, and its journal."""
+    """The results in this process, and its journal."""
     journal = tmp_path_factory.mktemp("here") / "journal"
     return results(here(), journal), journal.read_text()
 
@@ -85,7 +85,7 @@ def journal(played_here: tuple[Results, str], tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_who_never_answers_passes_and_the_game_goes_on(name: str) -> None:
-    """In every game: each question has a pass, and what caused it is kept."""
+    """In every game: each question gets a pass, and its cause is stored."""
     terms = Terms(name, frames=400)
     played = one_game(terms, Entrant("broken", BROKEN), *([] if terms.is_team else RANDOM))
     place = played.fixture.seats.index("broken")
@@ -144,7 +144,7 @@ def test_printing_and_changing_the_view_cost_nothing_and_are_told() -> None:
 
 
 def test_nothing_is_remembered_from_game_to_game() -> None:
-    """A strategy that counts its answers begins anew; two with the same source are two."""
+    """In Algoracing a strategy without answers never runs a program."""
     source = "n = 0\ndef play(view, decision):\n    global n\n    n += 1\n    return str(n)\n"
     played, again = (one_game(TERMS, Entrant("a", source), Entrant("b", source)) for _ in "12")
     assert played == again
@@ -172,7 +172,7 @@ def test_seeds_decide_the_table(way: Way, played_here: tuple[Results, str], tmp_
 
 
 def dies_once(folder: Path, terms: Terms, job: Job) -> Any:
-    """The fifth game ends its worker when it is played for the first time."""
+    """Play a game; the fifth one kills its worker the first time."""
     mark = folder / str(job.fixture.number)
     if job.fixture.number == 5 and not mark.exists():
         mark.touch()

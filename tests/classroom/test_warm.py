@@ -1,4 +1,4 @@
-"""A warm sandbox answers as the lesson does, forgets between games, and is held like any other."""
+"""A warm sandbox answers like the lesson, forgets between games, and is equally isolated."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def play(*lines: str, before: str = "") -> str:
 
 @pytest.fixture
 def warm() -> Iterator[Players]:
-    """Makes players, and ends their processes after the test."""
+    """A factory of players whose processes end after the test."""
     made: list[Warm] = []
 
     def make(source: str, *arguments: Any, **more: Any) -> Warm:
@@ -50,7 +50,7 @@ def warm() -> Iterator[Players]:
 
 @pytest.fixture
 def begun(warm: Players) -> Players:
-    """Makes players who have begun their first game."""
+    """A factory of players that have begun their first game."""
 
     def make(source: str, *arguments: Any, **more: Any) -> Warm:
         player = warm(source, *arguments, **more)
@@ -103,7 +103,7 @@ def test_it_gives_what_the_lesson_gives(source: str, warm: Players) -> None:
 
 
 def test_each_game_begins_anew(warm: Players) -> None:
-    """Variables and chance: the third game is the first one again."""
+    """Variables and chance: the third game repeats the first one."""
     source = play("seen.append(1)", "return [len(seen), random.random()]",
                   before="import random\nseen = []")  # fmt: skip
     player, games = warm(source), []
@@ -121,7 +121,7 @@ def test_a_team_has_variables_of_its_own_on_each_seat(begun: Players) -> None:
 
 
 def processes(player: Warm, games: int) -> set[int]:
-    """The processes in which it plays so many games."""
+    """Return the processes in which it plays this many games."""
     used = set()
     for _ in range(games):
         player.begin("1")
@@ -140,7 +140,7 @@ def test_it_is_one_process_for_all_games(warm: Players) -> None:
 
 
 def test_who_used_much_time_gets_a_new_process(warm: Players) -> None:
-    """The kernel ends a process after so many seconds; that should hit nobody in a game."""
+    """The kernel ends a process after some seconds, which must not happen during a game."""
     player = warm(play("return sum(range(8_000_000))"), limits=Limits(seconds=1))
     assert len(processes(player, 8)) > 1
 
@@ -174,7 +174,7 @@ BROKEN = {
 
 
 def forged(line: str) -> str:
-    """Writes a line wherever something is open."""
+    """Return code that writes a line to every open file."""
     return play(f"line = {line!r} + '\\n'", "for n in range(3, 64):",
                 "    try: os.write(n, line.encode())", "    except OSError: pass",
                 "return 'run'", before="import os")  # fmt: skip
@@ -217,7 +217,7 @@ def test_who_forges_questions_is_not_told_for_ever(begun: Players) -> None:
 
 
 def test_a_game_has_only_so_much_time(warm: Players, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is slow at each answer is soon not asked any more, and is asked again in the next."""
+    """A strategy that is slow at each answer is soon not asked again until the next game."""
     seconds = count()
     clock = SimpleNamespace(monotonic=lambda: next(seconds))  # each exchange takes one
     monkeypatch.setattr("teachkit.classroom.sandbox.warm_sandbox.time", clock)
@@ -234,7 +234,7 @@ def test_who_sleeps_for_ever_is_not_waited_for_at_every_answer(begun: Players) -
 
 
 def test_an_error_out_here_ends_the_process(begun: Players) -> None:
-    """Nobody knows what the other side would say next."""
+    """The next output of the other side would be unreliable."""
 
     def broken(answer: Any) -> dict[str, Any]:
         raise ZeroDivisionError
@@ -272,7 +272,7 @@ def test_it_sees_no_file_no_network_and_no_environment(attack: str, begun: Playe
 
 
 def test_no_python_that_starts_is_an_error(warm: Players, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the machine, not of whoever wrote the strategy."""
+    """An error of the machine, not of the strategy's author."""
     player = warm(ORDINARY[0])
     monkeypatch.setattr(isolation, "_python_in", lambda package, worker: ["/bin/false"])
     with pytest.raises(SandboxError, match="No Python can be started here"):

@@ -16,7 +16,7 @@ from ..cases import cases, raised
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong answer and what its author reads."""
+    """A wrong answer and its sentence."""
 
     answer: str
     says: str
@@ -79,7 +79,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 
 def test_a_file_is_written_whole(tmp_path: Path) -> None:
-    """The old file is there until the new one is; nothing else is left behind."""
+    """The old file is there until the new one is, and nothing else is left."""
     file = tmp_path / "answers.json"
     write_whole(file, "old")
     write_whole(file, "new – ü")

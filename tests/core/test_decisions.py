@@ -1,4 +1,4 @@
-"""Decisions: what can be answered, and how answers are saved."""
+"""Decisions: valid answers, and their saved forms."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def wrong(program: Program) -> Sequence[str]:
 
 
 def decisions() -> st.SearchStrategy[Decision]:
-    """Some decision of each kind."""
+    """Return a decision of each kind."""
     options = st.lists(st.sampled_from("abc"), min_size=1, max_size=6).map(tuple)
     some = st.tuples(options, st.integers(0, 1), st.one_of(st.none(), st.integers(1, 9)))
     return st.one_of(
@@ -78,7 +78,7 @@ def test_what_cannot_be_answered(decision: Decision, answer: Any, says: str) -> 
 
 
 class Strange:
-    """Something that cannot be compared or written down, as arrays in a strategy are."""
+    """An object that cannot be compared or printed, like an array in a strategy."""
 
     def __eq__(self, other: object) -> bool:
         raise ValueError("ambiguous")
@@ -111,7 +111,7 @@ def test_any_answer_at_all_is_refused_in_one_sentence(decision: Decision, answer
 @settings(max_examples=200)
 @given(decisions(), st.sampled_from(RUBBISH))
 def test_whatever_a_save_holds_is_refused_in_one_sentence(decision: Decision, data: Any) -> None:
-    """Where it can be read at all, what it says is judged like any answer."""
+    """If it can be read at all, its content is checked like any answer."""
     try:
         says = decision.problem(decision.from_json(data))
     except TeachkitError as error:

@@ -1,4 +1,4 @@
-"""Draw piles and discard piles; the shuffles of these tests turn the order round."""
+"""Draw piles and discard piles; the shuffles of these tests reverse the order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Cards = tuple[str, ...]
 
 
 def drawn(deck: Deck[str], count: int) -> tuple[Cards, Deck[str]]:
-    """The cards drawn, and the deck after it."""
+    """Return the cards drawn, and the deck after it."""
     flow = draw(deck, count)
     try:
         asked = next(flow)

@@ -1,4 +1,4 @@
-"""Squares and headings."""
+"""Squares and facings."""
 
 from __future__ import annotations
 

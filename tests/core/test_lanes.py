@@ -1,4 +1,4 @@
-"""Lanes: what is written for several pieces is read back, and what is no lane is told."""
+"""Lanes: text for several pieces can be read again, and invalid lanes are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs: three notations, and sentences for what cannot be read."""
+"""Programs: three notations, and sentences for text that cannot be read."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_cards_are_numbered_in_reading_order(program: Program) -> None:
     "ｆｏｒｗａｒｄ、２ｘ（forward，left）",
 )
 def test_card_text_may_be_written_freely(text: str) -> None:
-    """Commas, lines and semicolons part the cards; loops are written 2x, 2× or x2."""
+    """Commas, lines and semicolons separate cards; loops are written 2x, 2× or x2."""
     assert Program.read(text, DECK) == Program((FORWARD, Repeat(2, (FORWARD, LEFT))))
 
 
@@ -86,7 +86,7 @@ def test_large_letters_are_read_as_the_cards_are_spelled() -> None:
 def test_a_program_in_other_letters_is_written_as_before(
     program: Program, spelled: Callable[[str], str]
 ) -> None:
-    """But for what is asked, and for what may stand behind a card."""
+    """Except for conditions, and for arguments of cards."""
     text = str(program)
     again = spelled(text) if not re.search(r"while|if|shove|move", text) else text
     assert str(Program.read(again, DECK)) == text
@@ -110,7 +110,7 @@ def test_elif_is_an_if_inside_else() -> None:
 
 
 def test_card_names_in_python() -> None:
-    """A dash becomes an underscore, and a card may have a name of its own in Python."""
+    """A dash becomes an underscore, and a card may have a separate name in Python."""
     program = Program.read("all-forward, shove left, move2 430", DECK)
     assert program.to_python(DECK) == "all_forward()\nshove('left')\nmove_number('430')"
     assert Program.from_python("move_number(430)", DECK) == Program.read("move2 430", DECK)
@@ -183,13 +183,13 @@ def test_card_text_that_cannot_be_read(text: str, line: int, column: int, says: 
     ("for _ in [1, 2]:\n    left()", 1, 1, CARDS_ONLY),
 )  # fmt: skip
 def test_python_that_cannot_be_read(source: str, line: int, column: int, says: str) -> None:
-    """What is Python, but no program of cards."""
+    """Valid Python that is not a program of cards."""
     error = raised(ProgramError, Program.from_python, source, DECK)
     assert (error.says, error.line, error.column) == (says, line, column)
 
 
 def test_text_that_is_no_python_says_where() -> None:
-    """Which sentence, `test_python_errors` tells."""
+    """`test_python_errors` tests the sentences."""
     error = raised(ProgramError, Program.from_python, "left()\nleft() right()", DECK)
     expected = ('Begin a new line before "right".', 2, 7)
     assert (error.says, error.line, error.column) == expected
@@ -207,7 +207,7 @@ def test_json_that_is_no_program(nodes: object) -> None:
 
 
 def nested(brackets: int) -> list[str]:
-    """Card text and Python of a card inside so many brackets."""
+    """Return card text and Python of a card inside this many brackets."""
     lines = [f"{' ' * level}for _ in range(2):" for level in range(brackets)]
     return [
         "2x(" * brackets + "left" + ")" * brackets,
@@ -241,7 +241,7 @@ def test_a_monstrous_text_gets_a_sentence_too(text: str) -> None:
 
 @given(st.text(max_size=40))
 def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
-    """Never anything else: nothing falls over."""
+    """Never anything else, such as a crash."""
     for read in (Program.read, Program.from_python):
         says = "Read."
         try:

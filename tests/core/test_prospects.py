@@ -1,4 +1,4 @@
-"""What a learner predicts is read forgivingly, and never as something else."""
+"""Predictions are read leniently, but never misread."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def start(edition: tuple[str, str]) -> Any:
 
 @st.composite
 def stands(draw: st.DrawFn, edition: tuple[str, str]) -> str:
-    """A square of the board and a heading, as `whereabouts` would say it."""
+    """A square of the board and a facing, in the form of `whereabouts`."""
     square = draw(st.sampled_from(game(edition[0]).predictions(start(edition)).squares))
     return f"{square} {draw(st.sampled_from(HEADINGS))}"
 
@@ -56,7 +56,7 @@ def test_the_words_of_text_board_and_story_are_read(edition: tuple[str, str]) ->
 
 
 def test_only_a_piece_that_is_alone_is_named_in_a_prediction() -> None:
-    """Where there are several, a name says which, and it may be the wrong one."""
+    """If there are several pieces, a name may be the wrong one."""
     alone = Algoracing(floor=". .", rovers={"red": "a1 east"}).state()
     both = Algoracing(floor=". .", rovers={"red": "a1 east", "green": "b1 west"}).state()
     read = [game("algoracing").predictions(state).read for state in (alone, both)]
@@ -101,7 +101,7 @@ def test_a_number_in_any_spelling(number: int, around: str) -> None:
 
 @given(editions, rubbish)
 def test_rubbish_is_refused_in_one_short_sentence(edition: tuple[str, str], text: str) -> None:
-    """And what is read is a prediction, which reads back as itself."""
+    """And anything accepted is a prediction that reads back as itself."""
     prospects = game(edition[0]).predictions(start(edition))
     said = refusal = ""
     try:

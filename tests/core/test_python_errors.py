@@ -1,4 +1,4 @@
-"""Why Python cannot read a text: each slip has a sentence of its own, the same in each Python."""
+"""Messages about invalid Python: one for each slip, the same in each Python version."""
 
 from __future__ import annotations
 

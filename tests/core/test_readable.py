@@ -1,4 +1,4 @@
-"""What is shown of others' text does nothing but be seen."""
+"""Display of untrusted text, which has no effect except being visible."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_what_is_seen_stays(text: str) -> None:
 def test_lines_are_kept_or_made_one() -> None:
     assert readable("a\r\n\tb\n") == "a\n\tb\n"
     assert one_line("a\r\n\tb\n") == "a  b "
-    assert readable("a\rb") == "a\ufffdb"  # it would write over what stands there
+    assert readable("a\rb") == "a\ufffdb"  # it would overwrite existing text
 
 
 @given(st.text(st.characters()))

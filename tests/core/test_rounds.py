@@ -1,4 +1,4 @@
-"""Several programs in one run, in a world where each has a number of its own."""
+"""Several programs in one run, in a test world where each player has a number."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CARDS = InstructionSet(
 
 
 class Reached(Event, frozen=True):
-    """Somebody's number is this one now."""
+    """A player's number has changed to this one."""
 
     who: str
     number: int
@@ -47,7 +47,7 @@ class Reached(Event, frozen=True):
 
 
 class Left(Event, frozen=True):
-    """Somebody has finished."""
+    """A player has finished."""
 
     who: str
     ends_card = True
@@ -76,7 +76,7 @@ SENSORS = {
 
 
 def together(lanes: Mapping[str, str | Program], order: Order = card_by_card, **more: Any) -> Trace:
-    """These programs run, everybody's number at 0."""
+    """Run these programs, with all numbers at 0."""
     read = {
         name: Program.read(lane) if isinstance(lane, str) else lane for name, lane in lanes.items()
     }
@@ -85,7 +85,7 @@ def together(lanes: Mapping[str, str | Program], order: Order = card_by_card, **
 
 
 def started(trace: Trace, actor: str | None = None) -> list[tuple[int, str, int]]:
-    """Round, actor and card of everything that started."""
+    """Return round, actor and card of everything that started."""
     events = [frame.event for frame in trace if isinstance(frame.event, Started)]
     return [(e.round, e.actor, e.step.card) for e in events if actor in (None, e.actor)]
 
@@ -104,7 +104,7 @@ def test_one_after_another_each_card_is_a_round() -> None:
 
 
 def test_the_game_says_in_every_round_anew_who_comes_first() -> None:
-    """Here whoever has the lowest number."""
+    """Here the player with the lowest number."""
 
     def lowest_first(state: Numbers, running: Sequence[str]) -> Sequence[str]:
         return sorted(running, key=lambda name: dict(state)[name])
@@ -144,7 +144,7 @@ def test_a_loop_that_waits_for_another_is_not_endless() -> None:
 
 
 def test_a_loop_without_end_is_named_and_stops_everybody() -> None:
-    """Ann waits too: it was Bob whose turn came where everything was as before."""
+    """Ann waits too: the state repeated at Bob's turn."""
     trace = together({"ann": "while low(wait)", "bob": "up, while others_low(wait, wait)"})
     assert trace.endless.among_others() == "Bob: Cards 2–3 repeat for ever from step 2."
     assert len(trace.steps()) < 10
@@ -168,7 +168,7 @@ rows = programs(CARDS, most_times=3)
 
 @given(st.lists(programs(InstructionSet(CARDS), most_times=3), min_size=2, max_size=4))
 def test_everybody_keeps_the_order_of_the_own_cards(lanes: list[Program]) -> None:
-    """What others do changes what sensors say, so these programs ask none."""
+    """Other players change the results of sensors, so these programs use none."""
     trace = together({f"p{number}": lane for number, lane in enumerate(lanes)})
     for number, lane in enumerate(lanes):
         me = f"p{number}"
@@ -196,7 +196,7 @@ def test_one_program_alone_runs_as_ever(lane: Program, order: Order) -> None:
 
 @given(rows, rows)
 def test_an_endless_loop_is_truly_one(ann: Program, bob: Program) -> None:
-    """Run on without looking for repetitions: what was called endless has not ended."""
+    """Run without checking for repetitions: a run called endless has not ended."""
     trace = together({"ann": ann, "bob": bob})
     if not trace.endless:
         return
@@ -206,7 +206,7 @@ def test_an_endless_loop_is_truly_one(ann: Program, bob: Program) -> None:
         for name in tuple(walks):
             step = walks[name].next(state, moment)
             if walks[name].ending:
-                return  # an empty loop, which never lets the others have their turn
+                return  # an empty loop, which never gives the others a turn
             if step is None:
                 del walks[name]
                 continue

@@ -1,4 +1,4 @@
-"""`run`, the one way in: whatever it is handed, it runs or says in one sentence why not."""
+"""`run` runs whatever it is passed, or explains in one sentence why not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from teachkit.games.algoracing import Setup
 
 from ..cases import cases
 
-# Four samples lie ahead and three can be carried: chance is asked which ones.
+# Four samples are ahead and three can be carried, so chance must choose.
 SETUP = Setup(
     floor=". . .",
     rovers={"red": "a1 east", "green": "c1 west"},

@@ -1,4 +1,4 @@
-"""The timeline: who ran which card in which round, from the trace alone."""
+"""Timelines: which card ran in which round, from the trace alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def driven(edition: str = "turns", lanes: dict[str, str] = LANES) -> Trace:
 
 
 def told(trace: Trace, at: int = 0) -> list[list[str]]:
-    """The table word by word."""
+    """Return the table as words."""
     return [line.split() for line in str(timeline(trace, at)).splitlines()]
 
 
@@ -52,14 +52,14 @@ def test_a_cell_knows_its_stop() -> None:
 
 
 def test_a_game_that_names_no_rounds_has_them_too() -> None:
-    """A new round begins when somebody acts again."""
+    """A new round begins when a piece acts again."""
     setup = lovelace.Setup(edition="machine", value=55, components={"A1": "+-1", "B4": "swap"})
     trace = run(lovelace.GAME, setup.state(), "A1+, B4swap")
     assert told(trace)[1][1:] == ["A1+", "B4swap"]
 
 
 def test_a_game_says_what_rounds_are_called_and_what_it_says_of_a_card() -> None:
-    """Registers, from the one that is played first; the priority stands behind the card."""
+    """Registers, from the first one played; the priority is after the card."""
     start = roborally.Setup(floor=". . . .", register=3, programs={"green": "left 70"},
                             robots={"red": "a1 east", "green": "c1 east"})  # fmt: skip
     shown = timeline(run(roborally.GAME, start.state(), "move-1 500, right 80"), at=2)

@@ -1,4 +1,4 @@
-"""Traces: time travel, the story, why a card did nothing, and where two runs part."""
+"""Traces: indexing, the story, explanations of skipped cards, and differences of runs."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_card_as_it_ran() -> None:
 
 
 def test_what_happens_after_the_program_belongs_to_no_card() -> None:
-    """An elevator runs when the algorithm has ended; what lies on top is picked up by the ride."""
+    """An elevator runs after the algorithm, and samples on top are picked up after the ride."""
     start = Setup(floor="% .", lifts=["a1 east"], rovers={"red": "b1 north"},
                   samples={"a1": "blue"}).state()  # fmt: skip
     trace = run(algoracing.GAME, start, "right, left")
@@ -98,7 +98,7 @@ def test_what_happens_after_the_program_belongs_to_no_card() -> None:
 
 
 def test_a_match_tells_between_two_programs_what_no_card_did() -> None:
-    """Drawing cards and the next turn are nobody's card."""
+    """Drawing cards and the next turn belong to no card."""
     setup = Setup(board="two-hills", players=("red", "green"))
     strategies = {name: at_random(name) for name in setup.players}
     match = Match(algoracing.GAME, setup, 1, strategies, frame_limit=300)
@@ -126,7 +126,7 @@ def test_equal_runs_have_no_difference() -> None:
 
 
 def test_a_trace_as_plain_data() -> None:
-    """Each frame: which card in which turn, the event with its facts, its sentence, the board."""
+    """For each frame: card and turn, the event with its facts, its sentence, the board."""
     data = json.loads(json.dumps(drive("2x(forward)").to_json()))
     assert data["start"] == str(START)
     assert data["frames"][1] == {
@@ -141,7 +141,7 @@ def test_a_trace_as_plain_data() -> None:
 
 
 def test_what_no_card_does_has_a_stop_for_each_of_its_parts() -> None:
-    """All turn up their cards, a card runs, express belts, then all belts with their bend."""
+    """All reveal their cards, a card runs, express belts, then all belts with their bend."""
     start = roborally.Setup(
         floor=">> > v\n. . .", robots={"red": "a2 east", "green": "b1 east"}, lasers=[],
         programs={"green": "left 70"},

@@ -1,4 +1,4 @@
-"""The walker, in a world with a single number: `up` makes it one more, up to a top."""
+"""The walk, in a test world with a single number: `up` adds one, up to a limit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOP = 8
 
 
 class Reached(Event, frozen=True):
-    """The number is this one now."""
+    """The number has changed to this one."""
 
     number: int
 
@@ -44,7 +44,7 @@ def walk(text: str, start: int = 0, low: Callable[[int, str], bool] | None = Non
 
 
 def cards(trace: Trace) -> list[int]:
-    """The numbers of the cards as they ran."""
+    """Return the numbers of the cards as they ran."""
     return [frame.event.step.card for frame in trace if isinstance(frame.event, Started)]
 
 
@@ -112,7 +112,7 @@ def questions(trace: Trace) -> list[str]:
 
 
 def test_every_question_is_an_event_with_its_answer() -> None:
-    """It names its bracket, counted in reading order, and stands before the card that it allows."""
+    """It names its bracket, counted in reading order, and comes before the card that it allows."""
     assert questions(walk("2x(up), if low(up, while not low(down)) else(while never(up))")) == [
         "2: If low? Yes.",
         "3: While not low? Yes.",
@@ -129,7 +129,7 @@ def test_a_while_tells_the_turn_that_it_lets_begin() -> None:
 
 
 def test_a_question_is_no_card() -> None:
-    """It is a stop of its own; cards and what is told of them are as they would be without it."""
+    """It is a separate stop; cards and their explanations are the same without it."""
     trace = walk("while low(up, down, up), if never(down)")
     assert [played.step is None for played in trace.stops()].count(True) == 5
     assert len(trace.steps()) == 9
@@ -157,7 +157,7 @@ def test_why_still_ends_with_an_endless_loop() -> None:
     ("3x(up, while always(wait))", "Card 2 repeats for ever from step 2."),
 )
 def test_an_endless_loop_is_named(text: str, says: str) -> None:
-    """The step is the first one that will come again."""
+    """The step is the first one that would be repeated."""
     trace = walk(text)
     assert str(trace.endless) == str(trace[-1].event) == says
 
@@ -172,7 +172,7 @@ def test_a_loop_that_changes_something_each_turn_is_not_endless() -> None:
 
 
 def test_inner_loops_start_anew_in_each_turn() -> None:
-    """The same state inside another turn of a counted loop is no repetition."""
+    """The same state in a different turn of a counted loop is not a repetition."""
     assert walk("3x(while low(up), 3x(down))").endless is None
 
 
@@ -186,7 +186,7 @@ def test_no_program_runs_longer_than_its_budget() -> None:
     "text", "999x(999x(999x()))", "999x(999x(999x(if never(up))))", "999x(999x(while never(up)))"
 )
 def test_loops_in_which_nothing_runs_end_at_once(text: str) -> None:
-    """A turn without a step changes nothing, so the next one would not either."""
+    """A turn without a step changes nothing, and neither would the next one."""
     assert walk(f"{text}, up").final == 1
 
 
@@ -201,7 +201,7 @@ def test_the_end_of_the_game_stops_the_program() -> None:
 
 
 def test_what_comes_at_the_end_comes_only_when_there_is_one() -> None:
-    """An endless program never finishes, nor does one that the game's end cuts short."""
+    """An endless program never finishes, nor does one that is cut short by the game's end."""
 
     def finish(state: int, actor: str) -> Flow[int]:
         yield Frame(Reached(100), 100)

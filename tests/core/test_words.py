@@ -1,4 +1,4 @@
-"""Every sentence passes through one place, where it is translated."""
+"""Translation: every sentence passes through one place."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_one_and_many() -> None:
 
 
 def test_nothing_to_say_stays_nothing() -> None:
-    """In a catalogue the empty text is the catalogue's own heading."""
+    """In a catalogue, the empty text is the header."""
     assert translate("") == ""
 
 
@@ -57,7 +57,7 @@ def test_a_language_without_a_catalogue_is_english() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_a_story_is_told_in_the_readers_language() -> None:
-    """What has no translation stays English, sentence by sentence."""
+    """Sentences without a translation stay English."""
     trace = run(algoracing.GAME, START, "forward, left")
     assert str(trace[1].event) == "Der rote Rover fährt nach b1."
     assert str(trace[2].event) == "Card 2: left."
@@ -65,7 +65,7 @@ def test_a_story_is_told_in_the_readers_language() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_a_sentence_is_translated_when_it_is_printed() -> None:
-    """Not when it was made: a trace can be read again in another language."""
+    """Not when it was made, so a trace can be read again in another language."""
     event = run(algoracing.GAME, START, "forward")[1].event
     words.use("en")
     assert str(event) == "The red rover drives to b1."

@@ -1,4 +1,4 @@
-"""Pictures of Calamitron: they show what the text board says, and what bots do to each other."""
+"""Pictures of Calamitron: they agree with the text board, and show effects of bots."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_trophies_lie_before_who_keeps_them() -> None:
 
 
 def test_all_that_lies_beside_the_board_has_room_there() -> None:
-    """Four players with two upgrades each, and what they keep; three calamities in force."""
+    """Four players with two upgrades each, and their trophies; three calamities in force."""
     held = InForce("magnetic-floor", "hover", 1, "rogues", 1)
     start = at_table(
         ". . . . . . . .\n" * 9 + "R> G> B> Y> . . . s1v", "tread tread tread tread",
@@ -129,7 +129,7 @@ def test_all_that_lies_beside_the_board_has_room_there() -> None:
 
 
 def test_each_type_has_an_outline_of_its_own() -> None:
-    """Even where nobody sees its colour or reads its sign."""
+    """Even without colours and signs."""
     pictures = [pixels(sprite(Piece("", "", bot_layer(kind, "red"), SIZE, 0, 0)))
                 for kind in retro_types()]  # fmt: skip
     pictures += [pixels(sprite(Piece("", "", bot_layer(kind), SIZE, 0, 0)))
@@ -230,7 +230,7 @@ def test_a_bump_is_behind_a_bot_that_could_not_back_up() -> None:
 
 
 def test_a_beam_ends_at_a_wall() -> None:
-    """A laser that hits nobody is seen on the squares before the wall, not behind it."""
+    """A laser without a hit is visible on the squares before the wall, not after it."""
     ran = trace("left", floor=". . . .", retros={"red": "tread a1 north"}, walls=["c1 east"],
                 rogues={"laser-1": "b1 west"}, after=["laser-1"])  # fmt: skip
     event, after = next(frame for frame in ran if type(frame.event).__name__ == "Fired")
@@ -257,7 +257,7 @@ def test_a_hacker_and_whom_it_drives_are_marked() -> None:
 
 
 def test_a_run_shows_what_lies_on_each_card_and_then_no_more() -> None:
-    """Laser, flames and blows are seen at the stop that brought them, and only there."""
+    """Laser, flames and blows are visible only at the stop that caused them."""
     ran = trace("left, right", floor=". . . . .", retros={"red": "tread e1 north"},
                 rogues={"laser-1": "a1 east"}, before=["laser-1"])  # fmt: skip
     sent = replay(ran, calamitron.GAME, Program.read("left, right"))

@@ -1,4 +1,4 @@
-"""What holds for the pictures of every game and edition."""
+"""Contracts for the pictures of every game and edition."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PROGRAMS = {
 
 
 def moments(name: str, edition: str) -> list[Any]:
-    """States of a whole match, some fifteen of them, the first and the last among them."""
+    """Return about fifteen states of a whole match, including the first and the last."""
     frames = random_match(name, edition).frames
     return [frame.state for frame in frames[:: len(frames) // 15]] + [frames[-1].state]
 
@@ -80,7 +80,7 @@ def test_every_event_of_a_match_can_be_marked(name: str, edition: str) -> None:
 @pytest.mark.slow
 @every_edition
 def test_what_is_put_on_a_kept_background_equals_a_full_drawing(name: str, edition: str) -> None:
-    """Each day one moment for each kind of event, every night all of them."""
+    """Daily tests draw one moment for each kind of event, nightly tests all of them."""
     trace = run(game(name), exercise(name, edition).state(), PROGRAMS[name])
     kinds = {type(frame.event): frame for frame in trace}
     for event, state in trace if THOROUGH else kinds.values():
@@ -91,7 +91,7 @@ def test_what_is_put_on_a_kept_background_equals_a_full_drawing(name: str, editi
 @pytest.mark.slow
 @every_edition
 def test_put_together_the_pieces_of_a_run_are_its_pictures(name: str, edition: str) -> None:
-    """Nothing is missing or in the wrong place; edges may be half a pixel away."""
+    """Nothing is missing or misplaced; edges may be half a pixel off."""
     program = Program.read(PROGRAMS[name])
     trace = run(game(name), exercise(name, edition).state(), program)
     sent = replay(trace, game(name), program)
@@ -102,7 +102,7 @@ def test_put_together_the_pieces_of_a_run_are_its_pictures(name: str, edition: s
 
 
 def png_of_stop(trace: Trace, number: int) -> bytes:
-    """The picture of a stop with all its pieces, without the way, which the browser draws."""
+    """Return the picture of a stop with its pieces, without the path, which the browser draws."""
     steps = trace.steps()
     state = steps[number - 1].after if number else trace.start
     seen = retold(state, scene(state), steps[:number])
@@ -111,7 +111,7 @@ def png_of_stop(trace: Trace, number: int) -> bytes:
 
 
 def tiles(picture: Pixels, side: int = 20) -> Any:
-    """The means of the squares of this side that a picture is made of."""
+    """Return the mean colours of the squares of this side in a picture."""
     high, wide = (length // side for length in picture.shape[:2])
     whole = picture[: high * side, : wide * side].astype(np.float32)
     return whole.reshape(high, side, wide, side, -1).mean(axis=(1, 3, 4))

@@ -1,4 +1,4 @@
-"""The machine: its digits, what moves them, and what a match writes on paper."""
+"""Pictures of the machine: its digits, their movements, and the sheets of a match."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def state(value: int = 55, **changes: Any) -> State:
 
 @cache
 def at_the_table(count: int = 4) -> State:
-    """A moment of the last round of a match in which there is something to take."""
+    """Return a moment of the last round of a match in which something can be taken."""
     names = CHARACTERS[:count]
     match = Match(lovelace.GAME, Setup(players=names), 1, {name: at_random(name) for name in names})
     frames = [frame for frame in match.frames if frame.state.round == 4 and frame.state.patrons]
@@ -63,7 +63,7 @@ def at_the_table(count: int = 4) -> State:
 
 
 def where(plan: Layout, x: float, y: float) -> tuple[int, int]:
-    """A place of the scene in pixels of a picture twice as fine."""
+    """Return a place of the scene in pixels of a picture at double resolution."""
     unit = 1000 / max(plan.width, plan.height)
     return round(x * unit), round((plan.height - y) * unit)
 
@@ -72,7 +72,7 @@ def where(plan: Layout, x: float, y: float) -> tuple[int, int]:
 
 
 def figures(position: State, name: str = "ada") -> str:
-    """The digits that can be seen in a register: of all ten, the one that looks most alike."""
+    """Return the digits visible in a register, as the most similar of the ten."""
     seen, plan = pixels(png(position)), layout(still_of(position))
     x, y, size = plan.registers[name]
     return "".join(
@@ -82,7 +82,7 @@ def figures(position: State, name: str = "ada") -> str:
 
 
 def unlike(seen: Pixels, plan: Layout, figure: int, place: tuple[float, float]) -> float:
-    """How far what is seen at a place is from this figure."""
+    """Return the difference of a place from this digit."""
     *_, size = next(iter(plan.registers.values()))
     layer = SPRITES.layer("digit", str(figure), scale=size)
     piece = Piece("", "", layer, WINDOW[1] * size, 0, 0)
@@ -90,7 +90,7 @@ def unlike(seen: Pixels, plan: Layout, figure: int, place: tuple[float, float]) 
     ink = pixels(sprite(piece, side))[:, :, 3] / 255
     across, down = where(plan, *place)
     part = seen[down - side : down + side, across - side : across + side].mean(axis=2)
-    wide = side * 7 // 10  # what is beside the window says nothing
+    wide = side * 7 // 10  # ignore everything beside the window
     middle = slice(side - wide, side + wide)
     return float(np.abs((part < 128) - ink[: part.shape[0]])[:, middle].mean())
 
@@ -135,7 +135,7 @@ def test_what_is_on_the_machine_is_in_the_picture(change: dict[str, Any]) -> Non
 
 
 def changed_tables() -> list[State]:
-    """A table, and the same with one thing more, or another one."""
+    """Yield pairs of tables with one difference."""
     here = at_the_table()
     name = here.players[0].name
     player, (first, second) = here.player(name), here.patrons[0].areas
@@ -210,7 +210,7 @@ def test_letters_and_lines_stand_out(one: str, other: str) -> None:
 
 
 def outline(shapes: Any) -> Any:
-    """What is dark and what is light of these shapes, without any colour."""
+    """Return the dark and light parts of these shapes, without colours."""
     first, *others = (
         each._replace(fill=each.fill if each.fill.endswith("00")
                       else WHITE if luminance(each.fill) > 0.5 else INK)
@@ -243,7 +243,7 @@ def test_in_grey_the_number_can_still_be_read() -> None:
 
 
 def marked(program: str, value: int) -> tuple[Trace, Event, Pixels]:
-    """A run, the event of its last row, and where this leaves marks: tens, units, above, below."""
+    """Return a run, the event of its last row, and its marks: tens, units, above, below."""
     trace = run(lovelace.GAME, state(value, targets=[]), program)
     event, after = trace.frames[-1]
     plan = layout(still_of(after))
@@ -289,7 +289,7 @@ def test_arrows_show_where_the_digits_came_from(row: str, to_units: bool, to_ten
 
 
 def heavier_side(at: Pixels) -> float:
-    """On which side of its middle an arrow has more of its pixels: where its head is."""
+    """Return the side of an arrow with more pixels, which has its head."""
     left, right = at[:, 0].min(), at[:, 0].max()
     return float((at[:, 0] > (left + right) / 2).sum() - (at[:, 0] < (left + right) / 2).sum())
 

@@ -1,4 +1,4 @@
-"""Pictures: they show what the text board says, to every eye, and are drawn only once."""
+"""Pictures: they agree with the text board, are accessible, and are drawn only once."""
 
 from __future__ import annotations
 
@@ -152,7 +152,8 @@ def test_letters_and_lines_stand_out(one: str, other: str) -> None:
     assert contrast(one, other) >= 4.5
 
 
-# How the three kinds of cones missing turn linear red, green and blue (Machado and others, 2009).
+# Transforms of linear red, green and blue for the three kinds of colour blindness (Machado and
+# others, 2009).
 EYES = {
     "grey": [[0.2126, 0.7152, 0.0722]] * 3,
     "no red": [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]],
@@ -247,7 +248,7 @@ def test_nothing_of_one_picture_stays_on_the_next() -> None:
 
 
 def test_a_rover_hides_nothing_that_it_stands_on() -> None:
-    """House, flask and the arrow of a lift are laid over it; a sample makes room."""
+    """House, flask and the arrow of a lift are drawn over it; a sample moves aside."""
     floor = ". .\n# ."
     setup = Setup(floor=floor, rovers={"red": "a2 east", "green": "a1 north", "blue": "b2 south"},
                   bases={"red": "a2"}, lifts=["a1 east"], samples={"b2": "blue"})  # fmt: skip

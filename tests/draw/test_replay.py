@@ -1,4 +1,4 @@
-"""The payload of the browser's player: put together again, it is the picture of every stop."""
+"""The data of the browser's player: composed, they are the picture of every stop."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_turns_belong_to_the_loop_around_the_card() -> None:
 
 
 def test_what_comes_after_the_last_card_has_a_stop_of_its_own() -> None:
-    """The elevator runs when the program has ended; no card is its reason."""
+    """The elevator runs when the program has ended, without a card."""
     _, sent = ran("left", board="crater-rim", edition="complete", samples={}, bases={},
                   rovers={"red": "d5 east"})  # fmt: skip
     start, card, ride = sent["stops"]
@@ -145,7 +145,7 @@ def test_where_several_run_each_has_a_strip_and_a_stop_says_whose_it_is() -> Non
 
 
 def test_a_badge_is_at_the_piece_that_was_skipped() -> None:
-    """The last one is large and beside the piece; those before it stay small on its way."""
+    """The last one is large and beside the piece; earlier ones stay small on its path."""
     start = Setup(floor=". .\n. .", rovers={"red": "a1 north"}).state()
     trace = run(algoracing.GAME, start, "forward, forward, left, forward")
     shown = replay(trace, algoracing.GAME, Program.read("forward, forward, left, forward"))
@@ -178,7 +178,7 @@ def test_one_that_is_alone_has_one_strip_and_no_table() -> None:
 
 
 def test_what_is_lit_on_the_way_lies_under_the_robots_as_in_the_picture() -> None:
-    """Pieces that come later are not on top of those that were there from the start."""
+    """Pieces that appear later are not above those that were there from the start."""
     start = roborally.Setup(floor=">> > v\n. . .", robots={"red": "a2 east", "green": "b1 west"},
                             programs={"green": "u-turn 10"})  # fmt: skip
     trace = run(roborally.GAME, start.state(), "right 80")
@@ -207,7 +207,7 @@ def told(sent: dict[str, Any]) -> list[str]:
 
 
 def test_a_program_whose_if_says_no_has_three_stops() -> None:
-    """The start, the question with its bracket lit, and the end."""
+    """The start, the question with its bracket highlighted, and the end."""
     _, sent = ran("if blocked(jump, jump)", **SENSING)
     assert told(sent) == ["", "If blocked? No.", "No card is left to run."]
     assert [stop["bracket"] for stop in sent["stops"]] == [None, 1, None]
@@ -216,7 +216,7 @@ def test_a_program_whose_if_says_no_has_three_stops() -> None:
 
 
 def test_an_endless_loop_ends_as_one() -> None:
-    """The last sentence names cards and round, not an end that never came."""
+    """The last sentence names cards and round, not an end that was never reached."""
     program = "left, while not blocked(u-turn, u-turn)"
     _, sent = ran(program, **SENSING | {"rovers": {"red": "b2 east"}, "board": "two-hills"})
     assert told(sent)[-1].endswith("Cards 2–3 repeat for ever from step 2.")

@@ -1,4 +1,4 @@
-"""The map of roads: what it tells, and what it shows of it."""
+"""The map of roads: its text and its picture."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HALVES = {"edition": "machine", "components": {"A4": "/2", "B4": "swap"}}
 
 
 def test_the_map_tells_every_place_and_every_way():
-    """27 and 72 lead to each other; from the last column no new place is entered."""
+    """27 and 72 lead to each other; from the last column no new place is reached."""
     assert str(roads("lovelace", steps=2, **HALVES)).splitlines() == [
         "0 steps: 55",
         "1 step: 27",
@@ -44,7 +44,7 @@ def test_the_map_has_a_sentence_for_those_who_do_not_see_it():
 
 
 def test_a_rover_has_roads_too():
-    """A place is a square with a heading."""
+    """A place is a square with a facing."""
     board = {"edition": "basic", "floor": ". .", "rovers": {"red": "a1 east"}}
     shown = roads("algoracing", steps=1, **board).state
     assert ("b1 east", 1) in shown.places

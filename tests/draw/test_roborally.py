@@ -1,4 +1,4 @@
-"""The factory floor: how things look, what is lit when, and that text and voice agree."""
+"""Pictures of the factory floor: looks, lights, and agreement with text and voice."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def state(**changes: Any) -> State:
 
 
 def part(picture: Pixels, here: State, square: str) -> Pixels:
-    """The pixels of one square."""
+    """Return the pixels of one square."""
     unit = max(picture.shape[:2]) / max(scene(here).width, scene(here).height)
     x, y = (round(unit * at) for at in spots(here)[square])
     y, half = picture.shape[0] - y, round(unit / 2)
@@ -70,7 +70,7 @@ def test_what_differs_on_the_board_is_seen_and_written(change: dict[str, Any]) -
 
 @pytest.mark.parametrize("turn", ["< v", "v <"])
 def test_a_bend_looks_other_than_a_belt_that_goes_straight_on(turn: str) -> None:
-    """Same belt to the south, fed from behind or from its side."""
+    """The same belt to the south, fed from behind or from its side."""
     bent, straight = (
         background(Setup(floor=text, robots={"red": "a1 east"}).state().board)
         for text in ("> v .\n. . .\n. . .", ". v .\n. v .\n. . .")
@@ -165,7 +165,7 @@ def test_virtual_robots_on_one_square_make_room() -> None:
 
 
 def lit_by(here: State, program: str) -> dict[str, set[str]]:
-    """What each kind of event lights up."""
+    """Return the pieces lit by each kind of event."""
     found: dict[str, set[str]] = {}
     for event, after in run(roborally.GAME, here, program):
         ids = {each.id for each in effects(after, event)}
@@ -174,7 +174,7 @@ def lit_by(here: State, program: str) -> dict[str, set[str]]:
 
 
 def test_the_belts_that_run_are_lit() -> None:
-    """First the express belts alone, then all of them; and the bend onto which it came."""
+    """First the express belts alone, then all of them, with the bend that the robot came onto."""
     here = state(edition="factory", robots={"red": "a3 east"}, lasers=[])
     assert lit_by(here, "left") == {
         "Carried": {"express-lit", "belts-lit"}, "Bent": {"b3 turns", "b2 turns"},
@@ -249,7 +249,7 @@ def test_letters_and_signs_stand_out(one: str, other: str) -> None:
 
 
 def test_in_a_match_a_marker_lies_on_each_archive() -> None:
-    """Each in its own place on the square; in an exercise nobody comes back."""
+    """Each has its own spot on the square; in an exercise no robot returns."""
     facts: dict[str, Any] = {"floor": ". . f1", "robots": {"red": "b1 east", "green": "c1 east"}}
     match = Setup(**facts, turn=1, archives={"red": "a1", "green": "a1"}).state()
     marks = [piece for piece in scene(match).pieces if "archive" in piece.id]

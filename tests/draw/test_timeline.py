@@ -1,4 +1,4 @@
-"""The timeline as a picture: what is struck, what is looked at, and that it says so in words."""
+"""The timeline as a picture: crossed-out cards, the current card, and its text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def shown(lanes: dict[str, str] = LANES, at: int = 0) -> Timeline:
 
 
 def test_what_did_nothing_is_struck_in_its_round() -> None:
-    """Red could not drive in the first round: the struck card is on top and on the left."""
+    """Red could not drive in the first round: the crossed-out card is in the top left."""
     seen = pixels(png(shown()))
     struck = spots(seen, ATTENTION)
     assert len(struck) > 20
@@ -62,7 +62,7 @@ def test_it_has_a_sentence_for_those_who_do_not_see_it() -> None:
 
 
 def test_what_the_game_says_of_a_card_stands_on_a_plate_beside_it() -> None:
-    """The priority, white on dark, in the cell of its card and nowhere else."""
+    """The priority, white on dark, in the cell of its card only."""
     start = roborally.Setup(floor=". . . .", programs={"green": "left 70"},
                             robots={"red": "a1 east", "green": "c1 east"})  # fmt: skip
     table = timeline(run(roborally.GAME, start.state(), "move-1 500"))
