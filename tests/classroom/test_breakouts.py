@@ -1,4 +1,4 @@
-"""Answers that want to break out earn nothing, spoil nothing, and stop nobody's grading."""
+"""Answers that try to break out earn nothing, spoil nothing, and stop nobody's grading."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ from .conftest import PATIENCE
 pytestmark = pytest.mark.slow
 
 REQUIRED = os.environ.get("TEACHKIT_SANDBOX") == "required"
-HAS_BUBBLEWRAP = bool(isolation_here(True).bubblewrap)  # before any test changes something
+HAS_BUBBLEWRAP = bool(isolation_here(True).bubblewrap)  # before any test changes it
 LIMITS = Limits(seconds=1, patience=PATIENCE)
-# Only the clock ends the first two. It ends the others sooner than the limit of CPU time, which
-# is left to "it loops for ever in C" and "it does not listen to the signal that ends it".
+# Only the wall-clock limit ends the first two. It ends the others sooner than the limit of CPU
+# time,
+# which is tested by "it loops for ever in C" and "it does not listen to the signal that ends it".
 BY_THE_CLOCK = {
     "it sleeps", "it asks for a name", "it computes a power for ever",
     "it searches a text for ever", "it loops for ever before there is a function",
@@ -49,7 +50,7 @@ IS_ROOT = hasattr(os, "getuid") and os.getuid() == 0
 SOMEBODY = 54_321
 AS_SOMEBODY = ["setpriv", f"--reuid={SOMEBODY}", f"--regid={SOMEBODY}", "--clear-groups"]
 
-OTHERS = {  # who is graded besides, and what they earn
+OTHERS = {  # learners graded besides, and their points
     "def f(n): return n + 1": 2,
     "def f(n): return 8": 1,
     "def f(n): return n": 0,
@@ -69,7 +70,7 @@ def exercise() -> Exercise:
 
 @pytest.fixture(scope="module", params=["behind bubblewrap", "as another user"])
 def sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
-    """One that holds what it says; where there is none, the test is skipped and says why."""
+    """A sandbox with this barrier; without it, the test is skipped with a reason."""
     isolate, python = request.param == "behind bubblewrap", python_for_everybody()
     if isolate:
         needs_bubblewrap()
@@ -109,7 +110,7 @@ def python_for_everybody() -> str | None:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A folder that everybody can reach, with what belongs to others."""
+    """A folder that every user can reach, with other people's files."""
     for folder in (tmp_path, *tmp_path.parents[:3]):
         if folder.stat().st_uid == os.getuid():
             folder.chmod(folder.stat().st_mode | 0o055)
@@ -120,7 +121,7 @@ def place(tmp_path: Path) -> Path:
 
 
 class World(NamedTuple):
-    """What belongs to others: a folder, and servers of every sort on one port."""
+    """Other people's things: a folder, and servers of every kind on one port."""
 
     place: Path
     port: int
@@ -151,7 +152,7 @@ def world(place: Path) -> Iterator[World]:
 
 
 def left_behind(*users: int) -> list[str]:
-    """Processes of the users that our answers ran as, once those that are dying are dead."""
+    """Return processes of the users that ran our answers, once dying ones have ended."""
     first = isolation.FIRST_USER + (os.getpid() << 8)
     users = users or tuple(range(first, first + 256))
     until = time.monotonic() + PATIENCE
@@ -201,7 +202,7 @@ def test_it_earns_nothing(name: str, sandbox: Sandbox, exercise: Exercise, world
     mark = grade(exercise, world.arm(name), execute)
     assert_held(name, mark, results[0])
     world.assert_nothing_happened()
-    other = [*OTHERS][[*ATTACKS].index(name) % len(OTHERS)]  # whose turn is next
+    other = [*OTHERS][[*ATTACKS].index(name) % len(OTHERS)]  # the next answer
     assert grade(exercise, other, sandbox.execute).points == OTHERS[other]
 
 
@@ -219,7 +220,7 @@ from teachkit.classroom.sandbox.sandbox import Sandbox
 isolate = sys.argv[2] == "True"
 shortcomings = Sandbox(isolate=isolate).shortcomings
 print(json.dumps(shortcomings))
-if isolate and shortcomings: sys.exit()  # not to be tried without walls
+if isolate and shortcomings: sys.exit()  # too dangerous without a sandbox
 for source, patience in json.load(sys.stdin):
     sandbox = Sandbox(Limits(seconds=1, patience=patience), isolate)
     print(json.dumps(sandbox.execute(source, "f", [[7], [20]])), flush=True)
@@ -228,7 +229,7 @@ for source, patience in json.load(sys.stdin):
 
 @pytest.fixture
 def libraries() -> Iterator[str]:
-    """A folder that everybody may read, with the library that the rules need."""
+    """A folder that every user may read, with the library that the rules need."""
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         shutil.copytree(Path(msgspec.__file__).parent, Path(folder, "msgspec"))

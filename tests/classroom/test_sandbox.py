@@ -1,4 +1,4 @@
-"""The sandbox gives what the lesson gives, believes nothing, and says what it cannot hold."""
+"""The sandbox gives the same results as the lesson, trusts nothing, and states its limits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.exercises.test_running import ENDLESS
 
 @pytest.fixture
 def forgetful() -> Iterator[None]:
-    """What was found out about this machine is forgotten before the test and after it."""
+    """Clear the results about this machine before the test and after it."""
     process.isolation_here.cache_clear()
     yield
     process.isolation_here.cache_clear()
@@ -194,7 +194,7 @@ ON_A_MAC = [
     "Answers run as you: they could change files and end programs.",
     "This system does not limit the memory of answers.",
 ]
-NOT_HELD = [  # what is built, for root or not, on which system, and what is said
+NOT_HELD = [  # the isolation, whether root, the system, and the sentences
     (Isolation("bwrap", 1 << 30), True, "linux", []),
     (Isolation("bwrap"), False, "linux", []),
     (Isolation("bwrap"), True, "linux", ["Answers run as root, whom not every limit stops."]),
@@ -243,7 +243,7 @@ def test_a_failing_start_is_an_error(forgetful: None, monkeypatch: pytest.Monkey
     sandbox = Sandbox()
     assert sandbox.execute(SAME, "f", [[7]]) == [Result(7)]
     monkeypatch.setattr(isolation, "_python_in", lambda package, worker: ["/bin/false"])
-    for _ in ("known", "not known"):  # what this machine can hold
+    for _ in ("known", "not known"):  # limits that this machine supports
         with pytest.raises(SandboxError):
             sandbox.execute(SAME, "f", [[7]])
         process.isolation_here.cache_clear()

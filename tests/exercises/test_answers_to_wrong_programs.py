@@ -1,4 +1,4 @@
-"""Every wrong program is answered: how far it came, and then what explains it."""
+"""Test that every wrong program gets an answer: how far it came, then what explains it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ with_cards = pytest.mark.parametrize("path", LAID, ids=lambda path: path.stem)
 
 @cache
 def wrong(path: Path) -> tuple[Program, ...]:
-    """What one change makes of the given program, or of the author's, and does not earn all."""
+    """Return programs that differ by one change from the given or author's and do not earn all."""
     exercise = loaded(path)
     first = exercise.given if exercise.kind.name == "repair" else None
     before = first or exercise.read(exercise.file.solution.answer)
@@ -73,7 +73,7 @@ def test_what_explains_is_short_and_blames_nobody(path: Path) -> None:
 
 @with_cards
 def test_no_card_of_a_program_that_works_is_blamed(path: Path) -> None:
-    """Cut off anywhere, only its end is missing; so of the author's, and of the cheapest one."""
+    """Cut off anywhere, the author's and the cheapest program only lack their end."""
     exercise = loaded(path)
     for program in right(exercise):
         for size in range(1, len(program.body)):
@@ -94,7 +94,7 @@ def right(exercise: Exercise) -> Iterator[Program]:
 
 @with_cards
 def test_what_works_is_what_is_graded_so(path: Path) -> None:
-    """The quick way to tell, over remembered steps, says the same as the checks."""
+    """The quick test with remembered steps gives the same result as the checks."""
     exercise = loaded(path)
     if any(start.hidden for start in exercise.starts):
         return
@@ -107,10 +107,10 @@ def test_what_works_is_what_is_graded_so(path: Path) -> None:
 
 @with_cards
 def test_programs_that_fail_alike_are_told_alike(path: Path) -> None:
-    """Two cards side by side that lead to the same in either order may change places.
+    """Two neighbouring cards that lead to the same state in either order may be exchanged.
 
-    That holds of where a program went astray, which is a matter of states. A slip is about cards,
-    and may explain one order only.
+    This is true of the card where a program goes wrong, which depends on states. A slip is about
+    cards, and may explain one order only.
     """
     exercise = loaded(path)
     for program in wrong(path):
@@ -123,7 +123,7 @@ def test_programs_that_fail_alike_are_told_alike(path: Path) -> None:
 
 
 def commuting(exercise: Exercise, program: Program) -> Iterator[tuple[int, Program]]:
-    """The program with two neighbours exchanged that lead to the same state on every board."""
+    """Return the program with two neighbours exchanged that lead to one state on every board."""
     row = program.body
     if not all(isinstance(node, Instruction) for node in row):
         return
@@ -135,7 +135,7 @@ def commuting(exercise: Exercise, program: Program) -> Iterator[tuple[int, Progr
 
 
 def state_after(exercise: Exercise, program: Program, cards: int) -> object:
-    """Where the first cards lead on every board; nowhere the same if they may not be laid."""
+    """Return the states on every board after the first cards; unequal ones if they are refused."""
     searched = puzzle(exercise)
     begun = Program(program.body[:cards])
     try:

@@ -1,4 +1,4 @@
-"""Where a failed program went astray, and which slip explains it."""
+"""Test which card a failed program first goes wrong at, and which slip explains it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def says(exercise: Exercise, laid: str) -> str:
     ],
 )
 def test_the_first_card_that_leaves_no_way_is_named(laid: str, told: str) -> None:
-    """Another way than the author's is one as well, and so is a longer one."""
+    """A way other than the author's is a way as well, and so is a longer one."""
     assert says(made(cards=HAND | {"left": 2, "right": 2}), laid) == told
 
 
@@ -157,7 +157,7 @@ def repaired(**keys: Any) -> Exercise:
 
 
 def test_in_a_repair_only_what_may_be_changed_is_a_way() -> None:
-    """The card that is wrong in what is given is named, and not what was done for it."""
+    """The wrong card of the given program is named, not a card that was put in because of it."""
     assert explanation(repaired(), "left, forward, left, forward") == UNTIL.format(2, 3)
     assert explanation(repaired(), "forward, forward, left") == OTHERWISE
 
@@ -193,7 +193,7 @@ def test_what_only_takes_too_many_cards_works() -> None:
 
 
 def test_a_check_of_the_way_counts_as_well() -> None:
-    """Who comes to the goal but not by way of b2 has left the ways at a certain card."""
+    """A program that reaches the goal without passing b2 went wrong at a certain card."""
     checks = [{"check": "passes", "where": "b2"}, {"check": "stands_on", "square": "c1"}]
     exercise = made(checks=checks, cards={"forward": 4, "left": 1, "right": 2},
                     solution={"answer": "left, forward, right, forward, forward"})  # fmt: skip
@@ -205,7 +205,7 @@ def test_nothing_is_told_where_a_teacher_keeps_the_answers_back() -> None:
 
 
 def test_what_is_wrong_is_told_of_the_smallest_board_where_it_fails() -> None:
-    """With the fewest steps, then with the shortest text; rather not of one that is hidden."""
+    """Smallest means the fewest steps, then the shortest text; a hidden board comes last."""
     large = {"floor": ". . . . .\n. . . . .", "rovers": {"red": "a1 east"}}
     small = {"floor": ". . .", "rovers": {"red": "a1 east"}}
     hidden = {"floor": ". .", "rovers": {"red": "a1 east"}, "hidden": True}

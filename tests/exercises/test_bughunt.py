@@ -1,4 +1,4 @@
-"""Marks in bug hunts: what is right is what a working program changes first."""
+"""Test marks in bug hunts: a mark is right if a working program changes that card first."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TURN = {"floor": ". # .\n. . .\n. . .", "rovers": {"red": "a3 south"}, "samples"
 
 
 def hunt(**keys: Any) -> Exercise:
-    """South to a1, then the wrong way round; a left turn is right."""
+    """Return a hunt: south to a1, then a wrong turn; a left turn would be right."""
     return made(
         "hunt",
         **{
@@ -60,7 +60,7 @@ def test_all_bug_hunts_of_lesson_04_are_marked():
 
 @pytest.mark.parametrize("exercise", MARKED, ids=lambda exercise: exercise.id)
 def test_each_shipped_hunt_has_a_right_mark_and_a_wrong_one(exercise: Exercise):
-    """The author's card is among the right ones, a fixed card never."""
+    """The author's card is among the right ones, and a fixed card never is."""
     cards = range(1, len(exercise.given.instructions) + 1)
     right = right_marks(exercise)
     assert right
@@ -76,7 +76,7 @@ def test_each_shipped_hunt_has_a_right_mark_and_a_wrong_one(exercise: Exercise):
 
 @pytest.mark.parametrize("exercise", MARKED, ids=lambda exercise: exercise.id)
 def test_a_wrong_mark_never_names_a_right_one(exercise: Exercise):
-    """It says what is so there, and gives nothing away."""
+    """It says what is true at this card, and reveals nothing."""
     for card in range(1, len(exercise.given.instructions) + 1):
         if card not in right_marks(exercise):
             for right in right_marks(exercise):
@@ -84,7 +84,7 @@ def test_a_wrong_mark_never_names_a_right_one(exercise: Exercise):
 
 
 def test_right_is_where_any_working_program_within_one_change_parts_from_the_given_one():
-    """As trying every program of up to six cards finds it."""
+    """Compare with trying every program of up to six cards."""
     exercise = hunt()
     found = set()
     for program in programs_of(("forward", "left", "right"), (), 6):
@@ -108,14 +108,14 @@ def test_a_card_too_late_is_told_where_it_began():
 
 
 def test_a_fixed_card_is_no_right_mark():
-    """Although a card put in before it would do, too."""
+    """This holds although a card put in before it would work, too."""
     exercise = hunt(fixed=[1, 2, 4, 5])
     assert right_marks(exercise) == (3,)
     assert says(exercise, 1) == "Card 1 is fixed, and it is right. Look at the others."
 
 
 def test_where_several_repairs_work_the_first_card_of_each_is_right():
-    """One step less, or one step back."""
+    """The repair has one step less, or one step back."""
     line = {"floor": ". . . . .", "rovers": {"red": "a1 east"}}
     exercise = made(
         kind="repair", mark=True, changes=1, starts=[line], given="forward, forward, u-turn, left",
@@ -161,14 +161,14 @@ def test_whether_the_first_mark_was_right_can_be_told():
 
 
 def test_a_copy_for_learners_answers_without_the_solution():
-    """The same marks are right, and the place is told."""
+    """The same marks are right, and the place is shown."""
     released = hunt(solution={})
     assert right_marks(released) == (3,)
     assert answered(released, [1, 2, 5]) == "It is card 3. Now make your change there."
 
 
 def test_marks_do_not_change_what_is_right():
-    """An answer of before is not taken for one to another exercise."""
+    """An earlier answer is not counted for another exercise."""
     assert hunt().hash == hunt(mark=False).hash
 
 

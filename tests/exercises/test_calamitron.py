@@ -1,4 +1,4 @@
-"""Every kind of exercise that fits takes Calamitron up: a small one of each."""
+"""Test Calamitron with every kind of exercise that fits, with a small exercise of each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PUSHED = {"check": "disables", "rogue": "servo-1"}
 
 
 def bots(name: str, **keys: Any) -> Exercise:
-    """An exercise of Calamitron, by default one push into the pit."""
+    """Return an exercise of Calamitron, by default one push into the pit."""
     usual = {
         "game": "calamitron",
         "edition": "drive",
@@ -73,7 +73,7 @@ def test_the_exercise_holds(kind: str) -> None:
 
 
 def test_a_rogue_that_moves_after_the_program_is_part_of_the_prediction() -> None:
-    """The Visebot drives into the retro, which has no room behind it: it stays where it is."""
+    """The Visebot drives into the retro, which has no room behind it and stays on its square."""
     assert solution(EXERCISES["predict a rogue that moves after"]) == "a2 north"
 
 

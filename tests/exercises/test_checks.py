@@ -1,4 +1,4 @@
-"""Every check, and every goal of the first game: what it accepts, and what it says otherwise."""
+"""Test each check, and each goal of the first game: what it accepts, and its message otherwise."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
 
 
 def says(check: str, facts: dict[str, Any], program: str) -> str | None:
-    """What a check says of a program on its board."""
+    """Return the message of a check about a program on its board."""
     board = SHOOTING if check == "sends_home" else BOARD
     exercise = made(edition="sensors", starts=[board])
     tried = attempt(exercise, Program.read(program), exercise.starts[0])
@@ -153,7 +153,7 @@ def test_a_check_is_told_what_it_needs(name: str, facts: dict[str, Any], says: s
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_goal_can_be_asked_for_in_a_file(name: str) -> None:
-    """`check` is its name there, and `points` what it is worth."""
+    """`check` is its name in the file, and `points` its value."""
     for goal, asks in game(name).goals.items():
         facts = list(inspect.signature(asks).parameters)[2:]
         assert not {"check", "points"} & {*facts}, goal

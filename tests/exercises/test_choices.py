@@ -1,4 +1,4 @@
-"""Choices that a card leaves open: found in a run, laid behind the card, searched."""
+"""Test choices that a card leaves open: found in a run, put behind the card, and searched."""
 
 from __future__ import annotations
 

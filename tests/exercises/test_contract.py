@@ -1,4 +1,4 @@
-"""The contract of every exercise that comes with teachkit."""
+"""Test the contract of every exercise that comes with teachkit."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .making import climb, programs_of
 
 LONGEST_TITLE, LONGEST_TEXT, LONGEST_HINT = 40, 600, 150
 MOST_WORDS = 15
-TRIED = 1_000 if THOROUGH else 200  # programs tried one by one, against the proven par
+TRIED = 1_000 if THOROUGH else 200  # number of programs tried one by one, against the proven par
 UNKIND = re.compile(r"\b(illegal|invalid|fatal)\b", re.IGNORECASE)
 
 
 def sentences(exercise: Exercise) -> list[str]:
-    """Everything that a learner may read of an exercise."""
+    """Return every sentence of an exercise that a learner may read."""
     file = exercise.file
     groups = (file.labels, file.choices, file.mistakes, exercise.starts, exercise.cases)
     said = [each.says for group in groups for each in group]
@@ -71,7 +71,7 @@ def test_every_mistake_loses_something_and_is_told_why(path: Path) -> None:
 
 @every_exercise
 def test_every_start_can_be_read(path: Path) -> None:
-    """The text board is more than a line, and says where the learner's piece or number is."""
+    """The text board has several lines, and names the learner's piece or number."""
     game = loaded(path).game
     for start in loaded(path).starts:
         place = game.whereabouts(start.state, game.players(start.state)[0])
@@ -107,9 +107,9 @@ def test_its_labels_name_cards_that_are_there(path: Path) -> None:
 @pytest.mark.slow
 @every_exercise
 def test_par_is_reached_and_nothing_cheaper_is_found(path: Path) -> None:
-    """Its witness is graded like anybody's program; so are all small programs, one by one.
+    """Its witness is graded like a learner's program; so are all small programs, one by one.
 
-    What Python drives has the par of the row of cards that does as much on the first start.
+    The par of a Python exercise is that of the row of cards that does the same on the first start.
     """
     exercise = loaded(path)
     rows = as_rows(exercise) if exercise.kind.form.runs_python else None
@@ -133,7 +133,7 @@ def test_par_is_reached_and_nothing_cheaper_is_found(path: Path) -> None:
 
 @every_exercise
 def test_every_exercise_that_is_searched_has_both_pars(path: Path) -> None:
-    """For cards and for steps, and both are proven, be there loops or conditions."""
+    """Both pars, for cards and for steps, are proven, with loops or conditions too."""
     exercise = loaded(path)
     if exercise.kind.is_searched and exercise.kind.form.is_program:
         authors = exercise.read(exercise.file.solution.answer)
@@ -146,7 +146,7 @@ def test_every_exercise_that_is_searched_has_both_pars(path: Path) -> None:
 @pytest.mark.slow
 @every_exercise
 def test_its_whole_ladder_of_help_can_be_climbed(path: Path) -> None:
-    """From nothing, from what is given, and from each known mistake; the top is a right answer."""
+    """Climb from nothing, from the given program, and from each known mistake to a right answer."""
     exercise = loaded(path)
     given = exercise.file.given or "1: "
     for answer in ("", given, *(mistake.answer for mistake in exercise.file.mistakes)):

@@ -1,4 +1,4 @@
-"""Python that drives: each call asks the rules at that moment, and a trace remembers its lines."""
+"""Test Python that drives: each call runs at once, and a trace records its line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ for side in range(3):
 
 
 def without_lines(trace: Trace) -> list[Any]:
-    """What happened, without where it was called from: as a row of cards would have it."""
+    """Return the events without the lines of the calls, as a row of cards would have them."""
 
     def unlined(event: Event) -> Event:
         is_card = isinstance(event, Started)

@@ -1,4 +1,4 @@
-"""Kind `edit`: a row of cards is changed, by the game's rules and with the exercise's cards."""
+"""Test kind `edit`: a row of cards is changed by the game's rules with the exercise's cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GOOD = "It works: everything is as it should be."
 
 
 def edit(**keys: Any) -> Exercise:
-    """From a1 to c3, with a row that is too short on both legs."""
+    """Return an exercise from a1 to c3, with a row that is too short on both legs."""
     data: dict[str, Any] = {
         "kind": "edit", "edition": "complete", "starts": [ROOM],
         "given": "forward, left, forward",
@@ -61,7 +61,7 @@ def edit(**keys: Any) -> Exercise:
     ],
 )
 def test_edits_that_may_not_be_made_earn_nothing_and_are_told_why(answer: str, says: str) -> None:
-    """Edits stand in lines or between commas."""
+    """Edits are separated by lines or by commas."""
     result = grade(edit(), answer)
     assert (result.solved, result.points, result.says) == (says == GOOD, says == GOOD, (says,))
 
@@ -101,7 +101,7 @@ def test_a_known_mistake_is_known_by_the_row_that_it_makes() -> None:
 
 
 def solves(exercise: Exercise, edits: tuple[str, ...]) -> bool:
-    """By running it as a learner would."""
+    """Return whether the edits solve the exercise, by running them as a learner would."""
     try:
         row = edited(exercise, edits).program
     except TeachkitError:
@@ -122,7 +122,7 @@ def solves(exercise: Exercise, edits: tuple[str, ...]) -> bool:
     ],
 )
 def test_the_fewest_edits_are_those_that_trying_everything_finds(keys: dict[str, Any]) -> None:
-    """Every edit that the words can say is tried, one and two of them, sensible or not."""
+    """Try every edit that can be written, sensible or not, one and two at a time."""
     exercise = edit(**keys)
     places = range(1, 6)
     single = [

@@ -1,4 +1,4 @@
-"""Exercise files: what they may say, and what is said of those that cannot be read."""
+"""Test exercise files: what they may contain, and the errors for those that cannot be read."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_hash_changes_with_the_exercise_and_with_nothing_else() -> None:
 
 
 def test_the_hash_is_of_what_a_learner_sees() -> None:
-    """Solution, mistakes and what is hidden may be edited, or be missing in a released copy."""
+    """The solution, mistakes and hidden parts may be edited, or be missing in a released copy."""
     hidden = START | {"hidden": True, "rovers": {"red": "b1 east"}}
     wrong = {"answer": "left", "says": "It turned."}
     more = made(starts=[START, hidden], solution={"answer": "jump, jump"}, mistakes=[wrong])

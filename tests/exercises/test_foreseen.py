@@ -1,4 +1,4 @@
-"""What is foreseen of an exercise: likely wrong answers, what is told of them, what hides them."""
+"""Test foreseen answers: likely wrong ones, the sentences for them, and boards that hide them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_an_idea_that_shows_nowhere_is_none_of_its_business() -> None:
 
 
 def test_where_an_idea_has_nothing_to_say_it_is_not_right_by_luck() -> None:
-    """Nothing turns here."""
+    """Nothing turns on this board."""
     assert MIXED not in predicted(WIDE, NARROW, given="forward, forward").lucky
 
 

@@ -1,4 +1,4 @@
-"""Functions judged by what they give: values, exact types, sentences, points."""
+"""Test functions graded by their results: values, exact types, sentences and points."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_a_function_that_takes_its_list_apart_does_not_spoil_the_next_case() -> 
     ],
 )  # fmt: skip
 def test_why_a_case_is_not_right(body: str, sentence: str) -> None:
-    """What else can be raised is in `raised.py`."""
+    """Other errors that can be raised are in `raised.py`."""
     assert says(f"def f(n):\n    {body}")[:2] == ("0 of 1 cases are right.", sentence)
     assert len(sentence.split()) <= 15 or "gave [" in sentence
 

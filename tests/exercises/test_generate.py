@@ -1,4 +1,4 @@
-"""Generated exercises keep their contract: what was promised is proven anew, by another search."""
+"""Test the contract of generated exercises: prove each promise again, by another search."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_what_was_promised_is_so(name: str, seed: int) -> None:
 @pytest.mark.parametrize("name", CONTRACTS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_level_is_made_for_learners(name: str, seed: int) -> None:
-    """Three hints, a mistake at least, a small hand with something too much, a stated par."""
+    """A level has three hints, mistakes, a small hand with a spare card, and a stated par."""
     for level in levels(name, seed):
         made = exercise(level)
         assert len(made.file.hints) == 3
@@ -219,7 +219,7 @@ def test_every_game_knows_its_levels(name: str) -> None:
     jump=st.booleans(),
 )
 def test_a_board_is_fair(seed: int, size: str, stops: int, jump: bool) -> None:
-    """The rover can drive off, samples lie apart and not on hills nobody can climb."""
+    """The rover can drive off; samples are on different squares, and not on hills out of reach."""
     cards = frozenset({"forward", "left", *(["jump"] if jump else [])})
     order = Order("basic", size, stops, 6, cards)
     start = next(game("algoracing").levels.draw(order, Chance(seed).pick))

@@ -1,4 +1,4 @@
-"""Exercises made so that a wrong idea shows: who has it lays what does not work, and is told."""
+"""Test exercises generated so that a wrong idea shows: its program fails and gets a sentence."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def made_of(contract: Contract) -> list[Level]:
 @pytest.mark.slow
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda each: f"{each.game} {each.tells}")
 def test_the_idea_shows_and_is_told(contract: Contract) -> None:
-    """The solution so read does not work; the mistake so read does, and hears the sentence."""
+    """The misread solution fails; the misread mistake seems right, and gets the sentence."""
     idea = contract.idea
     assert idea
     for level in made_of(contract):

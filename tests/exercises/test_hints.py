@@ -1,4 +1,4 @@
-"""The ladder of help: what comes when, that it leads to the goal and gives nothing away."""
+"""Test the ladder of help: its order, its way to the goal, and that it reveals nothing early."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_authors_hints_come_first_and_the_solution_last() -> None:
 
 
 def test_cards_that_have_only_one_order_are_not_mixed() -> None:
-    """The cards would be the solution."""
+    """Their only order would be the solution."""
     assert rungs(made(cards=["forward"])) == ["hint", "next", "solution"]
 
 
@@ -68,7 +68,7 @@ def test_cards_that_are_right_in_any_order_are_not_mixed() -> None:
 
 
 def test_who_has_read_the_solution_is_told_nothing_more() -> None:
-    """Whatever is laid then."""
+    """This holds for any program afterwards."""
     exercise = made(cards=["forward", "left"])
     assert hint(exercise, all_asked(exercise), "forward") is None
 
@@ -86,7 +86,7 @@ def test_a_repair_has_the_next_change_and_the_authors_solution() -> None:
 
 
 def test_where_the_teacher_keeps_the_answers_back_only_the_authors_hints_are_left() -> None:
-    """As in the files that are handed out to a class."""
+    """The files handed out to a class are like this."""
     kept_back: list[dict[str, Any]] = [
         {}, {"kind": "arrange"}, {"kind": "repair", "given": "left"},
         {"kind": "predict", "given": "left"}, {"kind": "trace", "given": "left"},
@@ -139,13 +139,13 @@ def test_the_next_card_goes_on_from_what_is_laid(
 
 
 def test_where_no_row_is_left_for_a_solution_the_first_row_goes() -> None:
-    """Only five rows may be laid, and each that is laid is one less."""
+    """Only five rows may be written, and each one that is there leaves one less."""
     exercise = find_exercise("09-09")
     assert tells(exercise, "next", "A3+") == "It takes another beginning; take card 1 away."
 
 
 def test_the_next_card_can_be_asked_for_again_once_the_program_is_another() -> None:
-    """And what was told of the other program is not shown beside this one."""
+    """The help for the other program is not shown beside this one."""
     exercise = made(hints=[], cards=["forward"])
     first = hint(exercise, Asked(), "")
     assert first
@@ -160,14 +160,14 @@ def test_the_next_card_can_be_asked_for_again_once_the_program_is_another() -> N
 
 @cache
 def searched() -> list[Exercise]:
-    """The packaged exercises that tell a next card."""
+    """Return the packaged exercises that offer a next card."""
     kinds = ("program", "arrange")
     return [each for each in exercises() if each.kind.name in kinds and best(each)]
 
 
 @st.composite
 def programs(draw: st.DrawFn) -> tuple[Exercise, Program]:
-    """A packaged exercise with any row of its cards, be it as foolish as can be."""
+    """Yield a packaged exercise with any row of its cards, however foolish."""
     exercise = draw(st.sampled_from(searched()))
     laid = deck(exercise)
     card = st.sampled_from(laid.instructions).map(Instruction)
@@ -206,7 +206,7 @@ def test_who_follows_the_next_card_comes_to_full_points_within_par(
 def test_no_solution_is_told_before_it_is_asked_for(
     started: tuple[Exercise, Program], data: st.DataObject
 ) -> None:
-    """Whatever else was asked for before, in whatever order the program was changed."""
+    """Ask for other help first, in any order, while the program changes."""
     exercise, program = started
     asked = Asked()
     for _ in range(data.draw(st.integers(0, 6))):
@@ -227,7 +227,7 @@ def test_no_solution_is_told_before_it_is_asked_for(
 @settings(max_examples=60, deadline=None)
 @given(programs())
 def test_what_was_asked_for_is_the_same_after_a_restart(started: tuple[Exercise, Program]) -> None:
-    """By way of the answers file."""
+    """The help is restored from the answers file."""
     exercise, program = started
     asked = Asked()
     for new in climb(exercise, str(program)):
@@ -256,7 +256,7 @@ def test_a_record_that_nobody_can_understand_harms_nobody(
 
 
 def test_a_file_from_before_still_has_its_hints() -> None:
-    """It only counted."""
+    """The old file only counted the hints."""
     exercise = made(hints=["Look.", "Count."])
     assert [each.says for each in shown_hints(exercise, Asked.read({"hints": 1}), "")] == ["Look."]
 
@@ -265,7 +265,7 @@ def test_a_file_from_before_still_has_its_hints() -> None:
 
 
 def test_of_a_prediction_first_all_but_the_end_is_told() -> None:
-    """Of the board that is shown; another board can be asked about anew."""
+    """This is about the board that is shown; help for another board can be asked for separately."""
     other = {"floor": ". . .\n. . .", "rovers": {"red": "a2 east"}}
     exercise = made(kind="predict", given="forward, left", starts=[START, other], checks=[],
                     solution={"says": "A turn keeps its square."})  # fmt: skip

@@ -1,4 +1,4 @@
-"""An author's sentence about a mistake, and all that helps: none contradicts another."""
+"""Test that an author's sentence about a mistake never contradicts the other help."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOK = re.compile(r"Look at card (\d+)")
 
 
 def mistakes() -> list[tuple[Exercise, str, str]]:
-    """Every foreseen mistake that is laid as cards, with the author's sentence."""
+    """Return every foreseen mistake that is a program, with the author's sentence."""
     laid = [exercise for exercise in exercises() if exercise.kind.form.is_program]
     return [(each, one.answer, one.says) for each in laid for one in each.file.mistakes]
 
@@ -30,7 +30,7 @@ NAMES = [f"{exercise.id}: {answer}" for exercise, answer, _ in MISTAKES]
 
 @pytest.mark.parametrize(("exercise", "answer", "says"), MISTAKES, ids=NAMES)
 def test_what_helps_agrees_with_the_author(exercise: Exercise, answer: str, says: str) -> None:
-    """What an author calls wrong is nowhere called right, nor is anything looked for behind it."""
+    """A card that the author calls wrong is never called right, and nothing after it is named."""
     following = hint(exercise, Asked(hints=len(exercise.file.hints)), answer)
     left = fault_hint(exercise, answer)
     if not (named := NAMED.search(says)):
@@ -45,7 +45,7 @@ def test_what_helps_agrees_with_the_author(exercise: Exercise, answer: str, says
 def test_what_helps_begins_where_the_author_does(
     exercise: Exercise, answer: str, says: str
 ) -> None:
-    """The first card that is not the solution's: it goes, and nothing else is looked at."""
+    """Name the first card that is not in the solution: remove it, and look at nothing else."""
     program = exercise.read(answer)
     shared = shared_cards(exercise, program)
     if shared is None:

@@ -1,4 +1,4 @@
-"""The contract of every kind of exercise."""
+"""Test the contract of every kind of exercise."""
 
 from __future__ import annotations
 

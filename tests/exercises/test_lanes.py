@@ -1,4 +1,4 @@
-"""Kind `lanes`: a program for each of several pieces, judged by one run."""
+"""Test kind `lanes`: a program for each of several pieces, graded by one run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WAITS = "In round 2 green is still on c1, so red needs one more card."
 
 
 def swap(**keys: Any) -> Exercise:
-    """Two rovers change places on a narrow board."""
+    """Return an exercise in which two rovers change places on a narrow board."""
     usual: dict[str, Any] = {
         "title": "Change places",
         "kind": "lanes",
@@ -51,7 +51,7 @@ def test_the_exercise_holds_with_its_known_mistake() -> None:
 
 
 def test_all_run_together() -> None:
-    """Red's third card finds c1 free only because green has gone meanwhile."""
+    """Red's third card can enter c1 only because green has left it."""
     told = report(swap(), SOLUTION)
     (trace,) = (each.trace for each in told.attempts)
     assert trace.actors == ("red", "green")
@@ -86,7 +86,7 @@ def test_what_may_not_be_handed_in_is_told_of_its_piece(answer: str, says: str) 
 
 
 def test_each_piece_has_a_hand_of_its_own() -> None:
-    """Two steps for each are four altogether."""
+    """Two steps for each make four in all."""
     limited = swap(cards={"forward": 2, "left": 1})
     assert "2" not in "".join(grade(limited, "red: forward, forward\ngreen: forward, forward").says)
     says = 'Red: The hand has only 2 "forward" cards.'
@@ -107,7 +107,7 @@ def test_a_loop_that_never_ends_is_told_of_its_piece() -> None:
 
 
 def test_a_check_may_ask_for_a_piece_that_acts_by_itself() -> None:
-    """In any kind of exercise."""
+    """This holds in any kind of exercise."""
     start = START | {"programs": {"green": "right, forward"}}
     check = {"check": "stands_on", "player": "green", "square": "c2"}
     alone = swap(kind="program", starts=[start], checks=[check], solution={"answer": "left"},
@@ -117,7 +117,7 @@ def test_a_check_may_ask_for_a_piece_that_acts_by_itself() -> None:
 
 
 def test_no_par_is_proven_of_several_nor_of_a_piece_that_only_stands_there() -> None:
-    """Red can do nothing about it, so nothing is searched."""
+    """Red can do nothing, so nothing is searched."""
     check = {"check": "stands_on", "player": "green", "square": "c1"}
     assert par(swap(kind="program", checks=[check], solution={"answer": "left"})) == ()
     assert par(swap()) == ()

@@ -1,4 +1,4 @@
-"""Repairs: the next change leads to the nearest right program, and leaves what is fixed."""
+"""Test repairs: the next change leads to the nearest right program and keeps fixed cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .making import made, programs_of
 
 CARDS = ("forward", "left", "2x")
 MOST = 4
-FARTHEST = 15  # words of the longest row that is laid: no program is further away
+FARTHEST = 15  # words of the longest row: no program is further away
 
 rows = st.lists(
     st.sampled_from(["forward", "left", "2x(forward)", "2x(left, forward)"]), max_size=3
@@ -50,10 +50,10 @@ def repair(**keys: Any) -> Exercise:
 def test_the_nearest_is_what_trying_everything_finds(
     laid: list[str], given_row: list[str], most: int | None, square: str, fixed: list[int]
 ) -> None:
-    """With a loop around cards, some of them fixed, and not too far from what was given.
+    """Use a loop around cards, some of them fixed, and programs not too far from the given one.
 
-    A program that works needs no change, even where it is the given one. Handing that in earns
-    nothing, but to change a card would be bad advice; an exercise that gives it does not hold.
+    A program that works needs no change, even if it is the given one. Handing that in earns
+    nothing, but changing a card would be bad advice; such an exercise fails `teachkit check`.
     """
     exercise = repair(
         given=", ".join(given_row or ["left"]),
@@ -85,7 +85,7 @@ def test_of_a_given_program_that_works_no_card_is_called_wrong() -> None:
 
 
 def way(exercise: Exercise, program: Program) -> Iterator[Program]:
-    """What is laid by somebody who does what is told, until nothing is missing."""
+    """Return the programs of a learner who follows each hint until nothing is missing."""
     while (change := mended(exercise, program)) and change.act != "run":
         program = change.program
         yield program

@@ -1,4 +1,4 @@
-"""Wrong ideas that every game knows, and what is said of an answer that one of them explains."""
+"""Test wrong ideas that every game knows, and the sentences for answers that they explain."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HERE = {idea.name: idea for idea in algoracing.GAME.misreadings}
 
 
 class Case(NamedTuple):
-    """What is believed of a program from here, and what is so; a program of which both are."""
+    """A program with a start, its believed result and its real result."""
 
     idea: str
     rover: str
@@ -64,7 +64,7 @@ CASES = (
 
 
 def ends(idea: Misreading | None, rover: str, program: str) -> str | None:
-    """Where the rover ends by this idea, or really; `None` where the idea says nothing."""
+    """Return where the rover ends by this idea, or really; `None` if the idea says nothing."""
     start = algoracing.Setup(floor=FIELD, edition="sensors", rovers={"red": rover}).state()
     cards = Program.read(program, algoracing.GAME.instructions)
     seen = (

@@ -1,4 +1,4 @@
-"""Exercises in which others run programs of their own while the learner's runs."""
+"""Test exercises in which other pieces run their own programs along with the learner's."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ THREE = "forward, forward, forward"
 
 
 def waiting(**keys: Any) -> Exercise:
-    """Green clears the road with its first card, after red's first."""
+    """Return an exercise in which green clears the road with its first card, after red's first."""
     cards = ["forward", "left", "right"]
     usual = {"edition": "turns", "cards": cards, "starts": [START], "solution": {"answer": THREE}}
     return made("waiting", **(usual | keys))
@@ -41,7 +41,7 @@ def test_green_drives_while_reds_program_runs() -> None:
 
 
 def test_what_is_not_proven_has_no_par_and_earns_no_badge() -> None:
-    """Looking at red alone, green would stand there for ever, and seven cards go round it."""
+    """With red alone, green would never move, and seven cards would go round it."""
     exercise = waiting()
     assert par(exercise) == ()
     assert badges(exercise, exercise.read(THREE), solved=True) == ()
@@ -75,7 +75,7 @@ def test_checks_that_look_ahead_say_so_to_the_author() -> None:
 
 
 def test_steps_and_skips_are_the_learners_own() -> None:
-    """Green's card is not counted, and what green could not do is not red's fault."""
+    """Green's card is not counted, and a card that green skips costs red nothing."""
     start = START | {"programs": {"green": "forward, forward, forward"}}
     checks = [{"check": "takes_at_most", "steps": 3}, {"check": "skips", "times": 1}]
     assert grade(waiting(starts=[start], checks=checks), THREE).solved

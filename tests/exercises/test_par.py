@@ -1,4 +1,4 @@
-"""Par: the fewest cards and steps, what counts for them, and what cannot be proven."""
+"""Test par: the fewest cards and steps, what counts, and what cannot be proven."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FAR_END = [{"check": "stands_on", "square": "f1"}]
 
 
 def corridor(**keys: Any) -> Exercise:
-    """Five steps to the far end, with single steps and, in editions that have them, loops."""
+    """Return five steps to the far end, with single steps and, in some editions, loops."""
     solution = {"answer": "forward, forward, forward, forward, forward"}
     cards = ["forward", "left", "2x"]
     corridor = {"starts": [LONG], "edition": "loops", "cards": cards, "checks": FAR_END}
@@ -38,7 +38,7 @@ def corridor(**keys: Any) -> Exercise:
 
 
 def test_par_is_the_fewest_cards_and_the_fewest_steps() -> None:
-    """2x(forward, forward), forward is four cards; five steps are five, however they are laid."""
+    """2x(forward, forward), forward is four cards; five steps are five in any program."""
     assert pars(corridor()) == {"cards": 4, "steps": 5}
     for best in par(corridor()):
         assert grade(corridor(), str(best.witness)).solved
@@ -79,7 +79,7 @@ def test_where_nothing_can_be_proven_there_is_no_par(keys: dict[str, Any]) -> No
 
 
 def test_what_cannot_be_proven_is_called_a_bound() -> None:
-    """The author's own six cards: nothing better was found, and nothing is claimed."""
+    """With the author's own six cards, nothing better was found, and nothing is claimed."""
     detour = [*FAR_END, {"check": "takes_no_detour"}]
     solution = {"answer": "2x(forward, forward), forward"}
     exercise = corridor(checks=detour, solution=solution)
@@ -90,7 +90,7 @@ def test_what_cannot_be_proven_is_called_a_bound() -> None:
 
 
 def test_with_sensors_both_are_proven() -> None:
-    """How many steps a `while` takes differs from board to board; the first start counts."""
+    """The steps of a `while` differ from board to board; the first start counts."""
     solution = {"answer": "while clear(forward)"}
     exercise = corridor(edition="sensors", cards=["forward", "while"], solution=solution)
     assert list(map(str, bounds(exercise))) == ["Par: 2 cards", "Par: 5 steps"]
@@ -102,7 +102,7 @@ def test_a_bound_that_is_proven_is_a_par() -> None:
 
 
 def test_par_says_how_many_programs_are_as_good() -> None:
-    """Two forwards may be looped in front, in the middle or behind; so may a loop be alone."""
+    """Two forwards may be looped in front, in the middle or behind; a loop may also be alone."""
     cards, steps = par(corridor())
     by_hand = {
         "2x(forward, forward), forward",
@@ -110,7 +110,7 @@ def test_par_says_how_many_programs_are_as_good() -> None:
         "2x(forward), 2x(forward), forward",
     }
     assert all(grade(corridor(), program).solved for program in by_hand)
-    assert cards.programs == 2  # the third takes five cards
+    assert cards.programs == 2  # the third needs five cards
     laid = [each for each in programs_of(["forward"], [2], 5) if len(straight_steps(each)) == 5]
     allowed = [each for each in laid if grade(corridor(), str(each)).solved]
     assert steps.programs == len(allowed)
@@ -126,7 +126,7 @@ def test_a_badge_is_earned_by_a_solved_program_that_is_as_good() -> None:
 
 
 def test_where_chance_is_asked_there_is_no_par() -> None:
-    """Another answer might be quicker, so nothing is proven."""
+    """Another random answer might be quicker, so nothing is proven."""
     start = START | {"samples": {"b1": ["blue", "green", "blue", "green"]}}
     assert pars(made(starts=[start | {"answers": [[0, 1, 2, 3]]}])) == {}
 
@@ -140,7 +140,7 @@ def test_a_search_beyond_reach_says_so() -> None:
 
 
 def test_a_goal_out_of_reach_is_told_from_one_beyond_reach() -> None:
-    """Every position was seen, so there is no such program."""
+    """Every position was visited, so no such program exists."""
     moment = Memory(algoracing.GAME, "red").moment(made(starts=[LONG]).starts[0].state)
     deck = Deck(INSTRUCTIONS, loops=(2, 3))
     assert Search([moment], deck, lambda ends: False).cheapest() is None

@@ -1,4 +1,4 @@
-"""Every exercise that comes along: whoever is stuck is told a change that leads on."""
+"""Test that a learner who is stuck in any packaged exercise is shown a change that helps."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from teachkit.exercises.model.exercise import Exercise
 
 from ..every_exercise import FILES, loaded
 
-ON_THE_WAY = 40  # changes, at most
+ON_THE_WAY = 40  # limit of changes
 
 LAID = [path for path in FILES if loaded(path).kind.form.is_program]
 SEARCHED = [path for path in LAID if loaded(path).kind.is_searched]
 
 
 def beginnings(exercise: Exercise) -> Iterator[Program]:
-    """Nothing, what is given, and the author's solution as far as it is laid."""
+    """Return nothing, the given program, and each beginning of the author's solution."""
     yield exercise.given
     whole = exercise.read(exercise.file.solution.answer)
     for place in range(len(whole.body) + 1):

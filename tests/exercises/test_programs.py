@@ -1,4 +1,4 @@
-"""Answers that are programs: points, what the learner reads first, and which cards there are."""
+"""Test answers that are programs: points, the first sentence, and the available cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def points(exercise: Exercise, answer: str) -> tuple[int, int]:
 
 
 def refused(exercise: Exercise, answer: str) -> str:
-    """The one sentence that is said of an answer that cannot be handed in."""
+    """Return the one sentence about an answer that cannot be handed in."""
     result = explained(exercise, answer)
     assert (result.points, result.solved, len(result.says)) == (0, False, 1)
     assert [verdict.check for verdict in result.verdicts] == ["answer"]
@@ -61,7 +61,7 @@ ENDS = [{"check": "stands_on", "square": square} for square in ("b1", "c1")]
 def test_each_check_earns_its_points_and_says_what_is_missing(
     checks: list[dict[str, Any]], answer: str, earned: int, says: tuple[str, ...] | None
 ) -> None:
-    """How a program is made counts only when it does what it should."""
+    """The style of a program counts only if the program works."""
     result = explained(made(checks=checks), answer)
     assert (result.points, result.possible, result.solved) == (earned, 3, earned == 3)
     assert result.failed_start == (None if earned == 3 else 0)
@@ -76,7 +76,7 @@ def test_a_known_mistake_is_told_after_how_far_it_is() -> None:
 
 
 def test_what_is_asked_for_several_times_is_counted() -> None:
-    """What works already is told first."""
+    """The part that works already is named first."""
     exercise = made(checks=ENDS, solution={"answer": "forward"})
     assert explained(exercise, "forward").says == (
         "1 of 2 is done. The rover stands on b1, not on c1.",
@@ -110,7 +110,7 @@ def test_a_check_passes_if_it_does_on_every_start(
 
 
 def test_what_the_rules_ask_is_answered_by_the_start() -> None:
-    """The rover has room for one of two samples, and chance is asked which."""
+    """The rover has room for one of two samples, and chance is asked for one."""
     start = {
         "floor": ". .",
         "rovers": {"red": "a1 east"},
@@ -243,7 +243,7 @@ def test_nobody_waits_for_more_than_ten_thousand_steps() -> None:
 
 
 def test_the_exercise_stays_as_it_was() -> None:
-    """Two answers of the same exercise know nothing of one another."""
+    """Two answers to the same exercise do not affect each other."""
     exercise = made(starts=[START])
     before = exercise.starts[0].state
     assert [points(exercise, "forward, forward") for _ in range(2)] == [(1, 1), (1, 1)]

@@ -1,4 +1,4 @@
-"""Is an exercise true? Everything that `teachkit check` finds."""
+"""Test everything that `teachkit check` finds in an exercise."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_text_board_must_say_where_the_piece_is(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_start_that_can_put_a_question_needs_an_answer() -> None:
-    """Grading never guesses which of four samples three were taken."""
+    """Grading never guesses which three of four samples were taken."""
     asking = made(starts=[START, ASKING], solution={"answer": "jump, jump"})
     said = [flaw.says for flaw in flaws(asking)]
     assert "Start 2 can raise a question; write its answers." in said
@@ -158,7 +158,7 @@ def test_what_is_not_needed_or_not_there_is_flagged(keys: dict[str, Any], flag: 
         CORRIDOR | {"checks": [*CORRIDOR["checks"], AT_MOST_THREE]},
         CORRIDOR | {"cards": ["forward 2", "2x"]},
         CORRIDOR | {"checks": [*CORRIDOR["checks"], {"check": "uses", "card": "2x"}]},
-        CORRIDOR | {"teaches": ["tracing"]},  # no card carries that, so nobody could tell
+        CORRIDOR | {"teaches": ["tracing"]},  # no card carries this, so no program could show it
         MACHINE,
         MACHINE | {"checks": [{"check": "hits_all", "values": [72]}]},
         MACHINE | {"checks": [{"check": "reaches", "number": 1}]},
@@ -202,7 +202,7 @@ def test_a_function_shows_a_case() -> None:
 
 
 def test_python_is_executed_where_the_caller_wants_it() -> None:
-    """Solution, mistakes and what is given."""
+    """Python is executed for the solution, mistakes and given code."""
     exercise = asked(mistakes=[{"answer": "def f(n): return n", "says": "No."}], given="f = None")
     here: list[str] = []
 

@@ -1,4 +1,4 @@
-"""A puzzle finds what trying every program finds: its cost, how many there are, a whole program."""
+"""Compare a puzzle's cost, count and program with those found by trying every program."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ checks = st.one_of(
 
 
 def cards_used(program: Program) -> set[str]:
-    """What it takes to lay a program, read off its text."""
+    """Return the number of cards in a program, counted in its text."""
     words = set(re.findall(r"[\w-]+", str(program)))
     return words | {"repeat" for word in words if re.fullmatch(r"\d+x", word)}
 
@@ -64,7 +64,7 @@ starts = st.builds(
 
 @st.composite
 def exercises(draw: st.DrawFn) -> Exercise:
-    """One or two boards, cards with and without limits, and checks of all kinds."""
+    """Yield exercises with one or two boards, limited and unlimited cards, and all checks."""
     edition = draw(st.sampled_from(["basic", "loops", "nested"]))
     loops = {"basic": 0, "loops": 2, "nested": 2}[edition]
     names = CARDS[: 3 + loops]
@@ -80,12 +80,12 @@ def exercises(draw: st.DrawFn) -> Exercise:
 
 
 def right_ones(exercise: Exercise, programs: Iterable[Program]) -> list[Program]:
-    """Those of these programs that earn everything, tried one by one."""
+    """Return those of these programs that earn everything, tried one by one."""
     return [program for program in programs if judged(exercise, str(program)).solved]
 
 
 def cheapest_of(exercise: Exercise, programs: list[Program], metric: Metric) -> Found | None:
-    """The cheapest of these, and how many they are; the program is any of them."""
+    """Return the lowest cost of these, and how many programs have it."""
     costs = {program: used(exercise, program, metric) for program in programs}
     least = [program for program in programs if costs[program] == min(costs.values())]
     return Found(least[0], costs[least[0]], len(least)) if least else None
@@ -101,7 +101,7 @@ def cheapest_of(exercise: Exercise, programs: list[Program], metric: Metric) -> 
 def test_it_finds_what_trying_everything_finds(
     exercise: Exercise, metric: Metric, after: str, without: tuple[str, ...]
 ) -> None:
-    """With checks of the way and of the end, for whole programs and to go on from a beginning."""
+    """Use checks of the way and of the end, for whole programs and for a given beginning."""
     searched, begun = puzzle(exercise), Program.read(after)
     assert searched
     loops = (2, 3) if exercise.rules.loops else ()
@@ -111,7 +111,7 @@ def test_it_finds_what_trying_everything_finds(
         and not set(without) & cards_used(Program(program.body[len(begun.body) :]))
     ))  # fmt: skip
     expected = cheapest_of(exercise, fits, metric)
-    for _ in range(2):  # the second search is warm
+    for _ in range(2):  # the second search uses the cache
         found = searched.best(metric, begun, without)
         assert (found and found[1:]) == (expected and expected[1:])
         assert not found or found.program in fits
@@ -157,7 +157,7 @@ def test_the_best_goes_on_from_a_beginning(begun: str, best: Found | None) -> No
 
 
 def test_a_row_that_is_skipped_is_a_way_to_go_on() -> None:
-    """The second turn would come to 101; the register holds two digits only and stays at 99."""
+    """The second turn would reach 101; the register holds two digits and stays at 99."""
     exercise = made(
         game="lovelace",
         edition="loops",

@@ -1,4 +1,4 @@
-"""Every kind of exercise that fits takes RoboRally up: a small one of each."""
+"""Test RoboRally with every kind of exercise that fits, with a small exercise of each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COMPUTED: dict[str, Any] = {"edition": "base", "starts": [TWO], "checks": [], "s
 
 
 def robots(name: str, **keys: Any) -> Exercise:
-    """An exercise of RoboRally, by default two steps east for red alone."""
+    """Return an exercise of RoboRally, by default two steps east for red alone."""
     usual = {
         "game": "roborally",
         "edition": "factory",
@@ -52,7 +52,7 @@ FACTORY: dict[str, Any] = {
 
 
 def order(name: str, given: str, moments: dict[str, str], **keys: Any) -> Exercise:
-    """An exercise in which these moments, with their sentences, are put in order."""
+    """Return an exercise in which these moments, with their sentences, are put in order."""
     choices = [{"says": says, "when": when} for when, says in moments.items()]
     return robots(name, **{"kind": "order", "given": given, "choices": choices, **COMPUTED, **keys})
 
@@ -115,7 +115,7 @@ def test_the_exercise_holds(kind: str) -> None:
 
 
 def test_a_par_from_a_hand_of_nine_counts_every_card_of_it() -> None:
-    """Two steps push green aside; Move 2 is there twice, with another number each."""
+    """Two steps push green; Move 2 is there twice, with different numbers."""
     exercise = EXERCISES[HAND]
     cards = par(exercise)[0]
     assert (cards.best, cards.programs, cards.proven) == (1, 2, True)
@@ -124,7 +124,7 @@ def test_a_par_from_a_hand_of_nine_counts_every_card_of_it() -> None:
 
 
 def test_par_knows_where_the_others_end() -> None:
-    """Green backs away to d1, and would be pushed further by a Move 2."""
+    """Green backs up to d1, and a Move 2 would push it further."""
     hand = "move-1 490, left 70, move-2 670"
     checks = [
         {"check": "stands_on", "square": "b1"},
@@ -149,7 +149,7 @@ def test_a_card_with_another_number_is_one_change() -> None:
 
 
 def test_there_are_no_more_cards_than_free_registers() -> None:
-    """Far away: five cards are not enough, and nobody looks for six."""
+    """The goal is too far for five cards, and the search does not try six."""
     far = {"floor": ". . . . . . . .", "robots": {"red": "a1 east"}}
     ends = {"check": "stands_on", "square": "h1"}
     exercise = robots("far", starts=[far], checks=[ends], cards=["move-1"], text="To **h1**.")
@@ -160,7 +160,7 @@ def test_there_are_no_more_cards_than_free_registers() -> None:
 
 
 def test_the_phases_of_a_register_are_put_in_order() -> None:
-    """Whatever the author's order is: the run itself tells it."""
+    """The order comes from the run itself, whatever order the author wrote."""
     assert solution(PHASES) == "d, b, f, c, a, e"
     assert grade(PHASES, "D b f c a e").solved
     says = {
@@ -202,7 +202,7 @@ def test_a_register_that_is_not_played_cannot_be_asked_about() -> None:
 
 
 def test_a_table_has_rows_for_both_robots() -> None:
-    """In the order in which their cards ran."""
+    """The rows are in the order in which the cards ran."""
     exercise = EXERCISES["trace of two robots"]
     assert solution(exercise) == "b1 east\nc1 north\nc2 north\nb1 north"
     with pytest.raises(DataError, match="whose"):

@@ -1,4 +1,4 @@
-"""Running a learner's function in this process: it always comes back, and leaves no trace."""
+"""Test running a learner's function in this process: it always returns and leaves no trace."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from teachkit.exercises.running.results import Result
 
 
 def called(source: str, *arguments: Any) -> Result:
-    """The result of `f(*arguments)`."""
+    """Return the result of `f(*arguments)`."""
     return call_here(source, "f", [arguments])[0]
 
 
@@ -174,7 +174,7 @@ def test_after_the_learner_stopped_it_no_other_call_is_made() -> None:
 
 
 def test_what_went_wrong_beside_the_function_does_not_matter() -> None:
-    """A try-out may use names of other cells."""
+    """Code beside the function may use names from other cells."""
     assert called(body("return n") + "\ntk.watch('algoracing')", 7).value == 7
     assert called("tk.watch('algoracing')\n" + body("return n"), 7) == Result(
         trouble="raised", error="NameError", reason="tk", line=1, loading=True

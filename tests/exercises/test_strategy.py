@@ -1,4 +1,4 @@
-"""Kind `strategy`: what is played, when it ends, what it earns, and what is said of it."""
+"""Test kind `strategy`: which games are played, when it stops, points and sentences."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_what_cannot_be_played_earns_nothing_and_is_told_why(source: str, says: 
 
 
 def test_a_view_that_is_changed_is_a_copy() -> None:
-    """Nobody gets points by writing them down."""
+    """No strategy can earn points by writing them into its view."""
     spoils = f"{LEADS}view['points'].clear(); decision['options'].clear()\n"
     (seat, spoilt) = (
         play_game(SERIES, 0, Here(source))[1]
@@ -119,7 +119,7 @@ def test_the_same_source_plays_the_same_games_again() -> None:
 
 @given(won=st.lists(st.sampled_from([0, 0.5, 1]), min_size=20, max_size=20))
 def test_stopping_early_changes_no_verdict(won: list[float]) -> None:
-    """What is certain after some games is what all of them would have said."""
+    """A verdict that is certain early equals the one after all games."""
     told = [SERIES.verdict(so_far, played) for played, so_far in enumerate(accumulate(won), 1)]
     assert told[-1] == SERIES.is_certain(sum(won))
     assert {verdict for verdict in told if verdict is not None} == {told[-1]}

@@ -1,4 +1,4 @@
-"""A learner's strategy asked here: a new game is a new beginning, and nothing goes on for ever."""
+"""Test a learner's strategy in this process: each game begins anew, and every call ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def later(answer: Any) -> dict[str, Any]:
 
 
 def asked(body: str) -> Result:
-    """What a strategy with this body answers, or why it cannot be asked."""
+    """Return the answer of a strategy with this body, or the reason why it cannot be asked."""
     player = Here(f"def play(view, decision):\n    {body}\n")
     return player.begin("1") or player.answer(VIEW, QUESTION, later)
 
@@ -45,7 +45,7 @@ def test_what_goes_wrong_is_a_result(body: str, trouble: str) -> None:
 
 
 def test_a_new_game_is_a_new_beginning() -> None:
-    """What a source remembers is gone, and chance draws the same for the same seed."""
+    """Stored values of a source are gone, and the same seed draws the same."""
     source = (
         "import random\nseen = []\n"
         "def play(view, decision):\n    seen.append(random.random())\n    return seen\n"

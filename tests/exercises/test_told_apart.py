@@ -1,4 +1,4 @@
-"""How many of the wrong answers that wrong ideas give are told apart, over all that is shipped."""
+"""Count the wrong answers from wrong ideas that get a sentence of their own, over all lessons."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ SAID_OF_ANY = re.compile(
 
 
 def asked() -> Iterator[tuple[Exercise, str]]:
-    """Every board of every exercise in which a run is predicted, traced, chosen or ordered."""
+    """Yield each board of each exercise in which a run is predicted, traced, chosen or ordered."""
     for exercise in exercises():
         if exercise.file.kind in KINDS:
             yield from ((exercise, board) for board in boards(exercise))
 
 
 def own_words(exercise: Exercise, answer: str) -> tuple[str, ...]:
-    """What is said of this wrong answer and not of any; nothing where it is taken for right."""
+    """Return the sentences for this wrong answer only; none if it counts as right."""
     result = explained(exercise, answer)
     says = () if result.solved else result.says[1:]
     return tuple(each for each in says if not SAID_OF_ANY.fullmatch(each))
 
 
 def test_most_answers_that_a_wrong_idea_gives_are_told_apart() -> None:
-    """An answer is, if it is told something that no other wrong one on the same board is told."""
+    """An answer counts if it gets a sentence that no other wrong one on the same board gets."""
     answers = apart = 0
     for exercise, board in asked():
         wrong = {*wrong_answers(exercise, board).values()}

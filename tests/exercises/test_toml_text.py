@@ -1,4 +1,4 @@
-"""What is written as TOML reads back to the same data."""
+"""Test that data written as TOML reads back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is given and handed in as it is: no try, no points, and a kind word."""
+"""Test that a given program handed in unchanged is no try and earns no points."""
 
 from __future__ import annotations
 

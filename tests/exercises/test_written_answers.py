@@ -1,4 +1,4 @@
-"""Answers that are written: a letter, a prediction, a table. The right ones are computed."""
+"""Test written answers: a letter, a prediction, a table. The right ones are computed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def solved(exercise: Exercise, answer: str) -> bool:
 
 
 def these(*programs: str) -> list[dict[str, str]]:
-    """Choices that say what their programs are."""
+    """Return choices whose programs are stated."""
     return [{"says": program, "program": program} for program in programs]
 
 
@@ -90,7 +90,7 @@ def test_exactly_one_choice_must_be_right(programs: tuple[str, str]) -> None:
 
 
 def one_of(size: int, points: int) -> Exercise:
-    """A choice from so many; `b` is right."""
+    """Return a choice from this many options; `b` is right."""
     choices = these("forward", "forward, forward", "left", "right", "jump")[:size]
     checks = [{"check": "stands_on", "square": "c1", "points": points}]
     return choice(choices=choices, checks=checks)
@@ -140,7 +140,7 @@ def test_the_same_letter_again_is_no_other_try() -> None:
 def test_whoever_clicks_through_all_letters_earns_nothing(
     tried: list[str], size: int, points: int
 ) -> None:
-    """First right earns all; what was tried is never forgotten and never helps."""
+    """A right first try earns all; earlier tries are stored, and never help."""
     exercise = one_of(size, points)
     answer, earned = "", [explained(exercise, after("", "b")).points]
     assert earned == [points]
@@ -203,7 +203,7 @@ def test_a_wrong_prediction_is_told_which_part_is_right() -> None:
 def test_a_prediction_that_was_true_on_the_way_is_told_when(
     given: str, answer: str, says: str
 ) -> None:
-    """By card; in a loop, where cards come back, by step."""
+    """Name the card; in a loop, where cards repeat, name the step."""
     assert explained(prediction(given=given, edition="loops"), answer).says[-1] == says
 
 
@@ -271,7 +271,7 @@ def test_rows_are_read_as_forgivingly_as_predictions() -> None:
 
 
 def test_a_skipped_row_may_say_that_all_stays_as_it_was() -> None:
-    """As it stands in the row before, or as it truly was."""
+    """It may repeat the row before, or give the real state."""
     assert solved(table(), "b1 east\nb1 south\nb1 south")
     assert solved(table(), "b1 east\nb1 south\nskip")
     first = table(given="u-turn, forward, left")
@@ -303,7 +303,7 @@ TURNS = "Row 2: Left turns against the clock, right with the clock."
 def test_points_are_shared_out_over_the_rows_and_the_first_wrong_one_is_told(
     answer: str, points: int, says: tuple[str, ...]
 ) -> None:
-    """Each row too many is a wrong row, whatever it says."""
+    """Each extra row is a wrong row, whatever it says."""
     result = explained(table(), answer)
     assert (result.points, result.possible, result.solved) == (points, 3, False)
     assert (result.says, result.unread) == (says, False)
@@ -319,7 +319,7 @@ def test_points_are_shared_out_over_the_rows_and_the_first_wrong_one_is_told(
 def test_points_are_rounded_down_and_an_empty_row_is_wrong_and_moves_no_other(
     points: int, answer: str, earned: int
 ) -> None:
-    """A skipped row may be as the row before says, or as it truly was; a row too many is wrong."""
+    """A skipped row may repeat the row before, or give the real state; an extra row is wrong."""
     assert explained(table(points=points), answer).points == earned
 
 

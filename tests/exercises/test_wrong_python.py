@@ -1,4 +1,4 @@
-"""Python that does not work, through the doors by which it is handed in: functions and drives."""
+"""Test broken Python in both kinds of exercise that take it: functions and drives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scripts of the widgets: their unit tests in Node, the linter, and how they are joined."""
+"""Test the scripts of the widgets: unit tests in Node, the linter, and the joined files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENTRIES = sorted(
     for file in WIDGETS.rglob("*.js")
     if "export default" in file.read_text(encoding="utf-8")
 )
-OLDEST_NODE = (20, 19)  # the first one that loads ES modules by their syntax
+OLDEST_NODE = (20, 19)  # the first version that recognises ES modules by their syntax
 Run = Callable[..., str]
 
 
@@ -34,7 +34,7 @@ def missing(what: str) -> None:
 
 @pytest.fixture(scope="session")
 def node(once: Once) -> Run:
-    """`node(tool, *options)` runs a tool of Node in this folder, with its packages installed."""
+    """Return `node(tool, *options)`, which runs a tool of Node in this folder with its packages."""
     found = shutil.which("node")
     if found is None or shutil.which("npm") is None:
         missing("no Node: install node and npm")
@@ -45,7 +45,7 @@ def node(once: Once) -> Run:
         missing(f"npm cannot install the packages of tests/frontend: {failure}")
 
     def run(tool: str, *options: str, **variables: str) -> str:
-        command = [shutil.which(tool) or tool, *options]  # on Windows npm is not a program
+        command = [shutil.which(tool) or tool, *options]  # on Windows npm is a script
         ran = subprocess.run(
             command, cwd=HERE, env=os.environ | variables, capture_output=True, text=True
         )
@@ -61,7 +61,7 @@ def _version(node: str) -> tuple[int, ...]:
 
 
 def _install() -> str:
-    """Install what package-lock.json lists, unless it is there; return why it failed, if it did."""
+    """Install the packages of package-lock.json if needed; return the error message, if any."""
     lock = (HERE / "package-lock.json").read_bytes()
     installed = HERE / "node_modules" / ".installed"
     digest = hashlib.sha256(lock).hexdigest()
@@ -76,7 +76,7 @@ def _install() -> str:
 
 @pytest.fixture(scope="session")
 def joined(once: Once) -> Path:
-    """A folder with the joined script of each widget."""
+    """Return a folder with the joined script of each widget."""
 
     def fill(folder: Path) -> None:
         for entry in ENTRIES:
@@ -118,7 +118,7 @@ export default { own };
 
 
 def join(changed: dict[str, str] | None = None) -> str:
-    """Join the modules above, some with other texts: `{"two": …}` is about `a/two.js`."""
+    """Join the modules above, some with other texts: `{"two": …}` replaces `a/two.js`."""
     texts = {name: (changed or {}).get(Path(name).stem, text) for name, text in MODULES.items()}
 
     def read(name: str) -> str:

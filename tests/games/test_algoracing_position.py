@@ -1,4 +1,4 @@
-"""Algoracing: a position in the middle of a match is saved, built again, and played on."""
+"""Test Algoracing positions from the middle of a match: save, build again, and play on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EDITIONS = ("basic", "complete")
 
 @cache
 def a_match(edition: str, number: int) -> Match:
-    """The beginning of a random match, long enough for meetings, elevators and deliveries."""
+    """Return the beginning of a random match, with meetings, elevators and deliveries."""
     setup = matches("algoracing", edition, 12)[number]
     strategies = {player: at_random(f"{player} {number}") for player in setup.players}
     return Match(algoracing.GAME, setup, number, strategies, frame_limit=400)
@@ -47,7 +47,7 @@ positions = st.tuples(st.sampled_from(EDITIONS), st.integers(0, 11), st.integers
 def test_a_position_of_a_random_match_is_saved_and_built_again(
     chosen: tuple[str, int, int],
 ) -> None:
-    """As a set-up, as JSON and as TOML, whenever it was in the match."""
+    """Round-trip as a set-up, as JSON and as TOML, at any moment of the match."""
     edition, number, moment = chosen
     frames = a_match(edition, number).frames
     event, state = frames[moment % len(frames)]
@@ -57,7 +57,7 @@ def test_a_position_of_a_random_match_is_saved_and_built_again(
 
 
 def begins_a_turn(match: Match) -> bool:
-    """Whether nothing has happened in this turn yet, no ride and no choice."""
+    """Return whether nothing has happened in this turn yet: no ride and no choice."""
     options = getattr(match.pending[0], "options", ()) if match.pending else ()
     return "pass" in options and isinstance(match.frames[-1].event, TurnBegan)
 
@@ -67,7 +67,7 @@ def begins_a_turn(match: Match) -> bool:
 def test_a_match_played_on_from_a_position_goes_as_it_would_have(
     edition: str, number: int, data: st.DataObject
 ) -> None:
-    """The same answers bring the same events and states, to the end."""
+    """The same answers give the same events and states, to the end."""
     match = a_match(edition, number)
     back = match.rewind(data.draw(st.integers(1, len(match.answers) - 30)))
     while not begins_a_turn(back):
@@ -145,7 +145,7 @@ def test_seats_are_in_the_order_of_the_players() -> None:
     ],
 )
 def test_a_match_is_played_with_options(edition: str, options: dict[str, Any]) -> None:
-    """Chance finds an answer to everything that is asked; the options come back in a position."""
+    """Chance can answer every question; the options are part of a saved position."""
     setup = replace(matches("algoracing", edition, 1)[0], options=options)
     strategies = {player: at_random(player) for player in setup.players}
     match = Match(algoracing.GAME, setup, 1, strategies, frame_limit=500)
@@ -156,7 +156,7 @@ def test_a_match_is_played_with_options(edition: str, options: dict[str, Any]) -
 
 
 def test_an_exercise_starts_from_a_position() -> None:
-    """What was delivered counts, and only what is in the hand may be laid."""
+    """Earlier deliveries count, and only cards of the hand may be used."""
     start = {"floor": ". . .", "rovers": {"red": "a1 east"}, "carries": {"red": ["yellow"]},
              "delivered": {"red": ["blue"]}, "bases": {"green": "b1"},
              "hands": {"red": ["forward", "left"]}}  # fmt: skip
@@ -169,7 +169,7 @@ def test_an_exercise_starts_from_a_position() -> None:
 
 
 def test_one_with_a_hand_alone_has_an_exercise() -> None:
-    """Only what is in the hand may be laid, and points end nothing."""
+    """Only cards of the hand may be used, and points do not end the run."""
     state = Setup(
         floor=". .", rovers={"red": "a1 east"}, hands={"red": ["forward", "left"]},
         delivered={"red": ["blue", "green", "yellow", "purple"]},

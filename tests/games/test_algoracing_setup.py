@@ -1,4 +1,4 @@
-"""Algoracing: what a set-up refuses, each with one sentence, and what it makes of rubbish."""
+"""Test what a set-up of Algoracing refuses, each with one sentence, and random data."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_cannot_stand_on_a_board(facts: dict[str, Any], says: str) -> None:
 
 
 def test_a_board_of_ours_takes_no_walls_besides() -> None:
-    """They would have been ignored."""
+    """They would be ignored otherwise."""
     facts = {"board": "two-hills", "walls": ["a1 east"], "lifts": ["c3 east"]}
     assert refusal(facts) == 'The board "two-hills" has its own; leave out: walls, lifts.'
 
@@ -118,7 +118,7 @@ def test_what_cannot_lie_beside_a_board(facts: dict[str, Any], says: str) -> Non
     ],
 )
 def test_what_a_match_deals_by_itself(facts: dict[str, Any], names: str) -> None:
-    """It was ignored, and nobody was told."""
+    """Without the error it would be ignored silently."""
     start = {"board": "two-hills", "players": ("red", "green")} | facts
     assert refusal(start) == f"A match deals these itself; leave out: {names}."
     with pytest.raises(TeachkitError, match="A match deals these itself"):

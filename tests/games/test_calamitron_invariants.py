@@ -1,4 +1,4 @@
-"""Calamitron: what holds in every frame, whatever the board and whatever is programmed."""
+"""Test what is true of every frame of Calamitron, on any board with any program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDE, HIGH = 6, 5
 
 @st.composite
 def crowds(draw: st.DrawFn) -> Setup:
-    """A small board with many on it: retros, rogues, crates, pits, walls, doors."""
+    """Yield small crowded boards with retros, rogues, crates, pits, walls and doors."""
     squares = [Square(column, row) for column in range(WIDE) for row in range(HIGH)]
     free = list(draw(st.permutations(squares)))
 
@@ -87,7 +87,7 @@ def test_in_every_run_bots_keep_their_squares_and_their_peace(
 def test_instruction_by_instruction_leads_where_the_whole_program_leads(
     setup: Setup, red: Program
 ) -> None:
-    """What is performed one after another, as whoever looks ahead does, is what a run records."""
+    """Running one instruction after another, as look-ahead does, gives what a run records."""
     quiet = [each for each in red.instructions if each.name not in ("shove", "program")]
     state = setup.state()
     trace = record(calamitron.GAME.resolve(state, {"red": Program(tuple(quiet))}), state)

@@ -1,4 +1,4 @@
-"""Calamitron: starts and scenario files that no game could have are refused in one sentence."""
+"""Test that impossible starts and scenario files of Calamitron are refused in one sentence."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_match_needs_exits_and_arrows_for_all() -> None:
 
 @pytest.mark.parametrize("name", board_names())
 def test_every_scenario_can_be_played_by_four(name: str) -> None:
-    """With boss and minion; every rogue has an arrow, and every exit a way in."""
+    """It includes boss and minion; every rogue has an arrow, and every exit a way in."""
     board = load_scenario(name).board
     assert len(board.exits) >= 4
     assert len(board.arrows) >= 8

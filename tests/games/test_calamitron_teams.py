@@ -1,4 +1,4 @@
-"""The house's two teams at Calamitron: what they do, and how often they win each scenario."""
+"""Test the house's two teams at Calamitron: their moves, and how often they win each scenario."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .balance_calamitron import TEAMS, differences, kept, played, wins
 
 ENDS = kept()
 SEEDS = range(6) if THOROUGH else range(1)
-EXIT = "\n+ # # k9^"  # and a rogue somewhere else, so that the game goes on
+EXIT = "\n+ # # k9^"  # and a rogue on another square, so that the game goes on
 
 
 def laid(strategy: Strategy, state: State, player: str = "red") -> Program:
-    """The program that a strategy lays here, which must be possible."""
+    """Return the program that a strategy chooses here, which must be possible."""
     decision = LayProgram.of(state, player, "Lay your program.")
     program = strategy(state, decision)
     assert decision.problem(program) is None
@@ -63,7 +63,7 @@ def test_only_look_ahead_sees_where_rogues_will_be() -> None:
 
 
 def test_a_choice_on_the_way_is_the_best_one() -> None:
-    """The Servobot ahead is shoved to the side on which the pit is."""
+    """The Servobot ahead is shoved to the side with the pit."""
     for picture, side in ((". O .\nR> s1^ .", "left"), ("R> s1^ .\n. O .", "right")):
         state = at_table(picture + "\n# # k9^")
         asked = PickOne("red", "Shove it which way?", ("left", "right", "forward"))
@@ -81,13 +81,13 @@ def test_a_team_answers_the_same_again() -> None:
 
 
 def test_the_headers_tell_how_often_the_teams_win() -> None:
-    """Of all games that were played: neither a walk in the park nor hopeless."""
+    """The teams win some of the games of each scenario, but not all."""
     assert differences(ENDS) == []
     assert {load_scenario(board).wins["games"] for board in board_names()} == {200}
 
 
 def test_a_header_that_tells_otherwise_is_found() -> None:
-    """And so is a scenario that is too easy."""
+    """A scenario that is too easy is found as well."""
     board = board_names()[0]
     easy = ENDS | {board: ENDS[board] | {"look-ahead": "5" * 200}}
     says = ("look-ahead wins 200 of 200; mend its header.", "out of balance.")
@@ -95,7 +95,7 @@ def test_a_header_that_tells_otherwise_is_found() -> None:
 
 
 def test_our_own_scenarios_are_of_rising_difficulty() -> None:
-    """For both teams; greedy wins now and then where it is easy."""
+    """This holds for both teams; greedy wins some games of the easy ones."""
     boards = ("training-hall", "assembly-line", "rogue-works")
     won = {team: [wins(ENDS[board][team]) / 200 for board in boards] for team in TEAMS}
     assert won["greedy"] == sorted(won["greedy"], reverse=True)

@@ -1,4 +1,4 @@
-"""One contract for every game and edition."""
+"""Test one contract for every game and edition."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ every_game = pytest.mark.parametrize("name", NAMES)
 
 @cache
 def random_match(name: str, edition: str, seed: int = 1) -> Match:
-    """A match that chance plays for everybody, up to its end or a stated number of frames."""
+    """Return a match played at random, up to its end or a stated number of frames."""
     (setup,) = matches(name, edition, count=1)
     strategies = {player: at_random(f"{player} {seed}") for player in setup.players}
     return Match(game(name), setup, seed, strategies, frame_limit=FRAME_LIMIT)
@@ -58,7 +58,7 @@ def test_an_edition_says_what_it_is(name: str, edition: str) -> None:
 
 @every_edition
 def test_the_cards_of_a_start_are_cards_of_the_edition(name: str, edition: str) -> None:
-    """They may say more, such as a number; each has a label and a sentence of its own."""
+    """They may carry more, such as a number; each has a label and a sentence of its own."""
     module, rules = game(name), game(name).editions[edition]
     here = list(module.vocabulary(exercise(name, edition).state()))
     assert here
@@ -71,7 +71,7 @@ def test_the_cards_of_a_start_are_cards_of_the_edition(name: str, edition: str) 
 
 @pytest.mark.parametrize(("name", "edition"), [entry for entry in EDITIONS if entry not in PLAYED])
 def test_an_edition_without_a_match_says_so(name: str, edition: str) -> None:
-    """A game that cannot be played whole says so in one sentence; it does not fall over."""
+    """A game without a complete match refuses one with a single sentence, and does not crash."""
     with pytest.raises(TeachkitError) as error:
         Match(game(name), exercise(name, edition))
     assert error.value.says.endswith(".")
@@ -87,7 +87,7 @@ def test_an_edition_without_a_match_says_so(name: str, edition: str) -> None:
 def test_programs_keep_their_meaning_in_three_notations(
     name: str, edition: str, data: st.DataObject
 ) -> None:
-    """Card text, Python and JSON: each is read back to the same program."""
+    """Card text, Python and JSON are each read back to the same program."""
     rules = game(name).editions[edition]
     vocabulary = game(name).instructions.only(rules.instructions, rules.sensors)
     program = data.draw(programs(vocabulary))
@@ -100,7 +100,7 @@ def test_programs_keep_their_meaning_in_three_notations(
 @examples(40, daily=10)
 @given(data=st.data())
 def test_every_program_comes_to_an_end(name: str, edition: str, data: st.DataObject) -> None:
-    """Whatever is laid, it ends, or is named as endless; each sentence is there; it repeats."""
+    """Any program ends or is reported as endless; each sentence exists; a second run is equal."""
     state = exercise(name, edition).state()
     program = data.draw(programs(game(name).vocabulary(state), most_times=3))
     trace = run(game(name), state, program)
@@ -116,7 +116,7 @@ def test_every_program_comes_to_an_end(name: str, edition: str, data: st.DataObj
 def test_remembered_transitions_tell_what_the_rules_tell(
     name: str, edition: str, data: st.DataObject
 ) -> None:
-    """There is one rulebook, and a fast way to read it again."""
+    """The cached transitions agree with the rules."""
     module = game(name)
     state = exercise(name, edition).state()
     program = data.draw(programs(module.vocabulary(state), 3))
@@ -139,7 +139,7 @@ def test_a_random_match_ends_or_reaches_its_limit(name: str, edition: str) -> No
 
 @played_editions
 def test_the_same_seed_plays_the_same_match(name: str, edition: str) -> None:
-    """States of equal matches are equal and hash alike, and so are the traces."""
+    """States of equal matches are equal and have equal hashes, and so have the traces."""
     one, other = random_match(name, edition), random_match.__wrapped__(name, edition)
     assert one.trace == other.trace
     hashes = [[hash(frame.state) for frame in match.frames] for match in (one, other)]
@@ -164,7 +164,7 @@ def test_every_state_of_a_match_prints(name: str, edition: str) -> None:
 
 @played_editions
 def test_views_hide_what_must_be_hidden(name: str, edition: str) -> None:
-    """In what a player is shown, and in what a player is asked; nor does looking twice help."""
+    """This covers what a player sees and is asked, also on a second look."""
     module = game(name)
     for player, view, decision in moments(name, edition, FRAME_LIMIT):
         shown = [view, *(fact for fact in vars(decision).values() if type(fact) is type(view))]
@@ -175,7 +175,7 @@ def test_views_hide_what_must_be_hidden(name: str, edition: str) -> None:
 
 @played_editions
 def test_a_player_may_lay_what_the_view_shows(name: str, edition: str) -> None:
-    """Nobody needs hidden things to know what is in the own hand."""
+    """A player's own hand is visible without anything hidden."""
     match, module = random_match(name, edition), game(name)
     for state in [frame.state for frame in match.frames[-50:]]:
         for player in module.players(state):
@@ -197,7 +197,7 @@ def test_stored_answers_replay_to_the_same_trace(name: str, edition: str) -> Non
 @played_editions
 @pytest.mark.parametrize("number", [1, 7, 40])
 def test_a_match_can_be_rewound_and_played_on(name: str, edition: str, number: int) -> None:
-    """Going back shows what was; giving the same answers again leads to the same match."""
+    """Going back shows the earlier frames; the same answers again give the same match."""
     match = random_match(name, edition)
     back = match.rewind(number)
     assert back.trace == match.trace[: len(back.frames)]

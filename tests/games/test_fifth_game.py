@@ -1,4 +1,4 @@
-"""A fifth game, made by following CONTRIBUTING: everything takes it up unchanged."""
+"""Test a fifth game, made by following CONTRIBUTING: everything else works with it unchanged."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ START = {"floor": FLOORS["small"], "walls": ["a2 east"], "robots": {"red": "a1 n
 
 @scene.register
 def maze_scene(state: State) -> Scene:
-    """The robot as a triangle on plain squares."""
+    """Draw the robot as a triangle on plain squares."""
     width, height = (size + 2 * MARGIN for size in (state.maze.width, state.maze.height))
     paper = Layer([Shape(paths.rectangle(0, 0, width, height), PAPER)])
     still = Placed(paper, 0, 0), *names(state.maze.width, state.maze.height)
@@ -43,7 +43,7 @@ def maze_scene(state: State) -> Scene:
 
 @pytest.fixture(autouse=True)
 def _fifth(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one line in `teachkit/games/__init__.py`."""
+    """Add the game as the one line in `teachkit/games/__init__.py` would."""
     monkeypatch.setitem(PACKAGES, "maze", "tests.games.maze")
 
 

@@ -1,4 +1,4 @@
-"""Lovelace & Babbage: a position in the middle of a match is saved, built again, and played on."""
+"""Test Lovelace positions from the middle of a match: save, build again, and play on."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ some_match = st.tuples(st.sampled_from(EDITIONS), st.integers(0, MATCHES - 1))
 
 
 class Recorded(NamedTuple):
-    """A match: its frames, how many times was asked before each, and what was answered."""
+    """A match: its frames, the number of questions before each, and the answers."""
 
     frames: list[Frame]
     asked: list[int]
@@ -46,7 +46,7 @@ class Recorded(NamedTuple):
 
 
 def record(flow: Flow[State], chance: Chance, given: list[list[Answer]]) -> Recorded:
-    """Play to the end: with these answers as long as there are any, then by chance."""
+    """Play to the end, with these answers as long as there are any, then at random."""
     told = Recorded([], [], [])
     answers: list[Answer] | None = None
     while True:
@@ -78,7 +78,7 @@ def a_match(edition: str, number: int) -> Recorded:
 def test_a_position_of_a_random_match_is_saved_and_built_again(
     chosen: tuple[str, int], moment: float
 ) -> None:
-    """As a set-up, as JSON and as TOML, whenever it was in the match."""
+    """Round-trip as a set-up, as JSON and as TOML, at any moment of the match."""
     frames = a_match(*chosen).frames
     state = frames[int(moment * len(frames))].state
     comes_back(state, Setup.of(state))
@@ -93,7 +93,7 @@ def test_random_matches_have_something_of_everything() -> None:
     empty = {name for table in tables[:3] for name in type(table).__struct_fields__}
     for table in tables:
         empty -= {name for name in type(table).__struct_fields__ if getattr(table, name)}
-    assert empty <= {"sigmas"}  # rare; every box of a sheet is tried below
+    assert empty <= {"sigmas"}  # rare; every box of a sheet is tested below
     assert any(patron.taken for state in states for patron in state.patrons)
     assert {state.table.phase for state in states} == set(lovelace.state.PHASES)
 
@@ -110,7 +110,7 @@ def test_the_state_of_an_exercise_is_saved_too(targets: set[int], number: int) -
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_lies_face_down_cannot_be_saved(edition: str) -> None:
-    """A view is no state: who has it does not know the rest."""
+    """A view is not a state: it lacks the hidden part."""
     state = a_match(edition, 0).frames[0].state
     with pytest.raises(BoardError, match="What lies face down here cannot be saved"):
         Setup.of(lovelace.GAME.seen_by(state, "ada"))
@@ -138,7 +138,7 @@ BETWEEN |= {"Voided", "Debugged", "Skipped"}
 
 
 def stands_between(frames: list[Frame], place: int) -> bool:
-    """Whether nothing is half done after this frame."""
+    """Return whether nothing is half done after this frame."""
     here, *after = (type(frame.event).__name__ for frame in frames[place : place + 2])
     return here in BETWEEN or after == ["Started"]
 
@@ -148,7 +148,7 @@ def stands_between(frames: list[Frame], place: int) -> bool:
 def test_a_match_played_on_from_a_position_goes_as_it_would_have(
     chosen: tuple[str, int], data: st.DataObject
 ) -> None:
-    """The same answers bring the same events and states, to the end."""
+    """The same answers give the same events and states, to the end."""
     frames, asked, answers = a_match(*chosen)
     places = [place for place in range(len(frames)) if stands_between(frames, place)]
     place = data.draw(st.sampled_from(places))
@@ -160,7 +160,7 @@ def test_a_match_played_on_from_a_position_goes_as_it_would_have(
 @slowly
 @given(some_match, st.floats(0, 1, exclude_max=True))
 def test_a_match_can_be_played_on_from_anywhere(chosen: tuple[str, int], moment: float) -> None:
-    """Also where something was half done; that is not finished then, and all else goes on."""
+    """A half-done action is dropped then, and all else goes on."""
     frames = a_match(*chosen).frames
     state = frames[int(moment * len(frames))].state
     frames = record(lovelace.GAME.play(Setup.of(state)), Chance(1), []).frames
@@ -173,7 +173,7 @@ def test_a_match_can_be_played_on_from_anywhere(chosen: tuple[str, int], moment:
 
 
 def test_people_play_on_from_a_position() -> None:
-    """A match begins with it, waits for people, and is saved like any other."""
+    """A match can begin with it, waits for people, and is saved like any other."""
     state = next(frame.state for frame in a_match("japanese", 3).frames
                  if isinstance(frame.event, events.TurnedUp))  # fmt: skip
     first, *others = [player.name for player in state.players]
@@ -288,7 +288,7 @@ def test_a_position_that_no_match_could_have_is_told(keys: dict[str, Any], says:
 
 
 def test_every_option_can_be_set() -> None:
-    """And is told again where it differs from what is printed."""
+    """It is also stated where it differs from the printed rules."""
     rules = RULES["japanese"]
     now = {name: getattr(rules, name) for name in OPTIONS}
     switched = {name: not value for name, value in now.items() if isinstance(value, bool)}
@@ -311,7 +311,7 @@ def test_a_match_of_two_rounds_ends_after_two() -> None:
 
 
 def test_an_exercise_begins_where_a_match_could_stand() -> None:
-    """With a component of one's own, a jammed one, and a patron that gave an area already."""
+    """Include an own component, a jammed one, and a patron that gave an area already."""
     start = {
         "value": 38,
         "options": {"reuse": False},

@@ -1,4 +1,4 @@
-"""A match: who is waited for, what is saved, and what a damaged save is told."""
+"""Test a match: who has to answer, what is saved, and the errors for a damaged save."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SETUP = Setup(board="two-hills", players=("red", "green"))
 
 
 class Chosen(Event, frozen=True):
-    """What everybody chose, in order of arrival."""
+    """Everybody's choices, in order of arrival."""
 
     answers: tuple[tuple[str | None, Any], ...]
 
@@ -33,7 +33,7 @@ class Chosen(Event, frozen=True):
 
 
 def both_choose(setup: Any) -> Flow[int]:
-    """A game of two rounds: both choose at once, then chance turns over a coin."""
+    """Return a game of two rounds: both choose at once, then chance turns over a coin."""
     for _ in range(2):
         options = ("stone", "paper")
         answers = yield from ask(PickOne("red", "?", options), PickOne("green", "?", options))
@@ -73,7 +73,7 @@ def test_nobody_answers_twice_or_unasked() -> None:
 
 
 def test_a_match_is_loaded_at_any_moment() -> None:
-    """Also when only one of two has answered; chance goes on as it would have."""
+    """One of two may have answered; the random numbers go on unchanged."""
     match = stone()
     for player in ("red", "green", "green", "red"):
         match.answer(player, "stone" if player == "red" else "paper")
@@ -98,7 +98,7 @@ def test_a_save_of_another_game_is_refused() -> None:
 
 
 def test_an_answer_may_be_written_as_text() -> None:
-    """It becomes the option itself, so that the match is exactly the one that would be loaded."""
+    """It becomes the option itself, so that the match equals the loaded one."""
     match = Match(algoracing.GAME, SETUP)
     match.answer("green", (5, 5))
     match.answer("green", "south")
@@ -133,7 +133,7 @@ def test_edits_come_as_a_list() -> None:
 
 
 def test_a_function_that_answers_wrongly_is_named_and_undoes_nothing() -> None:
-    """Its turn came by the answer before, so that answer is taken back."""
+    """The answer before it, which led to its turn, is taken back."""
     turns = iter(["paper", "scissors", "paper"])
     match = stone(green=lambda view, decision: next(turns))
     before = (match.answers[:], match.frames[:], match.pending)

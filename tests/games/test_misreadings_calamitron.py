@@ -1,4 +1,4 @@
-"""Each wrong idea of Calamitron on a board where it shows, and on one where it does not."""
+"""Test each wrong idea of Calamitron on a board where it shows, and on one where it does not."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_rogues_are_seen_in_the_order_that_is_believed() -> None:
 
 
 def test_everybodys_turns_are_misread_not_the_learners_alone() -> None:
-    """Green, who looks south, turns to its left; so it pushes red somewhere else."""
+    """Green, who looks south, turns to its left, and so pushes red to another square."""
     retros = {"red": "tread e3 north", "green": "tread d3 south"}
     board = TURNS | {"retros": retros, "programs": {"green": "left, forward"}}
     misread = seen("calamitron", "from the viewer's side", board, "left")

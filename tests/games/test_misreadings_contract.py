@@ -1,4 +1,4 @@
-"""What every game's misreadings keep to, whatever is believed."""
+"""Test what is true of every game's misreadings."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ by_chance = examples(15, daily=5)
 
 
 def drawn(data: st.DataObject, name: str, edition: str) -> tuple[Game, Any, Program]:
-    """The start of an edition and some program, which the rules may refuse."""
+    """Draw a start of an edition and a program, which the rules may refuse."""
     state = exercise(name, edition).state()
     return game(name), state, data.draw(programs(game(name).vocabulary(state), most_times=3))
 
@@ -97,7 +97,7 @@ def test_an_idea_is_silent_where_it_gives_what_is_so(
 def test_a_misreading_is_a_run_or_has_nothing_to_say(
     name: str, edition: str, data: st.DataObject
 ) -> None:
-    """Whatever lies there, it never raises, and always comes to an end."""
+    """For any program it ends and never raises."""
     module, state, program = drawn(data, name, edition)
     for idea in misreadings_of(module):
         seen = idea.read(module, state, program)
@@ -126,7 +126,7 @@ def test_two_misreadings_at_once_are_a_run_or_have_nothing_to_say(
 def test_cards_believed_to_do_what_they_do_give_exactly_what_happens(
     name: str, edition: str, data: st.DataObject
 ) -> None:
-    """So an idea of one card changes nothing else of the run."""
+    """So an idea about one card changes nothing else in the run."""
 
     def as_it_is(game: Game, state: Any, player: str, card: Instruction) -> Flow[Any]:
         return game.perform(state, player, card)

@@ -1,4 +1,4 @@
-"""Each wrong idea of RoboRally on a board where it shows, and on one where it does not."""
+"""Test each wrong idea of RoboRally on a board where it shows, and on one where it does not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PUSHER = {
 
 
 def others(board: dict[str, Any], **programs: str) -> dict[str, Any]:
-    """A board on which others have these cards."""
+    """Return a board on which others have these cards."""
     return {"edition": "unarmed", **board, "programs": programs}
 
 

@@ -1,6 +1,6 @@
-"""Whole games as text, to be read and reviewed: every sentence, and the board at every turn.
+"""Test whole games as text, for review: every sentence, and the board at every turn.
 
-After a change on purpose, write them anew and read the difference:
+After an intended change, write the files again and read the difference:
 
     TEACHKIT_REFRESH=playthroughs pytest tests/games/test_playthroughs.py
 """
@@ -20,7 +20,7 @@ from .random_games import played_by_chance
 HERE = Path(__file__).parent / "playthroughs"
 MOST_CHARACTERS = 60_000
 
-# Seeds of short games in which much happens.
+# seeds of short games in which much happens
 ROVERS = {"players": ("red", "green")}
 CARDS = {"players": ("menabrea", "somerville"), "fills_in": False}
 SHORT = {"points_to_win": 3}
@@ -39,11 +39,11 @@ GAMES = {
 }  # fmt: skip
 
 
-ROUNDS = ("calamitron", "lovelace")  # are played in rounds of all, the others turn by turn
+ROUNDS = ("calamitron", "lovelace")  # are played in rounds of all players, the others turn by turn
 
 
 def playthrough(game: str, setup: object, seed: int) -> Iterator[str]:
-    """The lines of a whole game."""
+    """Return the lines of a whole game."""
     pauses = ("RoundBegan" if game in ROUNDS else "TurnBegan", "Ended")
     for event, state in played_by_chance(game, setup, seed):
         if type(event).__name__ in pauses:

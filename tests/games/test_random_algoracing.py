@@ -1,4 +1,4 @@
-"""Random games of Algoracing, of each edition that can be played whole: a thousand if thorough."""
+"""Test random games of Algoracing, of each edition with a match: a thousand if thorough."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .starts import matches
 
 
 def no_sample_is_lost(state: State) -> bool:
-    """On the board, on rovers or delivered: of each type there are as many as at the start."""
+    """Board, rovers and deliveries together hold as many of each type as at the start."""
     samples = Counter(kind for _, lying in state.samples for kind in lying)
     for rover in state.rovers:
         samples.update(rover.carries)
@@ -28,7 +28,7 @@ def no_sample_is_lost(state: State) -> bool:
 
 
 def rovers_move_as_they_can(before: State, event: Event, after: State) -> bool:
-    """One square at a time but for a teleport; up or down only by jump, elevator or teleport."""
+    """A rover moves one square at a time or teleports; up or down by jump, lift or teleport."""
     ways, climbed = 0, False
     for old, new in zip(before.rovers, after.rovers, strict=True):
         ways += abs(old.square.column - new.square.column) + abs(old.square.row - new.square.row)
@@ -39,7 +39,7 @@ def rovers_move_as_they_can(before: State, event: Event, after: State) -> bool:
 
 
 def no_card_is_lost(state: State) -> bool:
-    """In hands, piles and the algorithm lie the cards of the deck, each kind as often."""
+    """Hands, piles and the algorithm together hold the cards of the deck."""
     table = state.table
     assert table
     cards = Counter(card.name for hand in table.hands for card in hand)
@@ -53,7 +53,7 @@ def no_card_is_lost(state: State) -> bool:
 
 
 def check(before: State, event: Event, after: State) -> None:
-    """Look at whatever this event has changed, once the samples are laid out."""
+    """Check what this event has changed, once the samples are on the board."""
     if isinstance(event, events.BaseChosen | events.SetOut):
         return
     if after.rovers is not before.rovers or after.samples is not before.samples:
@@ -93,13 +93,13 @@ SERIES = {
 
 @pytest.mark.parametrize("edition", SERIES)
 def test_random_games_keep_every_invariant(edition: str) -> None:
-    """Each ends, or reaches its turn limit; all together show everything that can happen."""
+    """Each ends or reaches its turn limit; together they show every kind of event."""
     SERIES[edition].play()
 
 
 @pytest.mark.parametrize("edition", SERIES)
 def test_games_without_a_limit_really_end(edition: str) -> None:
-    """Even players who only guess get there in the end."""
+    """Random players reach the end, too."""
     for seed, setup in enumerate(matches("algoracing", edition, 4)):
         *_, last = played_by_chance("algoracing", setup, seed)
         assert isinstance(last.event, Ended)

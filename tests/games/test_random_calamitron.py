@@ -1,4 +1,4 @@
-"""Random games of Calamitron, on every scenario: five hundred if thorough."""
+"""Test random games of Calamitron, on every scenario: five hundred if thorough."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ACTS = (
 
 
 def everything_has_its_own_square(event: Event, state: State) -> bool:
-    """But for a nanobot that is just passing through."""
+    """A nanobot that is passing through is an exception."""
     passing = event.bot if isinstance(event, events.Slipped) else ""
     squares = [bot.square for bot in state.bots if not bot.out and bot.name != passing]
     squares += state.crates
@@ -36,7 +36,7 @@ def everything_has_its_own_square(event: Event, state: State) -> bool:
 
 
 def nobody_stands_on_a_pit(event: Event, state: State) -> bool:
-    """But for who has just come there, who hovers, and what a hover has left there."""
+    """Exceptions: a bot that has just arrived, a hovering one, and what it left there."""
     moving = events.Moved | events.Pushed | events.Dragged | events.Shoved
     return isinstance(event, moving | table_events.Slid) or not any(
         state.is_pit(square) for square in state.crates
@@ -44,7 +44,7 @@ def nobody_stands_on_a_pit(event: Event, state: State) -> bool:
 
 
 def who_is_out_never_acts(before: State, event: Event) -> bool:
-    """A bot that is removed does nothing, and one on its back only stands up."""
+    """A removed bot does nothing, and one on its back only stands up."""
     names = [getattr(event, "shover", ""), getattr(event, "pusher", "")]
     names += [event.bot] if isinstance(event, ACTS) else []
     names += [event.by] if isinstance(event, events.Hacked) else []
@@ -89,7 +89,7 @@ def nobody_has_too_much(state: State) -> bool:
 
 
 def check(before: State, event: Event, after: State) -> None:
-    """Look at whatever this event has changed."""
+    """Check what this event has changed."""
     assert who_is_out_never_acts(before, event), event
     assert not isinstance(event, events.StoodUp) or before.bot(event.bot).stunned, event
     assert everything_has_its_own_square(event, after), event
@@ -115,7 +115,7 @@ def untimed(count: int) -> list[Setup]:
 
 
 def shows(event: Event) -> set[Any]:
-    """That such an event happens, and which calamities are drawn."""
+    """Return the kinds of this event, and the calamities that it draws."""
     return kind(event) | ({event.card} if isinstance(event, table_events.CalamityDrawn) else set())
 
 
@@ -137,7 +137,7 @@ SERIES = Series(
 
 
 def test_random_games_keep_every_invariant() -> None:
-    """Each is won, lost, or at its limit of rounds; all together show all that can happen."""
+    """Each is won, lost, or at its limit of rounds; together they show every kind of event."""
     SERIES.play()
 
 

@@ -1,4 +1,4 @@
-"""Random games of Lovelace & Babbage, of each printed edition: a thousand if thorough."""
+"""Test random games of Lovelace & Babbage, of each printed edition: a thousand if thorough."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from teachkit.games.lovelace.state import SIGMA, Player, State
 from .random_games import Series, events_in, kind, watched
 from .starts import matches
 
-MOST_ROWS = 5 + 2  # what the best subroutine allows
+MOST_ROWS = 5 + 2  # the maximum with the best subroutine
 
 
 # What must never change ------------------------------------------------------------------------
 
 
 def a_program_keeps_its_limits(player: Player) -> bool:
-    """Five rows, or what subroutines say; no more values than rows, each of two digits."""
+    """The limits are five rows, or those of subroutines: as many values, of two digits."""
     columns = player.sheet.columns
     values = (player.value, *(value for column in columns for value in column.values))
     return (
@@ -60,7 +60,7 @@ def a_patron_gives_each_area_at_most_once(state: State) -> bool:
 
 
 def no_subroutine_is_there_twice(state: State, player: Player) -> bool:
-    """Left, ready and active ones are different, and are the character's own."""
+    """Unused, ready and active ones are different, and belong to the character."""
     here = (*player.left, *player.ready, *player.plan.active)
     return len(set(here)) == len(here) and set(here) <= set(numbers_of(player.name, state.rules))
 
@@ -83,7 +83,7 @@ def no_patron_is_lost(state: State) -> bool:
 
 
 def check(before: State, event: Event, after: State) -> None:
-    """Look at whatever this event has changed, once the table is laid."""
+    """Check what this event has changed, once the table is set up."""
     if not after.table:
         return
     for player in after.players:
@@ -103,7 +103,7 @@ def check(before: State, event: Event, after: State) -> None:
 
 
 def shows(event: Event) -> set[Any]:
-    """That such an event happens, and which subroutines are activated."""
+    """Return the kinds of this event, and the subroutines that it activates."""
     activated = isinstance(event, events.Activated)
     return kind(event) | ({(event.player, event.number)} if activated else set())
 
@@ -129,7 +129,7 @@ SERIES = {
 
 @pytest.mark.parametrize("edition", SERIES)
 def test_random_games_keep_every_invariant(edition: str) -> None:
-    """Each ends after four rounds; all together show all that can happen in the edition."""
+    """Each ends after four rounds; together they show every kind of event of the edition."""
     SERIES[edition].play()
 
 
@@ -146,7 +146,7 @@ def test_random_games_keep_every_invariant(edition: str) -> None:
     ids=str,
 )
 def test_games_of_other_readings_end_too(edition: str, change: dict[str, Any]) -> None:
-    """Each reading of the texts is a field, and games with it keep the invariants as well."""
+    """Each reading of the texts is a field, and its games keep the invariants as well."""
     for seed, setup in enumerate(matches("lovelace", edition, 9)):
         other = replace(setup, options=change, fills_in=seed % 2 == 0)
         *_, last = watched("lovelace", other, seed, check)

@@ -1,4 +1,4 @@
-"""Random games of RoboRally, with two, four and eight robots: 300 if thorough."""
+"""Test random games of RoboRally, with two, four and eight robots: 300 if thorough."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DECK = Counter(deck())
 
 
 def setups(edition: str, count: int) -> list[Setup]:
-    """Matches with 2, 4 and 8 robots, on one board after another."""
+    """Return matches with 2, 4 and 8 robots, on one board after another."""
     return [
         Setup(
             edition=edition, board=board, dock="dock", players=COLOURS[: (2, 4, 8)[seed % 3]],
@@ -43,7 +43,7 @@ def real_robots_have_their_own_squares(state: State) -> bool:
 
 
 def no_card_is_lost(state: State) -> bool:
-    """In piles, hands and registers, or laid aside for an option, lie the 84 cards, each once."""
+    """Piles, hands, registers and cards set aside for an option hold the 84 cards once each."""
     cards = Counter(state.table.deck.draw_pile + state.table.deck.discard_pile)
     for robot in state.robots:
         cards.update([*(robot.hand or ()), *filter(None, robot.registers), *laid_aside(robot)])
@@ -51,7 +51,7 @@ def no_card_is_lost(state: State) -> bool:
 
 
 def laid_aside(robot: Robot) -> Cards:
-    """Return the cards laid aside for an option that are not yet in the hand."""
+    """Return the cards set aside for an option that are not yet in the hand."""
     if robot.destroyed:
         return ()
     notes = (held.note.split() for held in robot.held if " " in held.note)
@@ -60,7 +60,7 @@ def laid_aside(robot: Robot) -> Cards:
 
 
 def cards_have_moved(before: State, after: State) -> bool:
-    """Whether anything has changed where cards lie."""
+    """Return whether any card has changed its place."""
     return after.table is not before.table or any(
         new.registers is not old.registers or new.hand is not old.hand
         for old, new in zip(before.robots, after.robots, strict=False)
@@ -68,7 +68,7 @@ def cards_have_moved(before: State, after: State) -> bool:
 
 
 def damage_fits(state: State) -> bool:
-    """Only who is destroyed has ten damage; a locked register of a running robot has a card."""
+    """Only a destroyed robot has ten damage; a locked register of a running robot has a card."""
     running = [robot for robot in state.robots if not robot.destroyed]
     locked = [robot.card(each) for robot in running for each in REGISTERS if robot.is_locked(each)]
     return all(locked) and all(robot.damage < 10 for robot in running)
@@ -78,7 +78,7 @@ def damage_fits(state: State) -> bool:
 
 
 def check(before: State, event: Event, after: State) -> None:
-    """Look at whatever this event has changed."""
+    """Check what this event has changed."""
     assert real_robots_have_their_own_squares(after), event
     if cards_have_moved(before, after):
         assert no_card_is_lost(after), event
@@ -114,13 +114,13 @@ SERIES = Series(
 
 
 def test_random_games_keep_every_invariant() -> None:
-    """Each ends, or reaches its turn limit; all together show everything that can happen."""
+    """Each ends or reaches its turn limit; together they show every kind of event."""
     SERIES.play()
 
 
 @pytest.mark.parametrize("count", [2, 8])
 def test_games_end_without_a_limit(count: int) -> None:
-    """Even robots that only guess come to an end: lives run out."""
+    """Even robots that play at random run out of lives."""
     setup = Setup(board="pit-stop", dock="dock", players=COLOURS[:count])
     *_, last = played_by_chance("roborally", setup, 1)
     assert isinstance(last.event, Ended)

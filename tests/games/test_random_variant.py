@@ -1,6 +1,6 @@
-"""Random games of RoboRally's variant, with two, four and eight robots: 300 if thorough.
+"""Test random games of RoboRally's variant, with two, four and eight robots: 300 if thorough.
 
-What never changes in the base game holds here, too; and then there are three decks more.
+The invariants of the base game hold here, too, and so do those of three more decks.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def each_once(names: Iterable[str], cards: Iterable[str]) -> bool:
 
 
 def no_held_card_is_lost(state: State) -> bool:
-    """Options, minor options and bugs lie in piles or are held, each once."""
+    """Options, minor options and bugs are in piles or held, each once."""
     here = standing(state)
     lying: list[str] = []
     for deck in (state.table.options, here.bugs, here.minors):
@@ -53,14 +53,14 @@ def no_held_card_is_lost(state: State) -> bool:
 
 
 def no_goal_is_lost(state: State) -> bool:
-    """Secret goals lie in their piles, or somebody has them, each once."""
+    """Secret goals are in their piles or held, each once."""
     here = standing(state)
     had = (seat.goal for seat in here.seats if seat.goal)
     return each_once([*here.goals.draw_pile, *here.goals.discard_pile, *had], secret_goals())
 
 
 def points_never_fall(before: State, after: State) -> bool:
-    """Points come one by one, and the leader has not fewer than anybody when it takes the token."""
+    """Points come one by one, and whoever takes the token has the most, or as many."""
     if before.table is None or before.table.extra is None:
         return True
     pairs = zip(standing(before).seats, standing(after).seats, strict=True)
@@ -82,7 +82,7 @@ def charges_fit(state: State) -> bool:
 
 
 def check(before: State, event: Event, after: State) -> None:
-    """Look at whatever this event has changed."""
+    """Check what this event has changed."""
     assert real_robots_have_their_own_squares(after), event
     assert isinstance(event, Damaged) or damage_fits(after), event
     if after.robots is not before.robots or after.table is not before.table:
@@ -117,12 +117,12 @@ SERIES = Series(
 
 @pytest.mark.slow
 def test_random_games_of_the_variant_keep_every_invariant() -> None:
-    """Each ends, or reaches its turn limit; all together show everything that can happen."""
+    """Each ends or reaches its turn limit; together they show every kind of event."""
     SERIES.play()
 
 
 def test_a_timed_game_ends_in_time() -> None:
-    """One turn after that in which time is up."""
+    """The last turn is the one after the turn in which time is up."""
     options = {"time_up": 2, "points_to_win": 0}
     setup = Setup(edition="variant", board="pit-stop", players=COLOURS[:2], options=options)
     *_, last = played_by_chance("roborally", setup, 1)
@@ -140,7 +140,7 @@ def test_a_timed_game_ends_in_time() -> None:
 def test_other_names_lead_to_the_same_game_with_other_names(
     names: list[str], seats: int, seed: int, board: str
 ) -> None:
-    """Nothing depends on how a robot is called: seats decide, and chance."""
+    """Only seats and chance matter, not the names of robots."""
     called = dict(zip(COLOURS, names, strict=True))
     players = COLOURS[:seats]
     mine = Setup(edition="variant", board=board, players=players)

@@ -1,4 +1,4 @@
-"""RoboRally: what holds on every floor, whatever robots do."""
+"""Test what is true of RoboRally on every floor, whatever robots do."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ several = examples(60, daily=25)
 
 @st.composite
 def starts(draw: st.DrawFn, least: int = 2, most: int = 5) -> tuple[Setup, dict[str, str]]:
-    """A small floor with something of everything, robots on it, and a program for each."""
+    """Yield small floors with each kind of element, robots, and a program for each."""
     signs = [[draw(st.sampled_from(SIGNS)) for _ in range(SIDE)] for _ in range(SIDE)]
     for row, column in [(row, column) for row in range(SIDE) for column in range(SIDE)]:
         across, up = MOTIONS.get(signs[row][column][0], (0, 0))
@@ -73,7 +73,7 @@ def played(start: tuple[Setup, dict[str, str]]) -> Trace:
 
 
 def belts_move_only_those_on_them(before: State, event: events.Carried, after: State) -> bool:
-    """Each to the square that its own belt leads to; nobody is pushed."""
+    """Each robot moves to the square of its own belt, and nobody is pushed."""
     for robot in after.robots:
         old = before.robot(robot.name).square
         belt = after.board.belts.get(old)
@@ -107,7 +107,7 @@ def test_runs_on_any_floor_keep_every_invariant(start: tuple[Setup, dict[str, st
         squares = [robot.square for robot in after.active]
         assert len(set(squares)) == len(squares), event
         assert [robot.name for robot in after.robots] == [robot.name for robot in before.robots]
-        for robot in after.robots:  # nobody is revived
+        for robot in after.robots:  # no robot is revived
             assert robot.destroyed or not before.robot(robot.name).destroyed, event
         cards = [str(card) for robot in after.robots for card in robot.registers if card]
         assert len(set(cards)) == len(cards), event
@@ -125,7 +125,7 @@ def test_runs_on_any_floor_keep_every_invariant(start: tuple[Setup, dict[str, st
 def test_other_names_lead_to_the_same_run_with_other_names(
     start: tuple[Setup, dict[str, str]], names: list[str]
 ) -> None:
-    """Nothing depends on how a robot is called."""
+    """Nothing depends on the name of a robot."""
     setup, programs = start
     called = dict(zip(COLOURS, names, strict=True))
     other = replace(setup, robots={called[name]: place for name, place in setup.robots.items()})
@@ -141,7 +141,7 @@ def test_other_names_lead_to_the_same_run_with_other_names(
 
 
 def renamed(facts: Any, called: dict[str, str]) -> Any:
-    """The facts of an event with other names, also within its sentences."""
+    """Return the facts of an event with other names, also within its sentences."""
     if isinstance(facts, dict):
         return {key: renamed(value, called) for key, value in facts.items()}
     if isinstance(facts, list):
@@ -156,7 +156,7 @@ def renamed(facts: Any, called: dict[str, str]) -> Any:
 def test_seats_decide_nothing_while_all_cards_differ(
     start: tuple[Setup, dict[str, str]], random: Any
 ) -> None:
-    """Robots sit in another order: each ends where it did, because priorities decide."""
+    """In another seat order each robot ends on the same square, because priorities decide."""
     setup, programs = start
     order = list(setup.robots)
     random.shuffle(order)

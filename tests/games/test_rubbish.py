@@ -1,7 +1,7 @@
-"""Whatever is fed to a game works, or is refused in one sentence, and nothing is half applied.
+"""Test that a game accepts any input or refuses it in one sentence, and changes nothing then.
 
-What fields there are, and of what types, is asked of the dataclasses themselves, so a new game is
-fed as soon as its name is known and `starts` begins it.
+The fields and their types are read from the dataclasses, so a new game is tested as soon as its
+name is known and `starts` can begin it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ fed = examples(100, daily=35)
 
 
 def sentence(act: Callable[[], object]) -> str | None:
-    """What is told if this is refused; `None` if it is done. Any other error is a fault."""
+    """Return the message of the refusal, or `None`. Any other error fails the test."""
     try:
         act()
     except TeachkitError as error:
@@ -69,7 +69,7 @@ def sentence(act: Callable[[], object]) -> str | None:
 
 
 def words_in(thing: Any) -> Iterator[str]:
-    """All texts in plain data, whole and word by word."""
+    """Return all texts in plain data, whole and word by word."""
     if isinstance(thing, str):
         yield from (thing, *thing.split())
     elif isinstance(thing, Mapping):
@@ -82,7 +82,7 @@ def words_in(thing: Any) -> Iterator[str]:
 
 @cache
 def known_words(name: str) -> list[str]:
-    """Words that set-ups of this game are written with, and its cards."""
+    """Return the words of this game's set-ups, and its cards."""
     module = game(name)
     found = dict.fromkeys(module.editions)
     for edition in module.editions:
@@ -107,14 +107,14 @@ def texts(name: str) -> st.SearchStrategy[str]:
 
 
 def rubbish(name: str) -> st.SearchStrategy[Any]:
-    """Anything at all."""
+    """Yield any value."""
     numbers = st.sampled_from(NUMBERS)
     leaves = st.sampled_from(OTHER) | numbers | texts(name)
     return leaves | st.lists(leaves, max_size=3) | st.dictionaries(texts(name), leaves, max_size=3)
 
 
 def data(name: str) -> st.SearchStrategy[Any]:
-    """Anything that a file can hold."""
+    """Yield any value that a file can hold."""
     leaves = st.sampled_from([True, 0.5, *NUMBERS[:-1]]) | texts(name).filter(_is_unicode)
     keys = texts(name).filter(_is_unicode)
     return leaves | st.lists(leaves, max_size=3) | st.dictionaries(keys, leaves, max_size=3)
@@ -125,7 +125,7 @@ def _is_unicode(text: str) -> bool:
 
 
 def _typed(hint: Any, name: str) -> st.SearchStrategy[Any]:
-    """Values such as this type asks for."""
+    """Yield values of this type."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if kind in (Union, UnionType):
         return st.one_of([_typed(each, name) for each in inner])
@@ -141,7 +141,7 @@ def _typed(hint: Any, name: str) -> st.SearchStrategy[Any]:
 
 @st.composite
 def setups(draw: st.DrawFn, name: str) -> tuple[Any, dict[str, Any]]:
-    """A set-up that holds, and other values for some of its fields."""
+    """Yield a valid set-up, and other values for some of its fields."""
     edition = draw(st.sampled_from([*game(name).editions]))
     setup = draw(st.sampled_from([exercise(name, edition), *matches(name, edition, count=3)]))
     hints = get_type_hints(type(setup))
@@ -151,7 +151,7 @@ def setups(draw: st.DrawFn, name: str) -> tuple[Any, dict[str, Any]]:
 
 @st.composite
 def strange_programs(draw: st.DrawFn, name: str) -> Any:
-    """Programs, and what somebody may take for one."""
+    """Yield programs and things that look like programs."""
     word = texts(name) | rubbish(name)
     arguments = st.lists(word, max_size=2).map(tuple) | rubbish(name)
     card = st.builds(Instruction, word, st.just(())) | st.builds(Instruction, word, arguments)
@@ -170,7 +170,7 @@ def strange_programs(draw: st.DrawFn, name: str) -> Any:
 
 
 def begins_or_is_refused(make: Callable[[], Any], name: str, program: str) -> None:
-    """What begins can be looked at, saved, run and played: it is refused at once or it is whole."""
+    """Check that a start is refused at once, or can be drawn, saved, run and played."""
     made: list[Any] = []
 
     def begun() -> None:
@@ -208,7 +208,7 @@ def test_a_setup_of_rubbish_begins_or_is_refused(name: str, drawn: st.DataObject
 @examples(400, daily=35)
 @given(drawn=st.data())
 def test_a_spoiled_position_begins_or_is_refused(name: str, drawn: st.DataObject) -> None:
-    """One place in it, however deep, holds something else."""
+    """One place in it, at any depth, has another value."""
     setup = drawn.draw(st.sampled_from(positions(name)))
     told = drawn.draw(spoiled(plain(setup), name).filter(lambda told: isinstance(told, dict)))
     make = partial(structure, told, type(setup))
@@ -217,7 +217,7 @@ def test_a_spoiled_position_begins_or_is_refused(name: str, drawn: st.DataObject
 
 @cache
 def positions(name: str) -> list[Any]:
-    """Starts of exercises, and the middle of a match where a set-up can tell it."""
+    """Yield starts of exercises, and the middle of a match if a set-up can describe it."""
     starts = [exercise(name, edition) for edition in game(name).editions]
     late = random_match(name)
     return [*starts, type(starts[0]).of(late.state)] if hasattr(starts[0], "of") else starts
@@ -231,7 +231,7 @@ exercise_data = cache(read_toml)
 
 @st.composite
 def spoiled(draw: st.DrawFn, whole: Any, name: str) -> Any:
-    """Plain data with one place in it, however deep, changed, added or taken away."""
+    """Yield plain data with one place in it, at any depth, changed, added or removed."""
     if isinstance(whole, dict) and whole and draw(st.integers(0, 9)):
         key = draw(st.sampled_from(sorted(whole)))
         if not draw(st.integers(0, 9)):
@@ -250,7 +250,7 @@ def spoiled(draw: st.DrawFn, whole: Any, name: str) -> Any:
 def test_an_exercise_file_of_rubbish_is_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, drawn: st.DataObject
 ) -> None:
-    """As it comes from a file; what is read can be answered by anything."""
+    """Random data from a file is refused, or becomes an exercise that can be answered."""
     path = drawn.draw(st.sampled_from(EXERCISES))
     whole = exercise_data(path)
     name = whole["game"]
@@ -269,7 +269,7 @@ def test_an_exercise_file_of_rubbish_is_read_or_refused(
 def test_a_damaged_exercise_file_names_its_place(
     tmp_path_factory: pytest.TempPathFactory, drawn: st.DataObject
 ) -> None:
-    """Cut anywhere, it is refused as a file, or what is left of it still is an exercise."""
+    """Cut anywhere, it is refused as a file, or the rest is still an exercise."""
     text = drawn.draw(st.sampled_from(EXERCISES)).read_text(encoding="utf-8")
     end = drawn.draw(st.integers(0, len(text)))
     strange = drawn.draw(st.sampled_from(["", "[[", "= 1", '"', "\x00", "a = " + "9" * 5000]))
@@ -297,7 +297,7 @@ def test_a_program_of_rubbish_runs_or_is_refused(name: str, drawn: st.DataObject
 
 @cache
 def decisions(name: str) -> list[Decision]:
-    """One of each kind of question that is asked in random matches of this game."""
+    """Yield one decision of each kind from random matches of this game."""
     found: dict[Any, Decision] = {}
     for edition in game(name).opening.editions:
         for seed, setup in enumerate(matches(name, edition, count=2)):
@@ -318,7 +318,7 @@ def decisions(name: str) -> list[Decision]:
 @fed
 @given(drawn=st.data())
 def test_a_decision_takes_any_answer_or_refuses_it(name: str, drawn: st.DataObject) -> None:
-    """Answer and saved answer: what is possible comes back from a file as what it was."""
+    """A possible answer comes back from a file unchanged."""
     decision = drawn.draw(st.sampled_from(decisions(name)))
     answer = drawn.draw(rubbish(name) | strange_programs(name))
     says = decision.problem(answer)
@@ -336,7 +336,7 @@ def test_a_decision_takes_any_answer_or_refuses_it(name: str, drawn: st.DataObje
 
 @cache
 def random_match(name: str) -> Match:
-    """The beginning of a match in which everybody plays by chance."""
+    """Return the beginning of a match that is played at random."""
     (setup,) = matches(name, game(name).opening.editions[0], count=1)
     strategies = {player: at_random(player) for player in setup.players}
     return Match(game(name), setup, 1, strategies, frame_limit=FRAMES)
@@ -344,7 +344,7 @@ def random_match(name: str) -> Match:
 
 @cache
 def waiting_match(name: str) -> Match:
-    """A match in the middle, in which people are waited for."""
+    """Return a match in the middle that is waiting for people."""
     return random_match(name).rewind(5)
 
 
@@ -352,7 +352,7 @@ def waiting_match(name: str) -> Match:
 @fed
 @given(drawn=st.data())
 def test_a_refused_answer_leaves_a_match_as_it_was(name: str, drawn: st.DataObject) -> None:
-    """An answer that is taken is the first of the answers after those before."""
+    """An accepted answer is added after those before it."""
     match = waiting_match(name)
     before = (match.save(), len(match.frames), match.pending, match.state)
     answer = drawn.draw(rubbish(name) | strange_programs(name))

@@ -1,4 +1,4 @@
-"""The real nbgrader releases, grades and exports our lessons, and comes to the same points."""
+"""Test that the real nbgrader releases, grades and exports our lessons with the same points."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def perfect(exercise: Exercise) -> str:
 
 
 def every_other(exercise: Exercise) -> str:
-    """The first, the third, …; the others are not there."""
+    """Return every second item, beginning with the first."""
     return solution(exercise) if int(exercise.id.split("-")[1]) % 2 else ""
 
 
 def mistaken(exercise: Exercise) -> str:
-    """What the author knows as a mistake; some mistakes earn a part of the points."""
+    """Return the author's known mistakes; some earn a part of the points."""
     return exercise.file.mistakes[-1].answer
 
 
@@ -40,7 +40,7 @@ def nothing(exercise: Exercise) -> str:
 
 
 def hopeless(exercise: Exercise) -> str:
-    """What cannot be read, and functions that never end."""
+    """Return answers that cannot be read, and functions that never end."""
     if exercise.kind.name != "function":
         return "sideways, 7x("
     return f"def {exercise.file.function}(*numbers):\n    while True:\n        pass"
@@ -57,7 +57,7 @@ LEARNERS = {
 
 @pytest.fixture(scope="module")
 def course(nbgrader_python: Path, tmp_path_factory: pytest.TempPathFactory) -> Course:
-    """Two lessons, five learners; released, handed in and autograded."""
+    """Return two lessons and five learners: released, handed in and autograded."""
     made = Course(tmp_path_factory.mktemp("course") / "teachkit", nbgrader_python)
     made.begin()
     for lesson in LESSONS:
@@ -72,7 +72,7 @@ def course(nbgrader_python: Path, tmp_path_factory: pytest.TempPathFactory) -> C
 
 
 def claim_full_marks(folder: Path) -> None:
-    """Write other points into the answers file, and into the check cells of the notebook."""
+    """Write false points into the answers file, and into the check cells of the notebook."""
     file = folder / "answers.json"
     data = json.loads(file.read_text(encoding="utf-8"))
     for record in data["answers"].values():
@@ -87,7 +87,7 @@ def claim_full_marks(folder: Path) -> None:
 
 
 def test_the_released_notebook_is_the_one_a_learner_needs(course: Course) -> None:
-    """Cells for functions keep their first line and what is given."""
+    """Cells for functions keep their first line and the given code."""
     for lesson in LESSONS:
         notebook = notebook_of(lesson)
         released = course.folder / "release" / lesson / notebook.name
@@ -97,7 +97,7 @@ def test_the_released_notebook_is_the_one_a_learner_needs(course: Course) -> Non
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_nbgrader_and_teachkit_give_the_same_points(course: Course, lesson: str) -> None:
-    """Nobody gets more by what a file claims or by a check that was rewritten."""
+    """A false claim in a file or a rewritten check earns nothing."""
     possible = float(sum(exercise.possible for exercise in exercises_of(lesson)))
     ours = course.graded_by_teachkit(lesson)
     assert set(ours) == set(LEARNERS)
@@ -111,7 +111,7 @@ def test_nbgrader_and_teachkit_give_the_same_points(course: Course, lesson: str)
 def test_a_teacher_s_hidden_board_counts_in_nbgrader_too(
     nbgrader_python: Path, tmp_path: Path
 ) -> None:
-    """Learners have the released exercise; where nbgrader grades, the teacher's takes its place."""
+    """Learners have the released exercise; nbgrader replaces it by the teacher's when it grades."""
     course = Course(tmp_path / "course", nbgrader_python)
     course.begin()
     mine = tmp_path / "mine"

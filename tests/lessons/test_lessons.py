@@ -1,4 +1,4 @@
-"""Every lesson runs, says what it said, and grades as it promises."""
+"""Test that every lesson runs, shows its stored output, and grades as it promises."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ PINS = LESSONS.parent / "binder" / "requirements.txt"
 every_lesson = pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
 graded_lessons = [path for path in lessons() if not path.name.startswith("00")]
 every_graded_lesson = pytest.mark.parametrize("path", graded_lessons, ids=lambda path: path.stem)
-# One lesson is answered in a kernel of its own every day: cards, tables, choices and functions.
+# One lesson is answered in its own kernel every day: cards, tables, choices and functions.
 IN_A_KERNEL = [path for path in graded_lessons if THOROUGH or path.name.startswith("10")]
 
 stored = cache(read)
 
 
 def test_the_lessons_of_the_first_unit_are_there():
-    """Lessons 00 to 06, in their order."""
+    """Lessons 00 to 06 exist, in their order."""
     assert [f"{number:02}" for number in range(7)] == [path.name[:2] for path in lessons()][:7]
 
 
 @every_lesson
 def test_every_cell_of_a_lesson_was_run(path):
-    """nbval passes a cell that was never run in silence; this does not."""
+    """Unlike this test, nbval ignores a cell that was never run."""
     counts = [cell.execution_count for cell in code_cells(stored(path))]
     assert counts == list(range(1, len(counts) + 1))
 
 
 @every_lesson
 def test_no_lesson_cell_went_wrong_or_warned(path):
-    """No traceback, and nothing on stderr."""
+    """There is no traceback, and nothing on stderr."""
     outputs = [output for cell in code_cells(stored(path)) for output in cell.outputs]
     wrong = [one for one in outputs if one.output_type == "error" or one.get("name") == "stderr"]
     assert wrong == []
@@ -55,7 +55,7 @@ def test_no_lesson_cell_went_wrong_or_warned(path):
 
 @every_lesson
 def test_a_lesson_has_the_five_headings_in_order(path):
-    """Predict, Run, Investigate, Modify, Make."""
+    """They are Predict, Run, Investigate, Modify, Make."""
     text = "\n".join(cell.source for cell in stored(path).cells if cell.cell_type == "markdown")
     found = re.findall(r"^## (\w+)", text, re.MULTILINE)
     assert [word for word in found if word in HEADINGS] == HEADINGS
@@ -63,7 +63,7 @@ def test_a_lesson_has_the_five_headings_in_order(path):
 
 @every_lesson
 def test_a_lesson_has_teachers_notes(path):
-    """Aims, time, misconceptions, answer key, unplugged twin."""
+    """They have aims, time, misconceptions, answer key and unplugged twin."""
     notes = (LESSONS / "teachers" / f"{path.name[:2]}.md").read_text(encoding="utf-8")
     for heading in ("Aims", "Time", "Misconceptions", "Answer key", "Unplugged"):
         assert re.search(rf"^#+ .*{heading}", notes, re.MULTILINE), heading
@@ -93,13 +93,13 @@ def test_nbgrader_metadata_is_valid_and_its_points_are_those_of_the_exercises(pa
 
 @every_graded_lesson
 def test_an_untouched_lesson_earns_nothing(path, pytestconfig):
-    """As it runs for somebody who has not begun."""
+    """Run it as for a learner who has not begun."""
     assert set(_points(path, executed(path, pytestconfig)).values()) == {0.0}
 
 
 @every_graded_lesson
 def test_reference_answers_earn_all(path, tmp_path):
-    """As the lesson's `tk.points` cells show it."""
+    """The lesson's `tk.points` cells show it."""
     answers, exercises = _answered(path, tmp_path), exercises_of(path.name[:2])
     shown = {each.id: float(repr(points(each.id, answers))) for each in exercises}
     assert shown == {each.id: float(each.possible) for each in exercises}
@@ -107,14 +107,14 @@ def test_reference_answers_earn_all(path, tmp_path):
 
 @pytest.mark.parametrize("path", IN_A_KERNEL, ids=lambda path: path.stem)
 def test_an_answered_lesson_earns_all_through_a_real_kernel(path, tmp_path):
-    """As a school would grade it; cards and Python are among its answers."""
+    """Grade it as a school would; cards and Python are among its answers."""
     answers = _answered(path, tmp_path)
     possible = {each.id: float(each.possible) for each in exercises_of(path.name[:2])}
     assert _points(path, execute(path, answers.folder)) == possible
 
 
 def _answered(path, folder) -> Answers:
-    """The reference answers to a lesson, handed in."""
+    """Return the reference answers to a lesson, handed in."""
     answers = Answers(folder, "")
     for exercise in exercises_of(path.name[:2]):
         answers.hand_in(exercise, solution(exercise))
@@ -122,7 +122,7 @@ def _answered(path, folder) -> Answers:
 
 
 def _points(path, cells) -> dict[str, float]:
-    """What each graded cell of a lesson showed in a run."""
+    """Return what each graded cell of a lesson showed in a run."""
     return {
         cell.metadata["nbgrader"]["grade_id"]: float(ran.data[-1]["text/plain"])
         for cell, ran in zip(code_cells(stored(path)), cells, strict=True)
@@ -132,7 +132,7 @@ def _points(path, cells) -> dict[str, float]:
 
 @every_lesson
 def test_board_pictures_are_the_same_to_the_pixel(path, pytestconfig):
-    """In the pinned environment; elsewhere letters may be drawn a little differently."""
+    """This holds in the pinned environment; elsewhere fonts may differ a little."""
     pin = re.search(r"^matplotlib==(\S+)", PINS.read_text(), re.MULTILINE)
     if not pin or pin[1] != version("matplotlib"):
         pytest.skip(f"pictures are compared with matplotlib {pin and pin[1]} only")
@@ -144,13 +144,13 @@ def test_board_pictures_are_the_same_to_the_pixel(path, pytestconfig):
 
 
 def _pictures(shown: Iterable[Mapping[str, str]]) -> list[str]:
-    """Every picture among what was shown, as its page encodes it."""
+    """Yield every picture among the outputs, as its page encodes it."""
     pages = "".join(data.get("text/html", "") for data in shown)
     return re.findall(r"data:image/png;base64,([\w+/=]+)", pages)
 
 
 def _stored_data(path: Path) -> Iterator[Mapping[str, str]]:
-    """Everything that the stored lesson displays, by type."""
+    """Yield everything that the stored lesson displays, by type."""
     return (output.data for cell in code_cells(stored(path))
             for output in cell.outputs if "data" in output)  # fmt: skip
 
@@ -162,9 +162,9 @@ def _pixels(encoded: str) -> tuple[tuple[int, int], bytes]:
 
 @every_lesson
 def test_a_lesson_without_a_kernel_shows_each_board_with_its_text(path):
-    """As a static page: every picture has a text alternative, and its text board below.
+    """On a static page every picture has a text alternative, and its text board below.
 
-    What is asked stands above, as a reader expects it and not as its author wrote it.
+    The task comes above, in the reader's view and not in its author's syntax.
     """
     from nbconvert import HTMLExporter
 

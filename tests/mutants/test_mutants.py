@@ -1,4 +1,4 @@
-"""The list of mutants: each still fits the product, and names a test that there is."""
+"""Test the list of mutants: each still fits the source, and names an existing test."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_mutant_changes_one_place_and_names_a_test(name: str) -> None:
 
 
 def test_the_quick_half_catches_nine_of_ten(request: pytest.FixtureRequest) -> None:
-    """By the marks of the tests, in a run that collects the files of all of them."""
+    """This follows from the marks of the tests, in a run that collects the files of all of them."""
     tests = [mutant["caught_by"].partition("[")[0] for mutant in MUTANTS.values()]
     marks = {item.nodeid.partition("[")[0]: {mark.name for mark in item.iter_markers()}
              for item in request.session.items}  # fmt: skip
@@ -40,5 +40,5 @@ def test_the_quick_half_catches_nine_of_ten(request: pytest.FixtureRequest) -> N
 
 
 def file_of(test: str) -> str:
-    """The file of a test id."""
+    """Return the file of a test id."""
     return test.partition("::")[0]

@@ -1,4 +1,4 @@
-"""Programs that ask: what the search finds is what trying every program by the rules finds."""
+"""Compare the search over programs with questions with trying every program by the rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ conditions = st.lists(
 
 @st.composite
 def decks(draw: st.DrawFn) -> Deck:
-    """Few enough cards that all their programs can be tried, some of them limited."""
+    """Yield decks so small that all their programs can be tried, some cards limited."""
     cards = draw(st.lists(st.sampled_from(["forward", "left", "jump"]), min_size=1, max_size=2,
                           unique=True))  # fmt: skip
     names = [*cards, "while", "if", "2x"]
@@ -64,7 +64,7 @@ starts = st.lists(st.builds(start, boards, rovers, SAMPLES), min_size=1, max_siz
 
 
 def in_hand(deck: Deck, most: int) -> Iterator[Program]:
-    """Every program of at most so many cards that this deck lets be laid."""
+    """Return every program of at most this many cards that the deck allows."""
     for program in programs_of(deck.instructions, deck.loops, most, deck.conditions):
         used = list(names_in(program))
         fits = all(used.count(name) <= limit for name, limit in deck.limits.items())
@@ -88,7 +88,7 @@ goals = st.one_of(st.sampled_from(["a2", "b1", "b2", "c1"]).map(stands), st.just
 
 
 def right_programs(states: list[Any], deck: Deck, most: int, goal: Goal) -> Iterator[Program]:
-    """Every program of this deck that reaches the goal on all the starts."""
+    """Return every program of this deck that reaches the goal on all the starts."""
     for program in in_hand(deck, most):
         traces = [run(algoracing.GAME, state, program) for state in states]
         if all(not trace.endless and goal(trace.final) for trace in traces):
@@ -116,7 +116,7 @@ def test_it_finds_what_trying_everything_finds(
     states: list[Any], deck: Deck, goal: Goal, metric: Metric, after: str,
     needs: frozenset[str],
 ) -> None:  # fmt: skip
-    """On up to three starts at once; of equally quick programs the shortest are counted."""
+    """Use up to three starts at once; of equally quick programs the shortest are counted."""
     most, begun = 3, Program.read(after)
     if begun not in [Program(), *in_hand(deck, 2)]:
         begun = Program()
@@ -130,7 +130,7 @@ def test_it_finds_what_trying_everything_finds(
     costs = [(program.cost,) for program in right]
     if metric == "steps":
         costs = [(steps_of(program, states[0]), program.cost) for program in right]
-    if begun in right:  # nothing is laid behind what is right
+    if begun in right:  # nothing comes after a right program
         assert found
         assert found.program == begun
         return
@@ -146,7 +146,7 @@ def test_it_finds_what_trying_everything_finds(
 @examples(6, daily=4)
 @given(states=starts, goal=goals, deck=decks())
 def test_so_it_does_with_brackets_in_brackets(states: list[Any], goal: Goal, deck: Deck) -> None:
-    """Four cards: a `while` around an `if` with two cards inside."""
+    """Use four cards: a `while` around an `if` with two cards inside."""
     deck = Deck(("forward",), (), None, True, deck.limits, deck.conditions[:2], ("while", "if"))
     found = searching(states, deck, 4, goal).cheapest()
     costs = [program.cost for program in right_programs(states, deck, 4, goal)]

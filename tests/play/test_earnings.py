@@ -1,4 +1,4 @@
-"""The best program against what is on offer is the best of all programs, counted one by one."""
+"""Compare the best program for the offers with all programs, counted one by one."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def start(edition: str = "machine", engine: str = ENGINE, **keys: Any) -> State:
 
 
 def found(state: State, rows: int) -> tuple[int, int, int, int]:
-    """What is earned, areas, rows and number of programs, by exact search."""
+    """Return earnings, areas, rows and number of programs, by exact search."""
     return best_program(lovelace.GAME, machine(state, "ada"), offers(state, "ada"), rows)[:4]
 
 
 def counted(state: State, rows: int) -> tuple[int, int, int, int]:
-    """The same by playing every program there is by the rules, with every choice of areas."""
+    """Return the same by running every program, with every choice of areas."""
     cards = [Instruction(card.name) for card in lovelace.GAME.vocabulary(state)]
     best: list[tuple[int, int, int]] = []
     for length in range(rows + 1):
@@ -46,7 +46,7 @@ def counted(state: State, rows: int) -> tuple[int, int, int, int]:
 
 
 def earned(state: State) -> tuple[int, int]:
-    """How much was earned, and of how many different areas it could be."""
+    """Return the earnings, and the greatest number of different areas."""
     left = [(patron.areas, len(patron.areas_left)) for patron in state.patrons]
     choices = [[areas] if both == 0 else [(area,) for area in areas]
                for areas, both in left if both < 2]  # fmt: skip
@@ -62,7 +62,7 @@ waiting = st.dictionaries(numbers.map(str), pairs, min_size=1, max_size=5)
 @examples(25, daily=10)
 @given(value=numbers, patrons=waiting)
 def test_the_best_is_the_best_of_all_programs(value: int, patrons: dict[str, list[str]]) -> None:
-    """Both areas may go to one player here; how often is part of the count."""
+    """Both areas may go to one player on this board; the number of programs is compared, too."""
     state = start(value=value, patrons=patrons)
     assert found(state, 3) == counted(state, 3)
 
@@ -92,7 +92,7 @@ def test_nothing_to_be_had_takes_no_row() -> None:
 
 
 def test_earning_most_comes_before_areas_and_areas_before_rows() -> None:
-    """Two of one area are better than one; then two different ones, though further."""
+    """Two of one area beat one; then two different ones, even if further away."""
     engine = "A +-1"
     same = [({"56"}, ("music",), 1), ({"57"}, ("music",), 1)]
     assert best_program(lovelace.GAME, start(engine=engine), same, rows=2)[:3] == (2, 1, 2)
@@ -101,7 +101,7 @@ def test_earning_most_comes_before_areas_and_areas_before_rows() -> None:
 
 
 def test_one_may_count_for_the_area_that_is_missing() -> None:
-    """Music or stars from one, music from the other: two areas."""
+    """Music or stars from one and music from the other make two areas."""
     both = [({"56"}, ("music", "stars"), 1), ({"57"}, ("music",), 1)]
     assert best_program(lovelace.GAME, start(engine="A +-1"), both, rows=2)[:3] == (2, 2, 2)
 

@@ -1,4 +1,4 @@
-"""The best program from a hand is what playing every single program would find."""
+"""Compare the best program from a hand with playing every single program."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .evaluations import counted
 
 
 def value(state: State) -> Any:
-    """All that there is to tell of the red robot, and of the others' damage."""
+    """Return the complete state of the red robot, and the damage of the others."""
     red = state.robot("red")
     others = tuple((robot.destroyed, robot.damage) for robot in state.robots)
     return (not red.destroyed, red.flag, -red.damage, red.square, red.facing.value, others)
@@ -34,7 +34,7 @@ def value(state: State) -> Any:
 
 @st.composite
 def floors(draw: st.DrawFn) -> tuple[State, tuple[Instruction, ...]]:
-    """A small floor with robots whose cards lie ready, and a hand for the red one.
+    """Yield a small floor with robots whose cards are fixed, and a hand for the red one.
 
     Red may be so damaged that its last registers are locked.
     """
@@ -50,7 +50,7 @@ def floors(draw: st.DrawFn) -> tuple[State, tuple[Instruction, ...]]:
 
 
 def by_playing_all(state: State, hand: tuple[Instruction, ...], cards: int) -> tuple[Any, int]:
-    """The highest value of any program, and how many programs have it."""
+    """Return the highest value of any program, and how many programs have it."""
     values = [
         value(run(roborally.GAME, state, Program(row), "red").final)
         for row in permutations(hand, min(cards, len(hand)))
@@ -77,7 +77,7 @@ move-2 700, u-turn 10"
 
 
 def test_a_hand_of_nine_takes_few_register_evaluations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """15,120 programs begin in 18,729 ways; alike cards and equal states make far fewer."""
+    """15,120 programs have 18,729 beginnings; equal cards and equal states need far fewer."""
     start = roborally.Setup(board="cross-roads", robots={"red": "c3 east"}).state()
     asked = counted(monkeypatch)
     hand = Program.read(NINE).instructions
@@ -87,7 +87,7 @@ def test_a_hand_of_nine_takes_few_register_evaluations(monkeypatch: pytest.Monke
 
 
 def test_cards_that_differ_in_priority_are_not_alike_where_somebody_goes_between() -> None:
-    """Green comes to b1 with 600: who is sooner passes, who is later is shoved back."""
+    """Green comes to b1 with 600: a higher card passes before, a lower one is shoved back."""
     robots = {"red": "a1 east", "green": "c1 west"}
     start = roborally.Setup(
         floor=". . . .", robots=robots, programs={"green": "move-1 600"}
@@ -103,7 +103,7 @@ def test_cards_that_differ_in_priority_are_not_alike_where_somebody_goes_between
 
 
 def test_a_game_that_tells_nothing_of_it_is_searched_too() -> None:
-    """Each of its cards is a card of its own."""
+    """Each card is then treated as different from all others."""
     start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
     hand = [Instruction(name) for name in ("forward", "forward", "left")]
     best = best_of_hand(
@@ -139,7 +139,7 @@ HALVED: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", HALVED)
 @pytest.mark.parametrize("card", ["move-3 790", "left 70", "back-up 440", "u-turn 10"])
 def test_both_halves_of_a_register_are_the_register(name: str, card: str) -> None:
-    """What is left out in between made no difference, and a second time nobody is asked."""
+    """The states left out in between make no difference, and no robot is asked a second time."""
     state = roborally.Setup(**HALVED[name]).state()
     (laid,) = Program.read(card).instructions
     first, second = roborally.GAME.foresight.rounds.halves()

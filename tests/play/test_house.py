@@ -1,4 +1,4 @@
-"""The strategies of the house, in every game and edition that can be played."""
+"""Test the strategies of the house, in every game and edition that can be played."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ played_at_each_strength = pytest.mark.parametrize(
 
 
 def played(name: str, edition: str, strength: str, watched: bool = False) -> Match:
-    """The beginning of a match. It refuses what is not possible, by the name of who said it."""
+    """Return the beginning of a match. An impossible answer raises, with its player's name."""
     module, (setup,) = game(name), matches(name, edition, count=1)
 
     def player_for(player: str) -> Strategy:
@@ -50,7 +50,7 @@ def played(name: str, edition: str, strength: str, watched: bool = False) -> Mat
 def test_the_house_answers_all_that_is_asked_and_the_same_again(
     name: str, edition: str, strength: str
 ) -> None:
-    """Of a view and a decision alone, whatever was asked before: only chance remembers."""
+    """An answer depends on view, decision and seed alone, not on earlier questions."""
     match = played(name, edition, strength)
     assert any(player for player, _ in match.answers)
     assert played(name, edition, strength, watched=True).answers == match.answers
@@ -76,7 +76,7 @@ planned = pytest.mark.parametrize(
 
 @planned
 def test_a_guess_is_a_state_that_the_view_may_be_of(name: str, edition: str) -> None:
-    """Nothing that is seen is guessed otherwise, and what is hidden is really guessed."""
+    """The visible part is kept, and the hidden part is really drawn at random."""
     module, guesses = game(name), set()
     assert module.foresight.planning
     chance = Chance("guesses")

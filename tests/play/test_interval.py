@@ -1,4 +1,4 @@
-"""The interval around a share of wins."""
+"""Test the interval around a share of wins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from teachkit.play.tournament import wilson
      (213, 400, 0.4835, 0.5809)],
 )  # fmt: skip
 def test_it_is_wilsons(wins: int, games: int, low: float, high: float) -> None:
-    """Against numbers from tables."""
+    """Compare with numbers from tables."""
     assert wilson(wins, games) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
 
 

@@ -1,4 +1,4 @@
-"""Remembered transitions say what the rules say, on boards and programs by chance."""
+"""Compare cached transitions with the rules, on random boards and programs."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ rows = st.lists(st.sampled_from("....##H*"), min_size=COLUMNS, max_size=COLUMNS)
 
 @st.composite
 def states(draw: st.DrawFn) -> State:
-    """A board with hills, walls, perhaps an elevator, two rovers, and samples all of one type.
+    """Yield boards with hills, walls, perhaps an elevator, two rovers, and samples of one type.
 
-    With samples of one type nothing is left to chance.
+    With samples of one type there are no random choices.
     """
     here, there, base = draw(st.lists(squares, min_size=3, max_size=3, unique=True))
     lying = draw(st.lists(squares, max_size=4, unique=True))
@@ -57,7 +57,7 @@ def states(draw: st.DrawFn) -> State:
 
 
 def leads_off(edge: str) -> bool:
-    """Whether a wall here would hang in the air."""
+    """Return whether a wall here would be beside the board."""
     off = {"north": str(ROWS), "south": "1", "west": "a", "east": "d"}
     square, heading = edge.split()
     return off[heading] in square
@@ -66,10 +66,10 @@ def leads_off(edge: str) -> bool:
 @examples(300, daily=60)
 @given(state=states(), rows=st.lists(PROGRAMS, min_size=1, max_size=3))
 def test_remembered_is_what_the_rules_say(state: State, rows: list[Program]) -> None:
-    """Frame by frame, for one program after another: loops, whiles, ifs, elevators at the end."""
+    """Compare frame by frame for several programs, with loops, whiles, ifs and elevators."""
     moment = Memory(algoracing.GAME, "red").moment(state)
     expected = [(program, run(algoracing.GAME, state, program, "red")) for program in rows]
-    for program, by_rules in expected * 2:  # the second time, the rules are not asked any more
+    for program, by_rules in expected * 2:  # the second time, the rules are not called again
         assert remembered(moment, program) == by_rules
         assert remembered(moment, program).last.state == by_rules.final
 
@@ -79,7 +79,7 @@ def test_remembered_is_what_the_rules_say(state: State, rows: list[Program]) -> 
 def test_what_was_remembered_amid_one_thing_is_right_amid_another(
     state: State, elsewhere: list[State], program: Program
 ) -> None:
-    """Other samples, rovers, loads and labs on the same board, all in one memory."""
+    """Use other samples, rovers, loads and labs on the same board, all in one memory."""
     memory = Memory(algoracing.GAME, "red")
     for other in [*elsewhere, state]:
         there = structs.replace(other, board=state.board)
@@ -108,7 +108,7 @@ def test_a_state_taken_apart_is_put_together_again(
 def test_a_goal_asks_for_the_place_or_for_all_else(
     state: State, other: State, data: st.DataObject
 ) -> None:
-    """So a search may ask it once for each place, or once for what is around."""
+    """A search may ask it once for each place, or once for the rest of the board."""
     facts: dict[str, Any] = {
         "square": data.draw(squares), "place": f"{data.draw(squares)} north", "facing": "north",
         "samples": data.draw(st.integers(0, 2)), "total": data.draw(st.integers(0, 3)),
@@ -145,7 +145,7 @@ LIFT: dict[str, Any] = {"floor": ". # .", "lifts": ["b1 east"], "rovers": {"red"
     ],
 )
 def test_both_tell_the_same_story(program: str, keys: dict[str, Any], last: str) -> None:
-    """Of loops and brackets, why a card was skipped, and that an elevator runs at the end."""
+    """Both name loops and brackets, skipped cards, and an elevator that runs at the end."""
     state, read = start(**keys), Program.read(program)
     story = remembered(Memory(algoracing.GAME, "red").moment(state), read).story()
     assert story == run(algoracing.GAME, state, read).story()
@@ -161,7 +161,7 @@ def test_an_endless_program_never_comes_to_the_elevator() -> None:
 
 
 def test_what_would_ask_cannot_be_remembered() -> None:
-    """Four samples of three types, room for three: chance would be asked which."""
+    """Four samples of three types with room for three need a random choice."""
     asking = start(samples={"b1": ["blue", "blue", "green", "yellow"]})
     moment = Memory(algoracing.GAME, "red").moment(asking)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Calamitron: what is remembered by place is what the rules say, in crowds by chance."""
+"""Compare Calamitron's cached moves with the rules, in random crowds."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ QUIET = examples(300, daily=20)
 
 
 def still(setup: Setup) -> State:
-    """The start, with rogues that stand still."""
+    """Return the start with rogues that do not move."""
     return dataclasses.replace(setup, before=[], after=[]).state()
 
 
 def programs(draw: st.DrawFn, state: State, most: int = 6) -> Program:
-    """A program from all that may be laid here, with what stands behind its cards."""
+    """Yield a program of all possible instructions, with the choices behind its cards."""
     ways = [way for card in calamitron.GAME.vocabulary(state) for way in card.ways]
     return Program(tuple(draw(st.lists(st.sampled_from(ways), max_size=most))))
 
 
 @st.composite
 def runs(draw: st.DrawFn) -> tuple[State, list[Program]]:
-    """A start with rogues that stand still or that move after, and some programs."""
+    """Yield a start, with rogues that move or not, and some programs."""
     setup = draw(crowds())
     state = still(setup) if draw(st.booleans()) else dataclasses.replace(setup, before=[]).state()
     return state, [programs(draw, state) for _ in range(4)]
 
 
 def is_remembered(memory: Memory, state: State, program: Program) -> None:
-    """Check that a run in memory is what the rules say, unless they ask."""
+    """Check that a cached run agrees with the rules, unless they ask."""
     try:
         expected = run(calamitron.GAME, state, program, "red")
     except AnswerError:
@@ -59,7 +59,7 @@ def is_remembered(memory: Memory, state: State, program: Program) -> None:
 @QUIET
 @given(runs())
 def test_remembered_is_what_the_rules_say(drawn: tuple[State, list[Program]]) -> None:
-    """Program after program in one memory, which knows more and more."""
+    """Run several programs with one memory, which grows."""
     state, rows = drawn
     memory = Memory(calamitron.GAME, "red")
     for program in rows:
@@ -68,7 +68,7 @@ def test_remembered_is_what_the_rules_say(drawn: tuple[State, list[Program]]) ->
 
 @st.composite
 def crowds_on_one_board(draw: st.DrawFn) -> tuple[list[State], Program]:
-    """Others stand elsewhere, or lie there, and other crates; the board is the same."""
+    """Yield crowds on one board, with other pieces and crates on it."""
     first, *more = (still(draw(crowds())) for _ in range(3))
     others = [structs.replace(state, board=first.board, rules=first.rules) for state in more]
     return [first, *others], programs(draw, first)
@@ -88,7 +88,7 @@ def test_what_was_remembered_amid_one_crowd_is_right_amid_another(
 @examples(30, daily=20)
 @given(crowds(), crowds(), st.data())
 def test_a_goal_asks_for_the_retro_or_for_all_else(one: Setup, other: Setup, data: Any) -> None:
-    """So a search may ask it once for each place, or once for what is around."""
+    """A search may ask it once for each place, or once for the rest of the board."""
     state, elsewhere = still(one), still(other)
     facts: dict[str, Any] = {
         "square": "b2", "place": "b2 north", "facing": "north", "rogues": 1,
@@ -106,7 +106,7 @@ def test_a_goal_asks_for_the_retro_or_for_all_else(one: Setup, other: Setup, dat
 
 
 def test_a_bot_that_is_driven_is_remembered_where_it_is() -> None:
-    """The hacker stands still meanwhile, so its own place tells nothing."""
+    """The hacker does not move meanwhile, so its own place is not enough."""
     state = board("R^ s1> .\n.  .   .", "nano")
     memory = Memory(calamitron.GAME, "red")
     for text in ("program servo-1, forward, right, forward", "program servo-1, right, forward"):

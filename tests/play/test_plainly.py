@@ -1,4 +1,4 @@
-"""Matches that are played through plain JSON, as learners' functions are."""
+"""Test matches that are played through plain JSON, as learners' functions are."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Answering = Callable[[dict[str, Any], dict[str, Any]], Any]
 
 
 def sent(thing: Any) -> Any:
-    """As it comes out at the other end of a pipe."""
+    """Return a value as it comes out at the other end of a pipe."""
     return json.loads(json.dumps(thing, allow_nan=False))
 
 
@@ -38,7 +38,7 @@ def played(name: str, edition: str, strategy: Strategy) -> Match:
 
 @every_edition
 def test_a_whole_match_is_played_with_candidates(name: str, edition: str) -> None:
-    """By a player that knows only plain data: the view, and possible answers to each question."""
+    """The player has only plain data: the view, and possible answers to each question."""
     module, chance = game(name), Chance("candidates")
 
     def answer(view: Any, decision: Decision) -> Any:
@@ -59,7 +59,7 @@ def test_a_whole_match_is_played_with_candidates(name: str, edition: str) -> Non
 
 @every_edition
 def test_every_possible_answer_can_be_given_plainly(name: str, edition: str) -> None:
-    """An answer as a learner would give it means that answer, not another one."""
+    """An answer in a learner's form is read as exactly that answer."""
     rolled = at_random("plainly")
     for _, view, decision in moments(name, edition, FRAMES):
         chosen = rolled(view, decision)
@@ -82,7 +82,7 @@ def test_later_tells_the_view_after_each_answer(name: str, edition: str) -> None
 
 
 def test_what_is_asked_is_told_by_its_kind() -> None:
-    """The kinds that all games share, and one that a game has of its own."""
+    """Test the kinds that all games share, and one that only one game has."""
     asked = [*moments("algoracing", "basic", FRAMES), *moments("algoracing", "complete", FRAMES)]
     questions = [plainly.question_of(game("algoracing"), *each) for _, *each in asked]
     found = {question["kind"]: question for question in questions}
@@ -138,7 +138,7 @@ def test_equal_options_are_each_taken_once() -> None:
 
 
 def test_rubbish_never_breaks_a_question_of_a_game() -> None:
-    """Whatever plain data comes back: it is an answer, or it has a sentence."""
+    """Any plain data is an answer, or gets a sentence."""
     rubbish: list[Any] = [None, True, -1, 1e300, "", "x" * 500, [], [[]], [None], {}, {"a": []},
                           ["insert"], "insert jump at 2", {"unfinished": 1}]  # fmt: skip
     refused = list[str]()

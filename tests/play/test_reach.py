@@ -1,4 +1,4 @@
-"""Every place that programs reach, with a shortest program, as counting one by one finds them."""
+"""Compare every place within reach, and a shortest program, with counting one by one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOARD = algoracing.Setup(floor=". # .\n. . .", rovers={"red": "a1 north"})
 
 
 def by_counting(game: Game, state: Any, most: int) -> dict[str, tuple[int, int]]:
-    """How many instructions each place needs, and how many programs are as short."""
+    """Return the number of instructions to each place, and of equally short programs."""
     player = game.players(state)[0]
     cards = [Instruction(card.name) for card in game.vocabulary(state)]
     found: dict[str, tuple[int, int]] = {}
@@ -67,7 +67,7 @@ def test_some_numbers_cannot_be_reached() -> None:
 
 
 def test_what_would_ask_is_left_out() -> None:
-    """A patron would ask which area; that road is not taken."""
+    """A patron would ask for the area, so the search does not go there."""
     state = lovelace.Setup(patrons={"56": ["music", "maps"]}, components={"A1": "+-1"}).state()
     assert set(roads(lovelace.GAME, state, most=1)) == {"55", "54"}
 

@@ -1,4 +1,4 @@
-"""A match as a text: it comes back as it was, and a damaged one is told where it is damaged."""
+"""Test a match as text: it is read back unchanged, and errors name the damaged place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SETUP = Setup(board="two-hills", players=("red", "green"))
 
 
 def begun() -> Match:
-    """A match in which green, who sits last, has chosen a base."""
+    """Return a match in which green, in the last seat, has chosen a base."""
     match = Match(algoracing.GAME, SETUP, seed=7)
     match.answer("green", (5, 5))
     match.answer("green", "south")

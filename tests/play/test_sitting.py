@@ -1,4 +1,4 @@
-"""A sitting: who is waited for, what each may see, what can be taken back, and what is kept."""
+"""Test a sitting: who has to answer, what each may see, what can be taken back and is saved."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sitting(name: str = "algoracing", *names: str, edition: str = "", **more: An
 
 
 def play(table: Sitting, chance: Chance, until: Callable[[Sitting], object]) -> None:
-    """People sit down as they are asked and answer anything, until it is so, or all is over."""
+    """Let people sit down and answer at random, until a condition is true or the match is over."""
     while not until(table) and not table.match.is_over:
         if table.here is None:
             table.sit(table.waiting[0].name)
@@ -38,7 +38,7 @@ def play(table: Sitting, chance: Chance, until: Callable[[Sitting], object]) -> 
 
 
 def asked(table: Sitting) -> Decision:
-    """What is asked of whoever is here."""
+    """Return the question for the current person."""
     assert table.decision
     return table.decision
 
@@ -97,7 +97,7 @@ def test_one_person_alone_always_sits_there() -> None:
 
 
 def test_who_comes_first_answers_first() -> None:
-    """All lay their programs at once, so whoever is ready may sit down."""
+    """All choose their programs at once, so anybody who is ready may sit down."""
     table = sitting("calamitron")
     play(table, Chance(1), lambda table: len(table.waiting) == 2)
     table.sit("Bo")
@@ -150,7 +150,7 @@ def test_an_answer_is_taken_back_until_somebody_else_looks() -> None:
 
 
 def test_what_was_drawn_is_not_put_back() -> None:
-    """A turn ends with new cards in the hand, though chance was asked long before."""
+    """A turn ends with new cards in the hand, although chance was asked long before."""
     table = sitting("algoracing", "Ada", "random", seed=1)
     play(table, Chance(1), lambda table: getattr(table.decision, "options", ()) == ("run", "pass"))
     table.answer("run")
@@ -179,9 +179,9 @@ def test_taking_back_and_answering_alike_is_the_same_match() -> None:
 
 
 def timed(name: str, kind: type, edition: str = "") -> tuple[Sitting, Any]:
-    """A sitting of two, when the first is asked such a thing that takes time, and its clock.
+    """Return a sitting of two, at the first question with a time limit, and its clock.
 
-    The clock is put forward by hand.
+    The clock is moved by hand.
     """
     watch = SimpleNamespace(now=0.0)
     table = sitting(name, edition=edition, seed=4, seconds=60, clock=lambda: watch.now)
@@ -244,7 +244,7 @@ def test_time_is_lengthened_or_switched_off() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "edition"), PLAYED)
 def test_a_sitting_goes_on_equal_from_its_file(name: str, edition: str, tmp_path: Path) -> None:
-    """Broken off anywhere it is continued as if nothing had been; the house plays the same."""
+    """It can stop anywhere and goes on unchanged; the house plays the same."""
     names = ("Ada", "random", "Bo")
     whole = sitting(name, *names, edition=edition, seed=2, file=tmp_path / "whole.json")
     broken = sitting(name, *names, edition=edition, seed=2, file=tmp_path / "broken.json")

@@ -1,4 +1,4 @@
-"""How strong the house is, as it was measured: see `strengths`."""
+"""Test the measured strengths of the house; see `strengths`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_so_many_games_were_played(name: str, pairing: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_strength_beats_the_next_weaker_one(name: str) -> None:
-    """With 95 % confidence; in Calamitron its team wins more often."""
+    """The confidence is 95 %; in Calamitron its team wins more often."""
     found = [(interval.low, least) for _, interval, least in measured(name, kept(name))]
     assert len(found) == 2
     assert all(low > least for low, least in found)
@@ -42,7 +42,7 @@ def test_games_end_as_they_were_kept(name: str, pairing: tuple[str, ...]) -> Non
 
 
 def test_teams_win_the_games_that_are_kept_with_the_scenarios() -> None:
-    """The same games were played to see whether scenarios are in balance."""
+    """The same games show whether the scenarios are balanced."""
     boards, scenarios = calamitron.GAME.opening.boards("standard"), balance_calamitron.kept()
     for team in balance_calamitron.TEAMS:
         for number, end in enumerate(kept("calamitron")[team]):
@@ -63,7 +63,7 @@ def test_a_draw_is_half_a_game() -> None:
 def test_who_is_interrupted_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is kept is not played again."""
+    """Stored games are not played again."""
     played: list[int] = []
 
     def lost(name: str, pairing: tuple[str, ...], number: int) -> str:

@@ -1,4 +1,4 @@
-"""A survey finds what trying every program finds: how few cards, and how many programs."""
+"""Compare a survey with trying every program: the fewest cards, and the number of programs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_it_finds_what_trying_everything_finds(floor: list[str], facing: str) ->
     without: Counter[tuple[object, int]] = Counter()
     for program in programs_of(CARDS, (2,), MOST):
         if program.depth > 1 or any(len(getattr(node, "body", ())) > 2 for node in program.body):
-            continue  # this deck lays a loop around one or two cards
+            continue  # this deck puts a loop around one or two cards
         end = run(algoracing.GAME, start, program).final, program.cost
         programs[end] += 1
         without[end] += "2x" not in names_in(program)

@@ -1,4 +1,4 @@
-"""Who meets whom follows from names, rounds and a seed; the table follows from the games."""
+"""Test who meets whom by names, rounds and a seed, and the table that follows from the games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = st.lists(st.text("abcd", min_size=1), unique=True, min_size=2, max_size=
 
 
 def game(number: int, seats: str, shares: str, points: str = "00", **more: Any) -> Played:
-    """`game(1, "ab", "10")`: a met b and won."""
+    """Return a game: in `game(1, "ab", "10")` a met b and won."""
     return Played(
         Fixture(number, tuple(seats), "1"), tuple(float(each) for each in shares),
         tuple(int(each) for each in points), more.pop("passed", (0, 0)), (5, 5), "Over.", **more,
