@@ -15,10 +15,9 @@ The digits change places: 81 becomes 18.
 18 is one of the targets.
 """
 
-from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.game import Game
 from teachkit.games.lovelace.editions import EDITIONS
-from teachkit.games.lovelace.foresight import PLANNING
+from teachkit.games.lovelace.foresight import FORESIGHT
 from teachkit.games.lovelace.goals import GOALS, placed, predictions, whereabouts
 from teachkit.games.lovelace.level_generator import LEVELS
 from teachkit.games.lovelace.misreadings import MISREADINGS
@@ -51,6 +50,6 @@ GAME = Game[State](
     placed=placed,
     predictions=predictions,
     sensors=SENSORS,
-    foresight=Foresight(planning=PLANNING),
+    foresight=FORESIGHT,
     misreadings=MISREADINGS,
 )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from teachkit.core.game.foresight import Planning
+from teachkit.core.game.foresight import Foresight, Planning
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, WriteProgram
@@ -252,4 +252,4 @@ def onward(state: State, player: str) -> Flow[State]:
     return (yield from count_points(state))
 
 
-PLANNING = Planning(worth, candidates, later, guessed, onward)
+FORESIGHT = Foresight(planning=Planning(worth, candidates, later, guessed, onward))
