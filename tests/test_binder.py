@@ -1,4 +1,4 @@
-"""What Binder builds is what the tests ran on: the same Python, the same pins."""
+"""Test that Binder builds what the tests ran on: the same Python, the same pins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: what it prints, how it ends, and its one sentence for each bad input."""
+"""Test the command line: output, exit codes, and one sentence for each bad input."""
 
 from __future__ import annotations
 

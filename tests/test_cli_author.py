@@ -1,4 +1,4 @@
-"""What an author types, and reads: `teachkit generate`, and more of `teachkit check`."""
+"""Test the author's commands: `teachkit generate`, and more of `teachkit check`."""
 
 from __future__ import annotations
 

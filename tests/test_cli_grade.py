@@ -1,4 +1,4 @@
-"""`teachkit grade` as it is typed: how it ends, what it says, and that no work is lost."""
+"""Test `teachkit grade` as a command: exit codes, output, and that no work is lost."""
 
 from __future__ import annotations
 

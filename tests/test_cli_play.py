@@ -1,4 +1,4 @@
-"""`teachkit play`: a notebook with a table in it, and JupyterLab on that."""
+"""Test `teachkit play`: it writes a notebook with a table, and opens it in JupyterLab."""
 
 from __future__ import annotations
 

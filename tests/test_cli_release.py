@@ -1,4 +1,4 @@
-"""What a teacher types before the lesson, and what the learners then do with it."""
+"""Test a teacher's commands before a lesson, and the learners' work with the result."""
 
 from __future__ import annotations
 

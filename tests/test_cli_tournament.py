@@ -1,4 +1,4 @@
-"""`teachkit tournament` as it is typed: how it ends, what it says, and that no game is lost."""
+"""Test `teachkit tournament` as a command: exit codes, output, and that no game is lost."""
 
 from __future__ import annotations
 

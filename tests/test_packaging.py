@@ -1,4 +1,4 @@
-"""What somebody gets who installs teachkit and has no checkout."""
+"""Test an installed teachkit without a checkout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house is in order: what tools say of the whole of it, and what only we ask."""
+"""Test the quality of the whole repository: the usual tools, and rules of our own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""mypy refuses a game whose functions do not fit together."""
+"""Test that mypy refuses a game whose functions do not fit together."""
 
 from __future__ import annotations
 

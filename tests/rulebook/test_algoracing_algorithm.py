@@ -1,4 +1,4 @@
-"""Algoracing: the shared algorithm of the complete rules. [AR-26 … AR-30]"""
+"""Test the shared algorithm of the complete rules of Algoracing. [AR-26 … AR-30]"""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ FOUR = "left, right, left, right"
 
 
 def table(algorithm: str = "", hand: str = HAND, pile: str = "") -> State:
-    """Red is to change this algorithm, with these cards in the hand."""
+    """Return a table on which red is to change this algorithm, with these cards in the hand."""
     state = start(". .\n. .", edition="complete", green="b2 north")
     hands = {"red": hand, "green": "left left left left left"}
     return at_table(state, hands, algorithm, pile or "left " * 10)
 
 
 def becomes(algorithm: str, *edits: str, hand: str = HAND) -> str:
-    """The algorithm after these edits."""
+    """Return the algorithm after these edits."""
     return str(edit(table(algorithm, hand), edits).program())
 
 
 def problems(algorithm: str, *edits: str, hand: str = HAND) -> list[str]:
-    """Why these edits may not be made."""
+    """Return the reasons why these edits are not allowed."""
     with pytest.raises(EditError) as error:
         edit(table(algorithm, hand), edits)
     return [str(problem) for problem in error.value.problems]
 
 
 def turn(algorithm: str, *edits: str, pile: str = "") -> Told:
-    """Red's whole turn with these edits."""
+    """Play red's whole turn with these edits."""
     return played(take_turn(table(algorithm, pile=pile)), "run", edits)
 
 
 def beside(told: Told) -> Table:
-    """What lies beside the board after a turn."""
+    """Return the text beside the board after a turn."""
     return told.state.table
 
 

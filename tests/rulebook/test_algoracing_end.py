@@ -1,4 +1,4 @@
-"""Algoracing: how a game ends. [AR-33, AR-34]"""
+"""Test how a game of Algoracing ends. [AR-33, AR-34]"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def table(delivered: dict[str, list[str]], floor: str = ". . .", **facts: Any) -
 
 
 def lay(state: State, program: str) -> Told:
-    """Red's whole turn with these cards."""
+    """Play red's whole turn with these cards."""
     return played(take_turn(state), "run", Program.read(program))
 
 

@@ -1,4 +1,4 @@
-"""Algoracing: elevators. [AR-22, AR-31]"""
+"""Test the elevators of Algoracing. [AR-22, AR-31]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Algoracing: how a rover drives, jumps and turns. [AR-7 … AR-15]"""
+"""Test how a rover drives, jumps and turns in Algoracing. [AR-7 … AR-15]"""
 
 from __future__ import annotations
 

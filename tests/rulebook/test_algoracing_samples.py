@@ -1,4 +1,4 @@
-"""Algoracing: picking up, delivering, and paying for being in the way. [AR-18 … AR-21, AR-32]"""
+"""Test picking up, delivering and meeting in Algoracing. [AR-18 … AR-21, AR-32]"""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_passing_through_a_laboratory_delivers() -> None:
 
 
 def laboratory_of(edition: str, base: str) -> list[str]:
-    """Whose laboratory the base of this colour is."""
+    """Return the owner of the laboratory at the base of this colour."""
     state = Setup(edition=edition, floor=". . . .", bases=BASES).state()
     return [rover for rover in BASES if state.is_lab_for(rover, state.base_of(base).square)]
 

@@ -1,4 +1,4 @@
-"""Algoracing: getting ready to play. [AR-1 … AR-6]"""
+"""Test how a game of Algoracing is set up. [AR-1 … AR-6]"""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ BOARDS = {"basic": "two-hills", "complete": "crater-rim"}
 
 
 def asked(match: Match) -> PickOne:
-    """The question that waits."""
+    """Return the current question."""
     return match.pending[0]
 
 
 def choose(match: Match, choice: Any) -> str:
-    """Answer the question that waits; tells who was asked."""
+    """Answer the current question; return the player who was asked."""
     player = str(asked(match).player)
     match.answer(player, choice)
     return player
@@ -91,7 +91,7 @@ def nine(*hills: str) -> str:
 
 
 def board_problem(floor: str, edition: str = "basic", **facts: Any) -> str | None:
-    """Why no match of this edition may be played on this floor."""
+    """Return the reason why no match of this edition may be played on this floor."""
     setup = Setup(edition=edition, floor=floor, **facts)
     try:
         boards.check_match_board(setup.read_board(), setup.rules)
@@ -146,7 +146,7 @@ def test_there_is_a_mark_for_every_sample() -> None:
 
 @rule("AR-5")
 def test_no_corner_is_walled_in() -> None:
-    """A rover that starts there could look nowhere."""
+    """A rover that starts there could not face any way."""
     problem = board_problem(small(". # . # . ."), walls=["a1 north", "a1 east"])
     assert problem == "A rover on a1 would face walls all round."
 

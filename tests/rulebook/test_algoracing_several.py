@@ -1,4 +1,4 @@
-"""Algoracing: several programs in one exercise. [AR-35]"""
+"""Test several programs in one exercise of Algoracing. [AR-35]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Algoracing: the teleport card. [AR-16, AR-17]"""
+"""Test the teleport card of Algoracing. [AR-16, AR-17]"""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def at_green(**facts: Any) -> Trace:
 
 
 def lying(state: State) -> dict[str, tuple[str, ...]]:
-    """The samples on the board: square and types."""
+    """Return the samples on the board: square and types."""
     return {str(square): samples for square, samples in state.samples}
 
 
 def says(trace: Trace) -> list[str]:
-    """The sentences after the card's own."""
+    """Return the sentences after the card's own."""
     return trace.story().splitlines()[1:]
 
 

@@ -1,4 +1,4 @@
-"""Algoracing: a turn of the basic rules. [AR-23 … AR-25]"""
+"""Test a turn of the basic rules of Algoracing. [AR-23 … AR-25]"""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def table(
 
 
 def lay(state: State, program: str) -> Told:
-    """Red's whole turn with these cards."""
+    """Play red's whole turn with these cards."""
     return played(take_turn(state), "run", Program.read(program))
 
 
 def beside(told: Told) -> Table:
-    """What lies beside the board after a turn."""
+    """Return the text beside the board after a turn."""
     return told.state.table
 
 

@@ -1,4 +1,4 @@
-"""Calamitron: what each calamity and each upgrade does; the cards are ours."""
+"""Test the effect of each calamity and each upgrade of Calamitron; the cards are ours."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .rules import cases, rule
 
 
 def followed(state: State, card: str, *answers: str) -> Trace:
-    """What happens when red draws this card."""
+    """Return the events after red draws this card."""
     return done(follow(state, card, "red"), state, *answers)
 
 
@@ -41,7 +41,7 @@ def drawn(picture: str, card: str, *answers: str, kinds: str = "tread tread", **
 
 
 def lines(trace: Trace) -> list[str]:
-    """What is told after the card itself."""
+    """Return the lines after the card's own."""
     return [str(frame.event) for frame in trace][1:]
 
 
@@ -107,7 +107,7 @@ def test_a_card_for_the_next_round_holds_for_those_it_means(
 
 
 def moved(state: State, name: str, *answers: str) -> str:
-    """The board after this rogue's move."""
+    """Return the board after this rogue's move."""
     return drawing(done(move_rogue(state, name, "red"), state, *answers).final)
 
 

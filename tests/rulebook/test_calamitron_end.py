@@ -1,4 +1,4 @@
-"""Calamitron: calamities, upgrades, new retros, and the end of a match."""
+"""Test Calamitron's calamities, upgrades, new retros, and the end of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calamitron: driving, turning, pushing, grinding, slipping, and what falls into pits."""
+"""Test driving, turning, pushing, grinding, slipping and falling in Calamitron."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calamitron: which programs may be laid, and what becomes of them when a retro is hit."""
+"""Test the programs that Calamitron allows, and the effect of a hit on them."""
 
 from __future__ import annotations
 

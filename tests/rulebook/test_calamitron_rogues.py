@@ -1,4 +1,4 @@
-"""Calamitron: how rogues move by themselves, and what each type does to others."""
+"""Test how Calamitron's rogues move by themselves, and the effect of each type on others."""
 
 from __future__ import annotations
 

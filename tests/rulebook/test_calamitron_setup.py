@@ -1,4 +1,4 @@
-"""Calamitron: how a match is set up, and whose turn is when."""
+"""Test how a match of Calamitron is set up, and the order of turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calamitron: shove, tractor, forcer, and programs that program other bots."""
+"""Test Calamitron's shove, tractor, forcer, and programs that program other bots."""
 
 from __future__ import annotations
 

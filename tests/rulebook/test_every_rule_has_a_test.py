@@ -1,4 +1,4 @@
-"""No rule without a test, and no test of a rule that does not exist."""
+"""Test that each rule has a test, and that each test names an existing rule."""
 
 from __future__ import annotations
 

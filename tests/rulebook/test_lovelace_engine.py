@@ -1,4 +1,4 @@
-"""Lovelace & Babbage: the engine, and what each operation does. [LB-10 … LB-20]"""
+"""Test the engine and each operation of Lovelace & Babbage. [LB-10 … LB-20]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lovelace & Babbage: what becomes of a mistake. [LB-44]"""
+"""Test mistakes in Lovelace & Babbage. [LB-44]"""
 
 from __future__ import annotations
 

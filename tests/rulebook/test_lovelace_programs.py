@@ -1,4 +1,4 @@
-"""Lovelace & Babbage: what may be written, and who is first. [LB-14, LB-30 … LB-34]"""
+"""Test the programs and the player order of Lovelace & Babbage. [LB-14, LB-30 … LB-34]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lovelace & Babbage: rows are announced and earn what they can. [LB-35 … LB-44]"""
+"""Test announcing rows and earning in Lovelace & Babbage. [LB-35 … LB-44]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lovelace & Babbage: the phases of a round around the program. [LB-21 … LB-29, LB-45]"""
+"""Test a round of Lovelace & Babbage around the program. [LB-21 … LB-29, LB-45]"""
 
 from __future__ import annotations
 

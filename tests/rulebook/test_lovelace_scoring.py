@@ -1,4 +1,4 @@
-"""Lovelace & Babbage: what the sheets are worth, and who wins. [LB-46 … LB-54]"""
+"""Test the points of the sheets and the winner in Lovelace & Babbage. [LB-46 … LB-54]"""
 
 from __future__ import annotations
 

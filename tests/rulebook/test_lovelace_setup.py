@@ -1,4 +1,4 @@
-"""Lovelace & Babbage: who plays, what lies on the table, the cards. [LB-1 … LB-9, LB-55]"""
+"""Test players, table and cards of Lovelace & Babbage. [LB-1 … LB-9, LB-55]"""
 
 from __future__ import annotations
 

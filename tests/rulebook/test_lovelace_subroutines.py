@@ -1,4 +1,4 @@
-"""Lovelace & Babbage: what subroutines do. Their effects are ours. [LB-2, LB-22]"""
+"""Test the subroutines of Lovelace & Babbage. Their effects are ours. [LB-2, LB-22]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RoboRally's variant: 26 bugs and 26 minor options, each where it makes a difference."""
+"""Test 26 bugs and 26 minor options of RoboRally's variant, where each makes a difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RoboRally: belts, pushers and gears. [RR-11 … RR-20]"""
+"""Test belts, pushers and gears of RoboRally. [RR-11 … RR-20]"""
 
 from __future__ import annotations
 

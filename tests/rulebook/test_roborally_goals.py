@@ -1,4 +1,4 @@
-"""RoboRally's variant: each of the 26 secret goals, met and just missed. [RV-13]"""
+"""Test each of the 26 secret goals of RoboRally's variant, met and just missed. [RV-13]"""
 
 from __future__ import annotations
 

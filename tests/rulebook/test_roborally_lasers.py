@@ -1,4 +1,4 @@
-"""RoboRally: lasers, flags, archives. [RR-21 … RR-26]"""
+"""Test lasers, flags and archives of RoboRally. [RR-21 … RR-26]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RoboRally: cards, priorities, steps and pushes. [RR-4 … RR-10]"""
+"""Test cards, priorities, steps and pushes of RoboRally. [RR-4 … RR-10]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RoboRally: the 26 option cards, each on a floor where it makes a difference."""
+"""Test the 26 option cards of RoboRally, each on a floor where it makes a difference."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""RoboRally: destroyed robots, lives, coming back; options against damage; virtual robots.
-
-[RR-30 … RR-34]
-"""
+"""Test destroyed robots, lives, return, options against damage and virtual robots of RoboRally."""
 
 from __future__ import annotations
 

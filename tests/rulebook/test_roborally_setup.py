@@ -1,4 +1,4 @@
-"""RoboRally: what a start may say, which boards are refused, and positions. [RR-1, RR-4]"""
+"""Test RoboRally's starts, refused boards, and positions. [RR-1, RR-4]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RoboRally: dealing, programming, power-down, the end of a turn. [RR-1 … RR-5, RR-27 … RR-32]"""
+"""Test dealing, programming, power-down and the end of a turn. [RR-1 … RR-5, RR-27 … RR-32]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RoboRally's variant: beginning, goal flags, points, shop, kills, coming back. [RV-1 … RV-35]"""
+"""Test start, flags, points, shop, kills and return in RoboRally's variant. [RV-1 … RV-35]"""
 
 from __future__ import annotations
 

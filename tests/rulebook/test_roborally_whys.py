@@ -1,4 +1,4 @@
-"""RoboRally: what `trace.why` says of belts, pushers, gears, lasers, flags, and who goes first."""
+"""Test what `trace.why` explains in RoboRally: belts, pushers, gears, lasers, flags, order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bug hunt at the workbench: a mark first, then the cards; through traits, without a browser."""
+"""Test a bug hunt at the workbench through traits, without a browser: a mark, then the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The builder without a browser: what its traits do to one another."""
+"""Test how the traits of the builder affect each other, without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choices made when a card runs, through the traits of a workbench: asked, kept, graded."""
+"""Test choices of a running card through the traits of a workbench: asked, saved, graded."""
 
 from __future__ import annotations
 

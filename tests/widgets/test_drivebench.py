@@ -1,4 +1,4 @@
-"""The bench of a drive through its traits, and the cell that drives."""
+"""Test the bench of a drive through its traits, and the cell that drives."""
 
 from __future__ import annotations
 

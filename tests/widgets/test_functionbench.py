@@ -1,4 +1,4 @@
-"""The bench of a function exercise through its traits, and the cell that answers it."""
+"""Test the bench of a function exercise through its traits, and the cell that answers it."""
 
 from __future__ import annotations
 

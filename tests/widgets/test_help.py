@@ -1,4 +1,4 @@
-"""The ladder of help and the way back from a failed run, through the workbench's traits."""
+"""Test the ladder of help and the way back from a failed run, through the workbench's traits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A watch that waits at a question: what was said is read, and what is right comes from the run."""
+"""Test a player that stops at a question: the answer is read, and the run has the right one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bench where several pieces are programmed: a strip for each, one answer, one run."""
+"""Test a bench for several pieces: a strip for each, one answer, one run."""
 
 from __future__ import annotations
 

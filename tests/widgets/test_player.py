@@ -1,4 +1,4 @@
-"""The player without a browser: what Python sets is what a browser would show."""
+"""Test that traits set by Python are what a browser shows, without a browser."""
 
 from __future__ import annotations
 

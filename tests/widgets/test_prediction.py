@@ -1,4 +1,4 @@
-"""Predictions and tables through their traits: what is pointed at or written is read at once."""
+"""Test that predictions and tables are read at once, through their traits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tk.replay`: a saved match stepped through, whoever saved it; half a file is one sentence."""
+"""Test `tk.replay` of any saved match; half a file gets one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editor of a row without a browser, and the workbench around it."""
+"""Test the editor of a row, and the workbench around it, without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand of cards and the places of a program, as an exercise lays them on the desk."""
+"""Test a hand of cards and the places of a program in an exercise."""
 
 from __future__ import annotations
 

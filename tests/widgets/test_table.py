@@ -1,4 +1,4 @@
-"""The table without a browser: it is played through what the browser would send alone."""
+"""Test the table without a browser, by sending only what a browser would send."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLAYED = [(name, edition) for name in NAMES for edition in game(name).opening.ed
 
 
 def press(part: Any, button: str, fact: Any = None) -> None:
-    """What the browser sends when a button is pressed; equal presses are told apart."""
+    """Send what the browser sends when a button is pressed; equal presses are numbered."""
     part.pressed = {"button": button, "fact": fact, "n": part.pressed.get("n", 0) + 1}
 
 
@@ -44,13 +44,13 @@ def asked(table: Table) -> Decision:
 
 
 def builder_of(table: Table) -> Any:
-    """The strip or the row in which cards are laid."""
+    """Return the strip or the row in which cards are placed."""
     [builder] = [part for part in widgets(table) if hasattr(part, "tray")]
     return builder
 
 
 def give(table: Table, answer: Any) -> None:
-    """Answer as the browser would: by an option, by several, by cards, or by edits."""
+    """Answer as the browser would: with an option, several, cards, or edits."""
     decision = asked(table)
     match decision:
         case PickOne(options=options):
@@ -90,7 +90,7 @@ def play(table: Table, chance: Chance, answers: int) -> None:
 
 
 def sent(table: Table) -> str:
-    """All that the browser has of this table."""
+    """Return everything that the browser has of this table."""
     return json.dumps([part.get_state() for part in widgets(table)], default=str)
 
 
@@ -100,7 +100,7 @@ def sent(table: Table) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "edition"), PLAYED)
 def test_a_game_is_played_to_its_end_by_traits_alone(name: str, edition: str) -> None:
-    """Every night from its start, each day from a few answers before its end."""
+    """Play each game from its start every night, and a few answers before its end every day."""
     rules = game(name)
     setup = rules.opening.match(2, edition)
     plays = {piece: house(rules, "greedy", 6) for piece in setup.players}
@@ -127,7 +127,7 @@ def test_a_game_is_played_to_its_end_by_traits_alone(name: str, edition: str) ->
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "edition"), PLAYED)
 def test_a_table_goes_on_equal_from_its_file(name: str, edition: str) -> None:
-    """The kernel is gone in the middle; the same call makes the same table."""
+    """The kernel stops in the middle; the same call restores the same table."""
 
     def opened() -> Table:
         return tk.table(name, ["Ada", "Bo"], edition=edition, seed=3, house="random")
@@ -173,7 +173,7 @@ def test_what_was_laid_and_not_sent_lies_there_again(name: str, edition: str, ki
 
 
 def hidden_cards(table: Table) -> Iterator[str]:
-    """The cards that whoever is here, or nobody, may not know; each has a number of its own."""
+    """Return the cards that the current person, or nobody, may not see; each has its own number."""
     state, here = table.sitting.match.state, table.sitting.here
     for robot in state.robots:
         if here is None or robot.name != here.piece:
@@ -206,7 +206,7 @@ def test_a_program_is_gone_before_the_next_one_sits_down() -> None:
 
 
 def table_at(name: str, kind: type, **options: Any) -> Table:
-    """A table of Ada and Bo at the first decision of this kind."""
+    """Return a table of Ada and Bo at the first decision of this kind."""
     table = tk.table(name, **{"players": ["Ada", "Bo"], "seed": 1} | options)
     return play_until(table, kind)
 
@@ -261,7 +261,7 @@ def test_a_wrong_answer_says_what_would_be_right_and_changes_nothing() -> None:
 
 @dataclass(frozen=True)
 class Guess(Decision):
-    """A decision that no control was made for."""
+    """A decision that no control supports."""
 
     question: str = "Which number?"
 
@@ -282,7 +282,7 @@ def test_a_decision_that_nobody_knows_is_answered_by_a_line() -> None:
 
 @dataclass(frozen=True)
 class Subtle(PickOne):
-    """A decision of a game's own that is one of those we know."""
+    """A decision of one game that is a subclass of a known one."""
 
 
 def test_a_decision_of_the_same_form_has_the_same_control() -> None:

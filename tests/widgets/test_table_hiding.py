@@ -1,8 +1,8 @@
-"""What is hidden from whoever sits there does not reach the browser, in any form.
+"""Test that nothing hidden from the current person reaches the browser, in any form.
 
-A second table stands beside each one. There everything is as here, but what may not be seen is
-something else: other cards in the other hands, other samples face down, other piles. Whoever sat
-there could not tell the two apart, so what the browser has of them must be equal.
+A second table is shown beside each one. It differs only in what is hidden: other cards in the other
+hands, other samples face down, other piles. The person could not distinguish the two, so the
+browser's data of both must be equal.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ Disguise = Callable[[Any, str], Any]
 
 
 def after(thing: Any, things: Any) -> Any:
-    """The next one of these."""
+    """Return the next one of these."""
     things = list(things)
     return things[(things.index(thing) + 1) % len(things)]
 
 
 def algoracing(state: Any, player: str) -> Any:
-    """Other samples face down, other hands, another pile. [AR-3, AR-18]"""
+    """Change the samples that are face down, the hands and the pile. [AR-3, AR-18]"""
 
     def samples(kinds: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(after(kind, SAMPLE_TYPES) for kind in kinds)
@@ -67,7 +67,7 @@ def algoracing(state: Any, player: str) -> Any:
 
 
 def lovelace(state: Any, player: str) -> Any:
-    """Other targets where they lie face down, other piles. [LB-21]"""
+    """Change the targets that are face down, and the piles. [LB-21]"""
     if state.rules.target_hidden:
         for name in state.others(player):
             left, plan = state.player(name).left, state.player(name).plan
@@ -83,7 +83,7 @@ def lovelace(state: Any, player: str) -> Any:
 
 
 def calamitron(state: Any, player: str) -> Any:
-    """Another calamity pile. [CT-4]"""
+    """Change the calamity pile. [CT-4]"""
     if not state.table:
         return state
     deck = state.table.calamities
@@ -104,7 +104,7 @@ PLAYED: list[tuple[str, str, Disguise]] = [
 
 
 class DisguisedMatch:
-    """The same match with other secrets; for everything else it is the one it was made of."""
+    """The same match with other secrets, and equal to the original in everything else."""
 
     def __init__(self, match: Any, disguise: Disguise, player: str) -> None:
         self._match = match
@@ -114,7 +114,7 @@ class DisguisedMatch:
 
     @cached_property
     def frames(self) -> list[Frame]:
-        """Those of the match; only where somebody asks for them."""
+        """Return those of the match, only if they are asked for."""
         there = ((each.event, self._disguise(each.state, self._player))
                  for each in self._match.frames)  # fmt: skip
         return [Frame(*each) for each in there]
@@ -138,7 +138,7 @@ class Beside:
         return sitting
 
     def difference(self) -> list[str]:
-        """What the browser has otherwise here than there, after both show the moment."""
+        """Return the difference between the browsers' data after both show the moment."""
         self.other.sitting = self._sitting()
         press(self.other.asking, "sit")
         here, there = sent(self.table), sent(self.other)
@@ -147,7 +147,7 @@ class Beside:
 
 
 def sent(table: Table) -> dict[str, str]:
-    """All that the browser has of this table, by widget and trait."""
+    """Return everything that the browser has of this table, by widget and trait."""
     return {
         f"{number} {type(part).__name__}.{name}": re.sub(
             r"IPY_MODEL_\w+", "", json.dumps(value, default=repr, sort_keys=True)
@@ -162,7 +162,7 @@ def sent(table: Table) -> dict[str, str]:
 def played(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[str, str, Disguise]:
-    """A game in which the points at each seat tell all that is in the view."""
+    """Return a game in which the points at each seat show everything in the view."""
     played: tuple[str, str, Disguise] = request.param
     rules = game(played[0])
     points = rules.points
@@ -175,7 +175,7 @@ def played(
 
 
 def differences(name: str, edition: str, disguise: Disguise) -> list[str]:
-    """What can be told apart at some moment of a random game of two people."""
+    """Return the differences at any moment of a random game of two people."""
     table, chance = tk.table(name, ["Ada", "Bo"], edition=edition, seed=1), Chance(1)
     beside = Beside(table, disguise)
     for _ in range(40 if THOROUGH else 16):
@@ -196,7 +196,7 @@ def test_nobody_can_tell_what_is_hidden(played: tuple[str, str, Disguise]) -> No
 def test_it_would_be_noticed(
     played: tuple[str, str, Disguise], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If a view hid nothing, the browser would have it."""
+    """If a view hid nothing, the browser would have the secrets."""
     monkeypatch.setitem(vars(game(played[0])), "seen_by", lambda state, player: state)
     assert differences(*played) != []
 
@@ -204,7 +204,7 @@ def test_it_would_be_noticed(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["lovelace", "calamitron", "roborally"])
 def test_what_one_has_written_the_next_cannot_tell(name: str, tmp_path: Path) -> None:
-    """Two tables on which Ada wrote something else: Bo sits down and has the same before him."""
+    """Ada writes different things on two tables; then Bo sits down and has equal data on both."""
     seen = {}
     for number in (1, 2):
         for file in tmp_path.glob("table-*.json"):  # the same game from its start

@@ -1,4 +1,4 @@
-"""How a table is opened: from which file it goes on, and what cannot be played at all."""
+"""Test how a table is opened: from which file it goes on, and which games it refuses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.widgets.test_table import play, press
 
 
 def begun(players: list[str], seed: int | None) -> None:
-    """Open a table and answer once, so that it is kept."""
+    """Open a table and answer once, so that it is saved."""
     table = tk.table("algoracing", players, seed=seed)
     press(table.asking, "sit", "Bo")
     press(table.asking, "option", 0)

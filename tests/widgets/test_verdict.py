@@ -1,4 +1,4 @@
-"""A verdict belongs to the program that ran: it waits for the run, and is stale for another one."""
+"""Test that a verdict waits for its run, and is stale for another program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .benches import run
 
 @pytest.fixture
 def bench(bench: Callable[[], Workbench]) -> Workbench:
-    """Two squares to drive; everything that is sent is seen in `feedback`."""
+    """Return two squares to drive; `feedback` records everything that is sent."""
     return bench()
 
 
@@ -33,7 +33,7 @@ def test_what_is_refused_is_told_at_once(bench: Workbench) -> None:
 def test_the_verdict_is_sent_in_one_piece(
     bench: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody sees points or sentences before it is known that they wait, or before it plays."""
+    """Points and sentences come together with the information that they wait."""
     bench.builder.program = ["forward", "forward"]
     sent: list[tuple[set[str], int]] = []
     monkeypatch.setattr(

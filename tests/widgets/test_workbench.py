@@ -1,4 +1,4 @@
-"""The workbench through its traits: what a learner does, without a browser."""
+"""Test a learner's actions at the workbench through its traits, without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What authors read is translated, all of it: proofs, contracts, and generated exercises."""
+"""Test that everything authors read is translated: proofs, contracts, generated exercises."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ WRITTEN = {"loops", "nowhere"}
 
 
 def remarks() -> Iterator[str]:
-    """Everything that may not hold, or be doubtful."""
+    """Return all errors and doubtful remarks."""
     keys: list[dict[str, Any]] = [
         {"hints": [], "checks": [], "points": 1}, {"solution": {"answer": "forward"}},
         {"mistakes": [{"answer": "forward, jump", "says": ""}]},
@@ -102,7 +102,7 @@ def remarks() -> Iterator[str]:
 
 
 def wrong_contracts() -> Iterator[Callable[[], object]]:
-    """Contracts that cannot be read or kept."""
+    """Return contracts that cannot be read or kept."""
     red = partial(Contract, "algoracing")
     yield from (partial(red, par_cards=range(20, 21)), partial(red, edition="x"))
     yield from (partial(red, needs=(word,)) for word in ("x", "jumpp"))
@@ -115,7 +115,7 @@ def wrong_contracts() -> Iterator[Callable[[], object]]:
 
 
 def made_up() -> Iterator[str]:
-    """Slips, difficulties, and what stands in a generated file."""
+    """Return slips, difficulties, and the words of a generated file."""
     for text in ("2x(left), right", "3x(left), right"):
         yield from (slip.says for slip in slips(Program.read(text), {"left": "right"}))
     for turns in (0, 1, 2):

@@ -1,4 +1,4 @@
-"""Every sentence reaches the translators, and none is longer than a child will read."""
+"""Test that every sentence reaches the translators, and that none is too long for a child."""
 
 from __future__ import annotations
 

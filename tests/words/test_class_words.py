@@ -1,4 +1,4 @@
-"""What is said of a whole class is translated, all of it: each sentence is provoked."""
+"""Test that everything said about a whole class is translated, by provoking each sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of Python that drives is translated, all of it: each sentence is provoked."""
+"""Test that everything said about Python that drives is translated."""
 
 from __future__ import annotations
 

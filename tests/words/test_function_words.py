@@ -1,4 +1,4 @@
-"""What is said of a learner's function is translated, all of it: each sentence is provoked."""
+"""Test that everything said about a learner's function is translated."""
 
 from __future__ import annotations
 

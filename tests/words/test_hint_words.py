@@ -1,4 +1,4 @@
-"""What the ladder of help says is translated, all of it: each sentence is provoked."""
+"""Test that everything the ladder of help says is translated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the kinds of exercises say is translated: hints, grades, and what authors must look at."""
+"""Test that the sentences of the kinds are translated: hints, grades, remarks for authors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What learners read is said in their words; teachers' notes and commands are not theirs."""
+"""Test that learners read their own words, without those of teachers' notes and commands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HOLES_AND_CODE = re.compile(r"\{\w+\}|`[^`]*`|%%\w+")
 
 
 def sentences(catalogue: Catalog) -> Iterator[tuple[str, str]]:
-    """What learners are told, with the file in which it stands."""
+    """Yield the sentences for learners, with their files."""
     for message in catalogue:
         files = [file for file, _ in message.locations]
         if not message.id or all(file.startswith(OTHERS) for file in files):
@@ -50,7 +50,7 @@ def sentences(catalogue: Catalog) -> Iterator[tuple[str, str]]:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """What stands between the exercises of a lesson."""
+    """Yield the texts between the exercises of a lesson."""
     for path in lessons():
         for cell in read(path).cells:
             if cell.cell_type == "markdown":

@@ -1,4 +1,4 @@
-"""What is said of a par is translated: in cards and in steps, proven and not, one and many."""
+"""Test that sentences about par are translated: cards and steps, proven or not, one or many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a sandbox, and of a process that broke down, is translated."""
+"""Test that sentences about a sandbox and a broken process are translated."""
 
 from __future__ import annotations
 

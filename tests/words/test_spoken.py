@@ -1,4 +1,4 @@
-"""What is said is translated, all of it: each sentence is provoked and read in pseudo."""
+"""Test that everything the rules say is translated: each sentence is provoked in pseudo."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ KEYS |= {key.name for kind in (BoardFile, Setup) for key in fields(kind)}
 
 
 def not_translated(sentence: str, facts: Collection[str] = CARDS | GAMES) -> list[str]:
-    """What is left of English; cards, squares and what stands in quotes are facts."""
+    """Return the English that is left; cards, squares and quoted text are facts."""
     return escaped(FACTS.sub("", sentence), facts)
 
 
@@ -405,7 +405,7 @@ class Said(NamedTuple):
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
-    """Everything that the rules say, provoked once for all tests here."""
+    """Return everything that the rules say, provoked once for all tests here."""
     folder = tmp_path_factory.mktemp("said")
     with in_pseudo() as pseudo:
         wrong = [*problems(), *map(refused, refusals(folder)), *play.notices(folder)]

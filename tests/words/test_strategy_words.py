@@ -1,4 +1,4 @@
-"""What is said of strategies is translated, all of it: each sentence is provoked."""
+"""Test that everything said about strategies is translated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tournament says is translated, all of it, and short."""
+"""Test that everything a tournament says is translated, and short."""
 
 from __future__ import annotations
 
