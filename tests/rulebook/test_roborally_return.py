@@ -1,4 +1,7 @@
-"""Test destroyed robots, lives, return, options against damage and virtual robots of RoboRally."""
+"""Test destroyed robots, lives, return, options against damage and virtual robots of RoboRally.
+
+[RR-30 … RR-34]
+"""
 
 from __future__ import annotations
 
