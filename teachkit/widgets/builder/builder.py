@@ -18,7 +18,7 @@ from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.widgets.builder.cards import Entry, Judge, Node, Read, Write
-from teachkit.widgets.common.scripts import script, styles, words_of
+from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Saving
 from teachkit.words import say
 
@@ -52,6 +52,7 @@ class ProgramBuilder(Saving):
 
     _esm = script("builder/builder.js")
     _css = styles("common/common.css", "builder/builder.css")
+    wording = ("builder",)
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     program: traitlets.List[Any] = traitlets.List().tag(sync=True)
@@ -75,8 +76,6 @@ class ProgramBuilder(Saving):
     show_python = traitlets.Bool(True).tag(sync=True)
     python_first = traitlets.Bool(False).tag(sync=True)
 
-    words = traitlets.Dict().tag(sync=True)
-
     def __init__(
         self,
         tray: Sequence[Entry] = (),
@@ -94,10 +93,6 @@ class ProgramBuilder(Saving):
         self.observe(self._follow_draft, "draft")
         self.on_mark: Callable[[int], None] = lambda card: None
         self.observe(lambda change: self.on_mark(int(change["new"].get("card", 0))), "marked")
-
-    @traitlets.default("words")
-    def _words(self) -> dict[str, str]:
-        return words_of("builder")
 
     def lay(self, program: Sequence[Node], fixed: Sequence[int] = ()) -> None:
         """Replace the program and its fixed cards; the learner can undo it.
@@ -177,6 +172,7 @@ class Ordering(ProgramBuilder):
     (['b', 'a'], Ordering('b, a'))
     """
 
+    wording = ("builder", "words", "order")
     answer = traitlets.Unicode()
     locked = traitlets.Bool(False)
 
@@ -194,10 +190,6 @@ class Ordering(ProgramBuilder):
             for letter, says in texts.items()
         ]
         super().__init__(tray, read=read, write=write, arrange=True, show_python=False)
-
-    @traitlets.default("words")
-    def _words(self) -> dict[str, str]:
-        return words_of("builder") | words_of("builder", "order")
 
     @traitlets.observe("text")
     def _follow_text(self, change: object) -> None:

@@ -62,12 +62,13 @@ def styles(*names: str) -> str:
     return "\n".join(_read(name) for name in names)
 
 
-def words_of(room: str, table: str = "words") -> dict[str, str]:
-    """Return a table of a folder's `words.toml`, in the learner's language.
+def words_of(room: str, *tables: str) -> dict[str, str]:
+    """Return tables of a folder's `words.toml` as one, in the learner's language.
 
-    The browser fills in the {fields}.
+    Without `tables`, it is the table `words`. The browser fills in the {fields}.
     """
-    return {name: translate(text) for name, text in _tables(room)[table].items()}
+    known = (_tables(room)[table] for table in tables or ("words",))
+    return {name: translate(text) for table in known for name, text in table.items()}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Base classes of our widgets: `Saving` for answers, `Pressing` for buttons.
+"""Base classes of our widgets: `Wording`, `Saving` for answers and `Pressing` for buttons.
 
 Jupyter delays a widget's next change until the previous one has been processed, but delivers a
 press on another widget at once. On a slow connection, a program would run without its last cards.
@@ -9,17 +9,33 @@ press how many of these changes came before it, as `after`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import anywidget
 import ipywidgets
 import traitlets
 
+from teachkit.widgets.common.scripts import words_of
+
 Data: TypeAlias = dict[str, Any]
 """A JSON object for the browser, or from it."""
 
 
-class Saving(anywidget.AnyWidget):
+class Wording(anywidget.AnyWidget):
+    """A widget with `words` in the learner's language.
+
+    `wording` is the folder of its `words.toml` and the tables in it; without tables, it is `words`.
+    """
+
+    wording: ClassVar[tuple[str, ...]] = ()
+    words = traitlets.Dict().tag(sync=True)
+
+    @traitlets.default("words")
+    def _words(self) -> dict[str, str]:
+        return words_of(*self.wording) if self.wording else {}
+
+
+class Saving(Wording):
     """A widget that counts the changes that the browser saved in it."""
 
     saves = traitlets.Int(0).tag(sync=True)
@@ -36,7 +52,7 @@ class Saving(anywidget.AnyWidget):
             self.on_saved()
 
 
-class Pressing(anywidget.AnyWidget):
+class Pressing(Wording):
     """A widget with buttons: `on_press` gets the name of each pressed button, and its fact.
 
     >>> buttons = Pressing()

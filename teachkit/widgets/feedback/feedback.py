@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles, words_of
+from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Pressing
 
 
@@ -31,6 +31,7 @@ class Feedback(Pressing):
 
     _esm = script("feedback/feedback.js")
     _css = styles("common/common.css", "feedback/feedback.css")
+    wording = ("feedback", "words", "help")
 
     run = traitlets.Unicode("run").tag(sync=True)
     locked = traitlets.Bool(False).tag(sync=True)
@@ -53,11 +54,6 @@ class Feedback(Pressing):
     boards = traitlets.Int(1).tag(sync=True)
     board = traitlets.Int(1).tag(sync=True)
     file = traitlets.Dict().tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
-
-    @traitlets.default("words")
-    def _words(self) -> dict[str, str]:
-        return words_of("feedback") | words_of("feedback", "help")
 
     def __repr__(self) -> str:
         return f"Feedback({self.points} of {self.possible} points)"

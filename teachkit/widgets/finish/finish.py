@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypedDict
 
-import anywidget
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles, words_of
+from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import Still, show_with_still
+from teachkit.widgets.common.widget import Wording
 from teachkit.words import say
 
 
@@ -20,7 +20,7 @@ class Progress(TypedDict):
     part: float
 
 
-class Finish(anywidget.AnyWidget):
+class Finish(Wording):
     """A button, the sentences that it shows, and a celebration that can be switched off.
 
     `progress()` returns the learner's progress in the lesson.
@@ -33,11 +33,11 @@ class Finish(anywidget.AnyWidget):
 
     _esm = script("finish/finish.js")
     _css = styles("common/common.css", "finish/finish.css")
+    wording = ("finish",)
 
     says = traitlets.List(traitlets.Unicode()).tag(sync=True)
     cheers = traitlets.Int(0).tag(sync=True)
     pressed = traitlets.Int(0).tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
 
     def __init__(self, progress: Callable[[], Progress]) -> None:
         super().__init__()
@@ -54,10 +54,6 @@ class Finish(anywidget.AnyWidget):
 
     def _ipython_display_(self) -> None:
         show_with_still(self, Still(b"", "", say("Here you see how far you came.")))
-
-    @traitlets.default("words")
-    def _words(self) -> dict[str, str]:
-        return words_of("finish")
 
     def __repr__(self) -> str:
         return f"Finish({self.says!r})"

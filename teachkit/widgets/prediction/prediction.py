@@ -9,7 +9,7 @@ import traitlets
 from teachkit.core.game.game import Game
 from teachkit.core.game.predictions import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.widgets.common.scripts import script, styles, words_of
+from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Saving
 from teachkit.widgets.prediction.pointing import pointing
 
@@ -22,6 +22,7 @@ class _Pointed(Saving):
     """
 
     _css = styles("common/common.css", "prediction/prediction.css")
+    wording = ("prediction",)
 
     form = traitlets.Dict().tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
@@ -29,11 +30,10 @@ class _Pointed(Saving):
     marks = traitlets.List(traitlets.Dict()).tag(sync=True)
     checked = traitlets.Unicode().tag(sync=True)
     locked = traitlets.Bool(False).tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
 
     def __init__(self, game: Game, state: object, **traits: object) -> None:
         self._game, self._prospects = game, game.predictions(state)
-        super().__init__(form=pointing(game, state), words=words_of("prediction"), **traits)
+        super().__init__(form=pointing(game, state), **traits)
         self.observe(self._read, "answer")
         self._read(None)
 

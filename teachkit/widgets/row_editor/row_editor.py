@@ -15,7 +15,7 @@ from teachkit.core.game.editing import Edited, Way, edits_in
 from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.widgets.common.scripts import script, styles, words_of
+from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Data, Saving
 
 
@@ -48,6 +48,7 @@ class RowEditor(Saving):
 
     _esm = script("row_editor/row_editor.js")
     _css = styles("common/common.css", "builder/builder.css", "row_editor/row_editor.css")
+    wording = ("row_editor",)
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     faces = traitlets.Dict().tag(sync=True)
@@ -59,16 +60,13 @@ class RowEditor(Saving):
     problem = traitlets.Dict().tag(sync=True)
     draft = traitlets.Dict().tag(sync=True)
     text = traitlets.Unicode().tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
     program: traitlets.List[Any] = traitlets.List()
 
     def __init__(
         self, look: Look, before: Program, edits: Sequence[str] = (), **traits: object
     ) -> None:
         self._look = look
-        super().__init__(
-            before=_row(before), edits=list(edits), words=words_of("row_editor"), **traits
-        )
+        super().__init__(before=_row(before), edits=list(edits), **traits)
         self._update()
         self.observe(self._follow_edits, "edits")
         self.observe(self._follow_draft, "draft")

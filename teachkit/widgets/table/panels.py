@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles, words_of
+from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Pressing
 
 MORE = 60
@@ -24,6 +24,7 @@ class Asking(Pressing):
 
     _esm = script("table/asking.js")
     _css = styles("common/common.css", "workbench/bench.css", "table/table.css")
+    wording = ("table", "asking")
 
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
     coming = traitlets.List(traitlets.Unicode()).tag(sync=True)
@@ -34,11 +35,6 @@ class Asking(Pressing):
     outcome = traitlets.Unicode("").tag(sync=True)
     says = traitlets.Unicode("").tag(sync=True)
     shown = traitlets.Int(0).tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
-
-    @traitlets.default("words")
-    def _words(self) -> dict[str, str]:
-        return words_of("table", "asking")
 
     def __repr__(self) -> str:
         return f"Asking({self.question!r})"
@@ -54,15 +50,11 @@ class Bar(Pressing):
 
     _esm = script("table/bar.js")
     _css = styles("common/common.css", "table/table.css")
+    wording = ("table", "bar")
 
     sends = traitlets.Bool(False).tag(sync=True)
     back = traitlets.Unicode("").tag(sync=True)
     clock = traitlets.Dict().tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
-
-    @traitlets.default("words")
-    def _words(self) -> dict[str, str]:
-        return words_of("table", "bar")
 
     def __repr__(self) -> str:
         return f"Bar(back={self.back!r})"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles, words_of
+from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Saving
 
 
@@ -25,6 +25,7 @@ class Task(Saving):
 
     _esm = script("task/task.js")
     _css = styles("common/common.css", "task/task.css", "workbench/bench.css")
+    wording = ("task",)
 
     title = traitlets.Unicode().tag(sync=True)
     text = traitlets.Unicode().tag(sync=True)
@@ -33,7 +34,6 @@ class Task(Saving):
     cell = traitlets.Unicode().tag(sync=True)
     answer = traitlets.Unicode().tag(sync=True)
     locked = traitlets.Bool(False).tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self, title: str, text: str, form: Mapping[str, object] | None = None, **traits: object
@@ -45,10 +45,6 @@ class Task(Saving):
         """The task's text for a page without scripts; it names the cell that contains the code."""
         cell = f"{self.words['cell']} `{self.cell.splitlines()[0]}`" if self.cell else ""
         return "\n\n".join(filter(None, (self.text, cell)))
-
-    @traitlets.default("words")
-    def _words(self) -> dict[str, str]:
-        return words_of("task")
 
     def __repr__(self) -> str:
         return f"Task({self.title!r}, answer={self.answer!r})"
