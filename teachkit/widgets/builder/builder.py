@@ -52,7 +52,7 @@ class ProgramBuilder(Saving):
 
     _esm = script("builder/builder.js")
     _css = styles("common/common.css", "builder/builder.css")
-    wording = ("builder",)
+    wording: tuple[str, ...] = ("builder",)
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     program: traitlets.List[Any] = traitlets.List().tag(sync=True)

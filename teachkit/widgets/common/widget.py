@@ -9,7 +9,7 @@ press how many of these changes came before it, as `after`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 import anywidget
 import ipywidgets
@@ -27,7 +27,7 @@ class Wording(anywidget.AnyWidget):
     `wording` is the folder of its `words.toml` and the tables in it; without tables, it is `words`.
     """
 
-    wording: ClassVar[tuple[str, ...]] = ()
+    wording: tuple[str, ...] = ()
     words = traitlets.Dict().tag(sync=True)
 
     @traitlets.default("words")
