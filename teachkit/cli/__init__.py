@@ -46,13 +46,7 @@ def _sorry(says: str) -> int:
     return 2
 
 
-@click.group(no_args_is_help=True)
-@click.version_option(__version__)
-def commands() -> None:
-    """teachkit teaches programming with games, in Jupyter."""
-
-
-for command in (
+ALL = [
     learn.lab,
     learn.run,
     author.check,
@@ -63,5 +57,10 @@ for command in (
     tournament.tournament,
     learn.rules,
     learn.play,
-):
-    commands.add_command(command)
+]
+
+
+@click.group(commands=ALL, no_args_is_help=True)
+@click.version_option(__version__)
+def commands() -> None:
+    """teachkit teaches programming with games, in Jupyter."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from teachkit.cli.console import table
+from teachkit.cli.console import FOLDER, PATH, table
 from teachkit.core.data import Table
 from teachkit.core.strings import one_line, readable
 from teachkit.words import say, say_many
@@ -25,7 +26,7 @@ WIDEST = 100  # columns of the table that `check` prints
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=PATH)
 @click.option("--strict", is_flag=True, help="What is only flagged fails, too.")
 @click.option("--json", "data", is_flag=True, help="Everything as data.")
 def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
@@ -95,24 +96,13 @@ def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
 
 def as_text(proofs: Sequence[Proof]) -> str:
     """Return the table, then the remarks with file and key, then one line that sums up."""
-    told = [
-        f"{proof.path}: {remark}"
-        for proof in proofs
-        for remark in proof.remarks
-        if proof.status < 2
-    ]
-    told += [
-        f"{proof.path.stem}: {par.says}."
-        for proof in proofs
-        for par in proof.pars
-        if not par.proven
-    ]
-    told += [
-        f"{proof.path.stem}: {says}"
-        for proof in proofs
-        if proof.foreseen
-        for says in proof.foreseen.says
-    ]
+    loaded = [proof for proof in proofs if proof.status < 2]
+    told = [f"{proof.path}: {remark}" for proof in loaded for remark in proof.remarks]
+    for proof in proofs:
+        told += [f"{proof.path.stem}: {par.says}." for par in proof.pars if not par.proven]
+    for proof in proofs:
+        lucky = proof.foreseen.says if proof.foreseen else ()
+        told += [f"{proof.path.stem}: {says}" for says in lucky]
     exercises = [proof for proof in proofs if not proof.is_notebook]
     last = [_summary(exercises), _notebooks(len(proofs) - len(exercises))]
     parts = [_table(exercises), "\n".join(told), "\n".join(filter(None, last))]
@@ -181,11 +171,13 @@ def _told(foreseen: Foreseen | None) -> str:
 
 
 def _summary(proofs: Sequence[Proof]) -> str:
+    status = Counter(proof.status for proof in proofs)
+    flagged = sum(bool(proof.flags) for proof in proofs)
     counted = (
-        (say("{number} hold", number=sum(not each.status for each in proofs)), True),
-        (say("{number} flagged", number=_flagged(proofs)), _flagged(proofs)),
-        (say("{number} faulty", number=_with(proofs, 1)), _with(proofs, 1)),
-        (say("{number} unreadable", number=_with(proofs, 2)), _with(proofs, 2)),
+        (say("{number} hold", number=status[0]), True),
+        (say("{number} flagged", number=flagged), flagged),
+        (say("{number} faulty", number=status[1]), status[1]),
+        (say("{number} unreadable", number=status[2]), status[2]),
     )
     words = ", ".join(text for text, number in counted if number)
     return say_many(
@@ -197,14 +189,6 @@ def _notebooks(faulty: int) -> str:
     if not faulty:
         return ""
     return say_many("{number} notebook is faulty.", "{number} notebooks are faulty.", faulty)
-
-
-def _flagged(proofs: Sequence[Proof]) -> int:
-    return sum(bool(proof.flags) for proof in proofs)
-
-
-def _with(proofs: Sequence[Proof], status: int) -> int:
-    return sum(proof.status == status for proof in proofs)
 
 
 # -- generate ------------------------------------------------------------------------------
@@ -229,12 +213,7 @@ def _with(proofs: Sequence[Proof], status: int) -> int:
 @click.option("--seed", default="0", help="Another seed makes other exercises.")
 @click.option("--name", default="", help="The files are called NAME-01.toml and so on.")
 @click.option(
-    "-o",
-    "--output",
-    "folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("exercises"),
-    help="Where they are written.",
+    "-o", "--output", "folder", type=FOLDER, default="exercises", help="Where they are written."
 )
 @click.pass_context
 def generate(
@@ -317,14 +296,7 @@ def _as_typed(context: click.Context) -> str:
 
 
 def _listed(names: Sequence[str], levels: Sequence[Level]) -> str:
-    heads = [
-        say("exercise"),
-        say("difficulty"),
-        say("par cards"),
-        say("par steps"),
-        say("turns"),
-        say("title"),
-    ]
+    numbers = [say("difficulty"), say("par cards"), say("par steps"), say("turns")]
     rows = [
         (
             name,
@@ -336,4 +308,4 @@ def _listed(names: Sequence[str], levels: Sequence[Level]) -> str:
         )
         for name, level in zip(names, levels, strict=True)
     ]
-    return table(heads, rows, right=heads[1:5])
+    return table([say("exercise"), *numbers, say("title")], rows, right=numbers)

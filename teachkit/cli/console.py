@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+PATH = click.Path(path_type=Path)
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+OUR_FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
+"""The types of options that name a file or a folder; the last one must exist."""
+
 workers_option = click.option(
     "--workers",
     type=click.IntRange(1, 256),
@@ -25,7 +32,7 @@ workers_option = click.option(
 """The option of `grade` and `tournament` that `way_of` takes."""
 
 
-def tell(lines: Iterable[str]) -> None:
+def tell(*lines: str) -> None:
     """Print each of the lines to stderr."""
     for line in lines:
         click.echo(one_line(line), err=True)
@@ -78,7 +85,7 @@ def journal_kept(journal: Journal[Any, Any], says: Callable[[], str]) -> Iterato
     except BaseException:
         if len(journal):
             journal.close()
-            tell([says()])
+            tell(says())
         else:
             journal.remove()
         raise

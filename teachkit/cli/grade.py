@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.cli.console import journal_kept, tell, way_of, with_bar, workers_option
+from teachkit.cli.console import (
+    FILE,
+    OUR_FOLDER,
+    journal_kept,
+    tell,
+    way_of,
+    with_bar,
+    workers_option,
+)
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
@@ -23,14 +31,14 @@ MOST_NAMED = 20
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     default=Path("grades.csv"),
     show_default=True,
     help="The table of grades.",
 )
 @click.option(
     "--report",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Write a page to read and print as well: who needs help, and with what.",
 )
 @click.option(
@@ -43,7 +51,7 @@ MOST_NAMED = 20
 )
 @click.option(
     "--lessons",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=OUR_FOLDER,
     help="Your own exercises, with their solutions; without it, those of teachkit.",
 )
 @click.option("--resume", is_flag=True, help="Go on where a run was broken off.")
@@ -86,7 +94,7 @@ def grade(
     handed_in = submissions_in(submissions, but=[each for file in written for each in beside(file)])
     way = way_of(scheduler, workers, len(handed_in))
     cannot = shortcomings(course, way)
-    tell(cannot)
+    tell(*cannot)
     for file in written:
         sweep(file)
     journal = Journal(output, course, resume, " ".join((__version__, *cannot)))
@@ -111,11 +119,11 @@ def grade(
 
 def _sum_up(book: Gradebook, written: Sequence[Path]) -> int:
     look = book.attention
-    tell(f"- {line}" for line in look[:MOST_NAMED])
+    tell(*(f"- {line}" for line in look[:MOST_NAMED]))
     if len(look) > MOST_NAMED:
-        tell([say("- … and {number} more; see the notes.", number=len(look) - MOST_NAMED)])
+        tell(say("- … and {number} more; see the notes.", number=len(look) - MOST_NAMED))
     learners = say_many("{number} learner graded", "{number} learners graded", len(book.learners))
     files = ", ".join(map(str, written))
     noted = say_many("{number} thing to look at", "{number} things to look at", len(look))
-    tell([f"{learners}: {files} ({noted})" if look else f"{learners}: {files}"])
+    tell(f"{learners}: {files} ({noted})" if look else f"{learners}: {files}")
     return 1 if look else 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from teachkit.cli.console import PATH
 from teachkit.core.strings import json_text, readable
 from teachkit.words import say
 
@@ -21,7 +22,7 @@ _MY_GAMES = Path("my-games")
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path), default=_MY_LESSONS)
+@click.argument("folder", type=PATH, default=_MY_LESSONS)
 @click.option("--name", help="The learner's name, for a computer that several share.")
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
 @click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
@@ -55,7 +56,7 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
 @click.argument("exercise")
 @click.option("--program", "--answer", "answer", required=True, help='Such as "forward, left".')
 @click.option("--json", "data", is_flag=True, help="Everything as data.")
-@click.option("--png", type=click.Path(path_type=Path), help="Draw the last board to this file.")
+@click.option("--png", type=PATH, help="Draw the last board to this file.")
 def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
     """Run a program on an EXERCISE: an id, or the path of a TOML file.
 
@@ -103,11 +104,7 @@ def rules(game: str) -> int:
 @click.option("--seed", type=int, help="The same chance for everybody who says the same number.")
 @click.option("--seconds", type=int, default=0, help="Lay programs against the clock.")
 @click.option(
-    "--folder",
-    type=click.Path(path_type=Path),
-    default=_MY_GAMES,
-    show_default=True,
-    help="Where games are kept.",
+    "--folder", type=PATH, default=_MY_GAMES, show_default=True, help="Where games are kept."
 )
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
 @click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)

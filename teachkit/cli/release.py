@@ -6,16 +6,15 @@ from pathlib import Path
 
 import click
 
+from teachkit.cli.console import FILE, OUR_FOLDER, PATH
 from teachkit.words import say, say_many
 
 _SHOWN = 10
 
 
 @click.command()
-@click.argument("lessons", type=click.Path(path_type=Path, exists=True, file_okay=False))
-@click.option(
-    "-o", "--output", required=True, type=click.Path(path_type=Path), help="The folder to make."
-)
+@click.argument("lessons", type=OUR_FOLDER)
+@click.option("-o", "--output", required=True, type=PATH, help="The folder to make.")
 @click.option("--self-study", is_flag=True, help="Leave solutions in, so that all help works.")
 @click.option("--force", is_flag=True, help="If FOLDER is not empty, move it aside.")
 def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
@@ -56,19 +55,9 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
 
 @click.command()
 @click.argument("lesson")
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The PDF file to write.",
-)
+@click.option("-o", "--output", required=True, type=FILE, help="The PDF file to write.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option(
-    "--lessons",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Your own folder of lessons.",
-)
+@click.option("--lessons", type=OUR_FOLDER, help="Your own folder of lessons.")
 def handout(lesson: str, output: Path, paper: str, lessons: Path | None) -> int:
     """Print a LESSON: boards with room for the answers, and cards to cut out.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.cli.console import journal_kept, table, tell, way_of, with_bar, workers_option
+from teachkit.cli.console import FOLDER, journal_kept, table, tell, way_of, with_bar, workers_option
 from teachkit.core.data import Table
 from teachkit.errors import FolderError
 from teachkit.games import NAMES
@@ -58,7 +58,7 @@ REPLAYS = "replays"
 @click.option(
     "-o",
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     default=Path("tournament"),
     show_default=True,
     help="The folder for the report, the results and the replays.",
@@ -90,18 +90,16 @@ def tournament(
     cannot = _held(terms, entrants, way)
     players, troubles = able(terms, entrants, way)
     notes = [*unread, *troubles]
-    tell(f"{note.name}: {note.says}" for note in notes)
+    tell(*(f"{note.name}: {note.says}" for note in notes))
     all_jobs = jobs(terms, players, rounds, seed)
     journal = Games(_folder(out) / JOURNAL, terms, resume, __version__)
     if journal.unread:
         tell(
-            [
-                say_many(
-                    "{number} kept game could not be read; it is played again.",
-                    "{number} kept games could not be read; they are played again.",
-                    journal.unread,
-                )
-            ]
+            say_many(
+                "{number} kept game could not be read; it is played again.",
+                "{number} kept games could not be read; they are played again.",
+                journal.unread,
+            )
         )
 
     def kept() -> str:
@@ -128,7 +126,7 @@ def _held(terms: Terms, entrants: Sequence[Entrant], way: Way) -> tuple[str, ...
     is_held, cannot = way.ask(holding, terms.trusted)
     if not is_held:
         raise click.ClickException(" ".join(cannot))
-    tell(cannot)
+    tell(*cannot)
     return cannot
 
 
@@ -179,5 +177,5 @@ def _sum_up(results: Results, out: Path) -> int:
     lost = len(results.troubles)
     passed = sum(row.passed for row in results.rows)
     games = say_many("{number} game played", "{number} games played", len(results.games))
-    tell([f"{games}: {out / 'report.html'}"])
+    tell(f"{games}: {out / 'report.html'}")
     return 1 if lost or passed else 0
