@@ -8,10 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from teachkit.core.game.editing import Way
+from teachkit.core.game.editing import Edited, Way
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import load_exercise
-from teachkit.widgets.row_editor import RowEditor, Seen
+from teachkit.widgets.row_editor import RowEditor
 from teachkit.widgets.workbench.workbench import Workbench
 
 from .bare import show_bare, told
@@ -36,7 +36,8 @@ WAYS = [
 def editor(**traits: Any) -> RowEditor:
     row = Program.read("left, 2x(right, jump)")
     faces = {"left": {"symbol": "↰", "label": "Left"}, "right": {"symbol": "↱", "label": "Right"}}
-    return RowEditor(lambda edits: Seen(row, (), WAYS), row, tray=TRAY, faces=faces, **traits)
+    made = Edited(row, ())
+    return RowEditor(lambda edits: made, lambda edits: WAYS, row, tray=TRAY, faces=faces, **traits)
 
 
 def button(where: Page | Locator, name: str) -> Locator:

@@ -8,18 +8,19 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.core.game.editing import Way
+from teachkit.core.game.editing import Edited, Way
 from teachkit.core.language.program import Program
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.widgets.row_editor import RowEditor, Seen
+from teachkit.widgets.row_editor import RowEditor
 from teachkit.widgets.workbench.workbench import Workbench
 from tests.exercises.making import made
 
 ROW = Program.read("left, 2x(jump, jump)")
 
 
-def seen(edits: object) -> Seen:
-    return Seen(ROW, ["left"], [Way("put left at 1", "left", 1, 0)])
+def editor_alone() -> RowEditor:
+    way = Way("put left at 1", "left", 1, 0)
+    return RowEditor(lambda edits: Edited(ROW, ("left",)), lambda edits: [way], ROW)
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def editor_of(bench: Workbench) -> RowEditor:
 
 
 def test_a_row_is_cards_and_loops_over_them() -> None:
-    editor = RowEditor(seen, before=ROW)
+    editor = editor_alone()
     loops = [{"times": 2, "first": 2, "last": 3}]
     assert editor.row == {"cards": ["left", "jump", "jump"], "loops": loops}
     assert editor.before == editor.row
@@ -49,7 +50,7 @@ def test_a_row_is_cards_and_loops_over_them() -> None:
 
 
 def test_typed_edits_are_taken_over_line_by_line() -> None:
-    editor = RowEditor(seen, before=ROW)
+    editor = editor_alone()
     editor.set_state({"draft": {"source": "one\n two  three,\nfour", "n": 1}})
     assert editor.edits == ["one", "two three", "four"]
     assert editor.text == "one, two three, four"

@@ -1,5 +1,5 @@
 """The editor, in which a learner changes a given row of cards by edits."""
 
-from teachkit.widgets.row_editor.row_editor import RowEditor, Seen, looker
+from teachkit.widgets.row_editor.row_editor import RowEditor
 
-__all__ = ["RowEditor", "Seen", "looker"]
+__all__ = ["RowEditor"]

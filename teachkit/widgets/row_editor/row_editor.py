@@ -1,13 +1,13 @@
 """`RowEditor`, in which a learner changes a given row of cards by edits.
 
-The editor knows no game and no edit. It is passed a tray of cards and one function, `look`, which
-makes edits and lists those that can be made next. Other widgets only need its `text`.
+The editor knows no game and no edit. It is passed a tray of cards and two functions: `edited` makes
+edits, and `ways` lists those that can be made next. Other widgets only need its `text`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 import traitlets
 
@@ -19,28 +19,14 @@ from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Data, Saving
 
 
-class Seen(NamedTuple):
-    """The result of edits: the row, the cards used for it, and the edits that can follow.
-
-    `wrong` is the number of the first invalid edit, from 1, and `says` the reason; 0 if all are
-    valid. `row` is then the row before that edit.
-    """
-
-    row: Program
-    laid: Sequence[str] = ()
-    ways: Sequence[Way] = ()
-    wrong: int = 0
-    says: str = ""
-
-
-Look: TypeAlias = Callable[[Sequence[str]], Seen]
-
-
 class RowEditor(Saving):
     """The row before and after the edits, cards to change it with, and the edits, also as text.
 
+    `edited(edits)` returns the row after them, or raises `TeachkitError`. `ways(edits)` returns the
+    edits that can follow. Edits are made up to the first invalid one, which becomes the `problem`.
+
     >>> row = Program.read("left, jump")
-    >>> editor = RowEditor(look=lambda edits: Seen(row), before=row)
+    >>> editor = RowEditor(lambda edits: Edited(row, ()), lambda edits: (), row)
     >>> editor.edits = ["unloop 1", "cover 2 with left"]
     >>> editor
     RowEditor('unloop 1, cover 2 with left')
@@ -63,21 +49,36 @@ class RowEditor(Saving):
     program: traitlets.List[Any] = traitlets.List()
 
     def __init__(
-        self, look: Look, before: Program, edits: Sequence[str] = (), **traits: object
+        self,
+        edited: Callable[[Sequence[str]], Edited],
+        ways: Callable[[Sequence[str]], Iterable[Way]],
+        before: Program,
+        edits: Sequence[str] = (),
+        **traits: object,
     ) -> None:
-        self._look = look
+        self._edited, self._following = edited, ways
         super().__init__(before=_row(before), edits=list(edits), **traits)
         self._update()
         self.observe(self._follow_edits, "edits")
         self.observe(self._follow_draft, "draft")
 
     def _update(self) -> None:
-        seen = self._look(self.edits)
-        self.program = seen.row.to_json()
-        self.row, self.laid = _row(seen.row), list(seen.laid)
-        self.ways = [way._asdict() for way in seen.ways]
-        self.problem = {"edit": seen.wrong, "says": seen.says} if seen.wrong else {}
+        valid, says = self._valid()
+        row, laid = self._edited(valid)
+        self.program = row.to_json()
+        self.row, self.laid = _row(row), list(laid)
+        self.ways = [] if says else [way._asdict() for way in self._following(valid)]
+        self.problem = {"edit": len(valid) + 1, "says": says} if says else {}
         self.text = ", ".join(self.edits)
+
+    def _valid(self) -> tuple[Sequence[str], str]:
+        """Return the edits before the first invalid one, and the reason why that one is invalid."""
+        for number in range(len(self.edits)):
+            try:
+                self._edited(self.edits[: number + 1])
+            except TeachkitError as error:
+                return self.edits[:number], error.says
+        return self.edits, ""
 
     def _follow_edits(self, change: object) -> None:
         with self.hold_sync():
@@ -89,30 +90,6 @@ class RowEditor(Saving):
 
     def __repr__(self) -> str:
         return f"RowEditor({self.text!r})"
-
-
-def looker(
-    edited: Callable[[Sequence[str]], Edited], ways: Callable[[Sequence[str]], Iterable[Way]]
-) -> Look:
-    """Return a function that makes edits up to the first invalid one.
-
-    `edited(edits)` returns the row after them, or raises `TeachkitError`. `ways(edits)` returns the
-    edits that can follow.
-    """
-
-    def look(edits: Sequence[str]) -> Seen:
-        wrong, says = 0, ""
-        for number in range(1, len(edits) + 1):
-            try:
-                edited(edits[:number])
-            except TeachkitError as error:
-                wrong, says = number, error.says
-                break
-        made = edits[: wrong - 1] if wrong else edits
-        row, laid = edited(made)
-        return Seen(row, laid, () if wrong else tuple(ways(made)), wrong, says)
-
-    return look
 
 
 def _row(program: Program) -> Data:

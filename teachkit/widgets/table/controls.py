@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from traitlets import TraitError
@@ -23,7 +24,7 @@ from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgra
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.widgets.builder import ProgramBuilder, cards
 from teachkit.widgets.common.widget import Data, Saving
-from teachkit.widgets.row_editor import RowEditor, looker
+from teachkit.widgets.row_editor import RowEditor
 from teachkit.words import say, translate
 
 MOST_BUTTONS = 16  # with more options, a list is shown instead
@@ -129,7 +130,8 @@ def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
         ],
         faces=faces | loops,
         before=asked.row,
-        look=looker(edited, lambda edits: editing.ways(view, asked.row, edits)),
+        edited=edited,
+        ways=partial(editing.ways, view, asked.row),
     )
     return Control({"shape": "cards"}, lambda fact: tuple(editor.edits), editor, trait="edits")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from teachkit.core.game.editing import edits_in
@@ -22,7 +23,7 @@ from teachkit.exercises.solving.editing import edited, ways
 from teachkit.widgets.builder import LaneBuilders, Ordering, ProgramBuilder, cards, still_fixed
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.prediction import Prediction, TraceTable
-from teachkit.widgets.row_editor import RowEditor, looker
+from teachkit.widgets.row_editor import RowEditor
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.tray import hand_of, slots_of, tray_of, without
 from teachkit.words import say, translate
@@ -224,10 +225,8 @@ def _edits(exercise: Exercise, answer: str) -> Building:
         faces={card.name: {"symbol": card.symbol, "label": card.label} for card in faces},
         before=exercise.given,
         edits=edits_in(answer),
-        look=looker(
-            lambda edits: edited(exercise, edits),
-            lambda edits: (way for way, _ in ways(exercise, edits)),
-        ),
+        edited=partial(edited, exercise),
+        ways=lambda edits: (way for way, _ in ways(exercise, edits)),
     )
 
     def lay(answer: str) -> None:
