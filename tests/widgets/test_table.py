@@ -242,6 +242,16 @@ def test_a_loop_card_that_is_chosen_has_the_name_it_has_in_the_row() -> None:
     assert control_for(algoracing.GAME, view, some).options == ["Repeat ×3", "Left"]
 
 
+def test_a_subroutine_is_chosen_by_its_number_and_its_sentence() -> None:
+    table = table_at("lovelace", PickOne)
+    first = f"{asked(table).options[0]:02}: "
+    assert table.asking.options[0].startswith(first)
+    assert len(table.asking.options) == 6
+    assert all(option.endswith(".") for option in table.asking.options)
+    press(table.asking, "option", 0)
+    assert table.sitting.match.answers[-1][1] == 0
+
+
 def test_of_many_options_one_is_chosen_from_a_list() -> None:
     many = PickOne("red", "How many seconds?", tuple(range(100)))
     assert control_for(algoracing.GAME, None, many).form["shape"] == "list"

@@ -88,7 +88,7 @@ def _told(options: Sequence[object]) -> str:
 
 @dataclass(frozen=True)
 class PickOne(Decision):
-    """Choose one of the options.
+    """Choose one of the options; `labels` explain them to people, if they need it.
 
     >>> PickOne("red", "Which corner?", ("a1", "f6")).problem("c3")
     'Choose one of: a1, f6.'
@@ -96,6 +96,7 @@ class PickOne(Decision):
 
     question: str
     options: tuple[Any, ...]
+    labels: tuple[str, ...] = field(default=(), compare=False)
 
     def problem(self, answer: object) -> str | None:
         if _place(answer, self.options) is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from teachkit.games.lovelace.components import MOST, OWN_CELLS, Component, digit
 from teachkit.games.lovelace.editions import AREAS
 from teachkit.games.lovelace.resolution import may_tick, tick_subroutine
 from teachkit.games.lovelace.state import State
-from teachkit.words import say, say_many
+from teachkit.words import say, say_many, translate
 
 Rule: TypeAlias = Callable[[State, str, Subroutine], Flow[State]]
 Help: TypeAlias = Callable[[Subroutine], str]
@@ -46,6 +46,12 @@ def help_of(character: str, number: int) -> str:
     """Return the sentence on a subroutine card."""
     card = subroutines(character)[number]
     return EFFECTS[card.effect].says(card)
+
+
+def pick_subroutine(name: str, question: str, numbers: Sequence[int], *others: str) -> PickOne:
+    """Return the question which of these subroutines a player chooses, or which of the `others`."""
+    labels = (f"{number:02}: {help_of(name, number)}" for number in numbers)
+    return PickOne(name, question, (*numbers, *others), (*labels, *map(translate, others)))
 
 
 def activate(state: State, name: str, number: int) -> Flow[State]:
@@ -138,7 +144,7 @@ def second_target(state: State, name: str, card: Subroutine) -> Flow[State]:
     if not options:
         yield Frame(events.HadNoEffect(name, card.number), state)
         return state
-    number = yield from ask_one(PickOne(name, say("Which subroutine as well?"), options))
+    number = yield from ask_one(pick_subroutine(name, say("Which subroutine as well?"), options))
     state = state.with_plan(name, targets=(*player.plan.targets, number))
     yield Frame(events.TargetChosen(name, None if state.rules.target_hidden else number), state)
     return state

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
 from teachkit.errors import BoardError
@@ -17,7 +16,7 @@ from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron, patrons, tokens
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.editions import Rules
-from teachkit.games.lovelace.effects import activate
+from teachkit.games.lovelace.effects import activate, pick_subroutine
 from teachkit.games.lovelace.programs import Unfinished, write_rows
 from teachkit.games.lovelace.resolution import go_on
 from teachkit.games.lovelace.scoring import outcome, scores
@@ -110,7 +109,7 @@ def begin_round(state: State, number: int) -> Flow[State]:
 def subroutine_phase(state: State) -> Flow[State]:
     """Choose targets; then activate subroutines completed in earlier rounds. [LB-21 … LB-24]"""
     questions = [
-        PickOne(player.name, say("Which subroutine is your target?"), player.left)
+        pick_subroutine(player.name, say("Which subroutine is your target?"), player.left)
         for player in state.players
         if player.left and not player.plan.targets
     ]
@@ -130,9 +129,9 @@ def activate_subroutines(state: State, name: str) -> Flow[State]:
     """Activate any number of completed subroutines, one at a time. [LB-22, LB-23]"""
     must = state.rules.must_activate and not state.player(name).plan.active
     while ready := state.player(name).ready:
-        options: tuple[int | str, ...] = ready if must else (*ready, "none")
         question = say("Which subroutine do you activate?")
-        number = yield from ask_one(PickOne(name, question, options))
+        others = () if must else ("none",)
+        number = yield from ask_one(pick_subroutine(name, question, ready, *others))
         if number == "none":
             break
         state = yield from activate(state, name, number)

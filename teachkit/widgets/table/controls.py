@@ -73,7 +73,8 @@ def _pick_one(game: Game, view: object, asked: PickOne) -> Control:
         return asked.options[_place(fact, asked.options)]
 
     shape = "one" if len(asked.options) <= MOST_BUTTONS else "list"
-    return Control({"shape": shape}, read, options=_texts(game, view, asked.options))
+    options = [*asked.labels] or _texts(game, view, asked.options)
+    return Control({"shape": shape}, read, options=options)
 
 
 def _pick_some(game: Game, view: object, asked: PickSome) -> Control:
