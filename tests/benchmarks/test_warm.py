@@ -11,7 +11,7 @@ import pytest
 
 from teachkit.classroom.sandbox.warm_sandbox import Warm
 from teachkit.core.run.decisions import Decision
-from teachkit.exercises.running.series import Here, Player
+from teachkit.exercises.running.strategy_games import Here, Player
 from teachkit.games import NAMES, game
 from teachkit.play.json_view import later, question_of, view_of
 from teachkit.play.match import Match

@@ -22,7 +22,7 @@ from teachkit.classroom.sandbox.isolation import Isolation, shortcomings
 from teachkit.classroom.sandbox.process import Limits, SandboxError
 from teachkit.classroom.sandbox.sandbox import MOST_STARTS, Sandbox
 from teachkit.classroom.sandbox.sandbox_protocol import TROUBLES, GarbledError, is_plain, result_in
-from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.functions import call_here
 from teachkit.exercises.running.results import Result, plain
 from tests.exercises.test_running import ENDLESS
 

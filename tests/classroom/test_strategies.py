@@ -64,7 +64,7 @@ def test_who_sleeps_loses_the_game_and_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Not in this process.
-    monkeypatch.setattr("teachkit.exercises.running.series.results_here", None)
+    monkeypatch.setattr("teachkit.exercises.running.strategy_games.results_here", None)
     grades = graded_for_ada(tmp_path, answers({RACE: RIGHT}), course_in(tmp_path))
     (row,) = (row for row in grades.rows if row.exercise == RACE)
     assert (row.points, row.possible, row.blank) == (3, 3, "")

@@ -15,7 +15,7 @@ from teachkit.classroom.sandbox.process import Limits, SandboxError
 from teachkit.classroom.sandbox.warm_sandbox import ASKED_BACK, Patience, Warm
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result
-from teachkit.exercises.running.series import Here
+from teachkit.exercises.running.strategy_games import Here
 
 VIEW = {"me": "red", "points": {"red": 3}, "board": "a b\nc d"}
 QUESTION = {"kind": "pick one", "options": ["run", "pass"], "candidates": ["pass"]}

@@ -16,7 +16,7 @@ from teachkit.exercises.explaining.report import as_json, as_text, report
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import judge_calls
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.functions import call_here
 from teachkit.exercises.running.python_words import OPERATORS
 from teachkit.exercises.running.results import Result, is_same, plain, shown, value_of
 from teachkit.exercises.solving.par import par

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.running.calls import MOST_PRINTED, call_here
 from teachkit.exercises.running.counting import MOST_STEPS
+from teachkit.exercises.running.functions import MOST_PRINTED, call_here
 from teachkit.exercises.running.results import Result
 
 

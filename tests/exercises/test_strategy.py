@@ -14,7 +14,7 @@ from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.strategies import games_of, series_of
 from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.exercises.running.results import Plain, Result
-from teachkit.exercises.running.series import (
+from teachkit.exercises.running.strategy_games import (
     Here,
     Played,
     Series,

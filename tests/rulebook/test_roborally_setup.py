@@ -25,8 +25,8 @@ from teachkit.games.roborally.board_files import (
     with_dock,
     with_flags,
 )
+from teachkit.games.roborally.match import play
 from teachkit.games.roborally.pieces import COLOURS
-from teachkit.games.roborally.play import play
 from teachkit.games.roborally.state import State
 from teachkit.play.match import Match
 

@@ -32,9 +32,9 @@ from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.clean_up import clean_up
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.elements import lasers
+from teachkit.games.roborally.match import play
 from teachkit.games.roborally.options import cards as held
 from teachkit.games.roborally.pieces import COLOURS
-from teachkit.games.roborally.play import play
 from teachkit.games.roborally.programs import INSTRUCTIONS
 from teachkit.games.roborally.registers import Acted
 from teachkit.games.roborally.rules import OPTIONS

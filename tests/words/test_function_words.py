@@ -29,7 +29,7 @@ from .pseudo import Pseudo, escaped, refused
 
 BENCH = ("answercell", "cellbench")
 HERE = (
-    "model/file", "judging/sources", "running/troubles", "running/calls",
+    "model/file", "judging/sources", "running/troubles", "running/functions",
     "running/python_words", *BENCH,
 )  # fmt: skip
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.

@@ -12,7 +12,7 @@ from teachkit.exercises.explaining.ladder import Asked, hint
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.strategies import broke_says
 from teachkit.exercises.running.results import Result
-from teachkit.exercises.running.series import Played
+from teachkit.exercises.running.strategy_games import Played
 from tests.exercises.strategies import LAST, match, short
 from tests.once import Once
 
@@ -20,7 +20,7 @@ from .extract import sentences
 from .pseudo import provoked, refused
 from .test_function_words import not_translated
 
-HERE = ("/judging/strategies.py", "/explaining/lost_game.py", "/running/series.py")
+HERE = ("/judging/strategies.py", "/explaining/lost_game.py", "/running/strategy_games.py")
 LEADS = "def play(view, decision):\n    "
 SOURCES = [
     LAST, f"{LEADS}return ...", f"{LEADS}pass", f"{LEADS}return 'jump'",

@@ -20,7 +20,7 @@ from teachkit.classroom.sandbox.process import Limits, SandboxError, isolation_h
 from teachkit.classroom.sandbox.warm_sandbox import Warm
 from teachkit.exercises.running.execution import STRATEGY
 from teachkit.exercises.running.results import Plain, Result
-from teachkit.exercises.running.series import results as series_results
+from teachkit.exercises.running.strategy_games import results as series_results
 from teachkit.words import say
 
 MOST_STARTS = 3  # of a process that breaks; each start makes the remaining calls

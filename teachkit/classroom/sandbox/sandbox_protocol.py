@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from teachkit.core.strings import readable
-from teachkit.exercises.running.calls import LONGEST_TOLD, MOST_PRINTED
+from teachkit.exercises.running.functions import LONGEST_TOLD, MOST_PRINTED
 from teachkit.exercises.running.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
 
 LONGEST_NAME = 100  # of a type or an exception

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result, plain
-from teachkit.exercises.running.series import Here
+from teachkit.exercises.running.strategy_games import Here
 
 
 class Seats:

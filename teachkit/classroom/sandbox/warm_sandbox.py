@@ -36,7 +36,7 @@ from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, is_plain, 
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.counting import MOST_STEPS
 from teachkit.exercises.running.results import Result, value_of
-from teachkit.exercises.running.series import LATER, Later
+from teachkit.exercises.running.strategy_games import LATER, Later
 from teachkit.words import say
 
 
@@ -58,7 +58,7 @@ ASKED_BACK = MOST_STEPS // LATER + 1  # no honest strategy asks more often befor
 
 
 class Warm:
-    """A strategy in a sandbox: a `teachkit.exercises.running.series.Player`.
+    """A strategy in a sandbox: a `teachkit.exercises.running.strategy_games.Player`.
 
     Each game begins with fresh variables and its own seed. `has_changed` is set if the last answer
     changed the view, which has no effect, since the view is a copy.

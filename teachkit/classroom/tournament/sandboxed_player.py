@@ -9,7 +9,7 @@ from teachkit.core.game.game import Game
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import first
 from teachkit.exercises.running.results import Result, shown
-from teachkit.exercises.running.series import PLAY, BrokeOffError, Player, Seat
+from teachkit.exercises.running.strategy_games import PLAY, BrokeOffError, Player, Seat
 from teachkit.exercises.running.troubles import trouble_says
 from teachkit.play.json_view import question_of, view_of
 from teachkit.play.tournament import Pass

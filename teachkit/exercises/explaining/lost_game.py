@@ -9,7 +9,7 @@ from teachkit.exercises.judging.strategies import games_of, series_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import shown
-from teachkit.exercises.running.series import Here, Series, Turn, play_game
+from teachkit.exercises.running.strategy_games import Here, Series, Turn, play_game
 from teachkit.play.match import Match
 from teachkit.words import say
 

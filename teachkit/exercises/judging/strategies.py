@@ -10,7 +10,7 @@ from teachkit.exercises.model.verdict import Grade, Verdict
 from teachkit.exercises.running.execution import STRATEGY
 from teachkit.exercises.running.python_words import words_in
 from teachkit.exercises.running.results import Execute, Result, shown
-from teachkit.exercises.running.series import PLAY, Played, Series, wins
+from teachkit.exercises.running.strategy_games import PLAY, Played, Series, wins
 from teachkit.exercises.running.troubles import trouble_says
 from teachkit.words import say
 

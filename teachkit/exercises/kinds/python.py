@@ -22,7 +22,7 @@ from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung, needs_
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.forms import SOURCE
 from teachkit.exercises.model.verdict import Remark
-from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.functions import call_here
 from teachkit.exercises.running.python_words import check_words
 from teachkit.exercises.running.results import shown
 from teachkit.play.strategies import house

@@ -28,8 +28,8 @@ from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Trace, frames_of, keep
 from teachkit.core.run.walk import BrokenOff, Started, Step
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.exercises.running.calls import RefusedError, Run
 from teachkit.exercises.running.counting import SOURCE, Steps
+from teachkit.exercises.running.functions import RefusedError, Run
 from teachkit.exercises.running.results import Plain, Result, plain, shown
 from teachkit.exercises.running.troubles import hyphenated, trouble_says
 from teachkit.games import game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from teachkit.exercises.running.calls import results_here
+from teachkit.exercises.running.functions import results_here
 from teachkit.exercises.running.results import Plain, Result
 
 DRIVE = "<drive>"  # stands for a driving source; no function has this name
@@ -28,7 +28,7 @@ def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iter
 
         return driving.results_here(source, calls)
     if name == STRATEGY:
-        from teachkit.exercises.running import series
+        from teachkit.exercises.running import strategy_games
 
-        return series.results_here(source, calls)
+        return strategy_games.results_here(source, calls)
     return results_here(source, name, calls)

@@ -15,8 +15,8 @@ from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.foresight import FORESIGHT
 from teachkit.games.roborally.goals import GOALS, WHEREABOUTS, outcome, points
 from teachkit.games.roborally.level_generator import LEVELS
+from teachkit.games.roborally.match import OPENING, play
 from teachkit.games.roborally.misreadings import MISREADINGS
-from teachkit.games.roborally.play import OPENING, play
 from teachkit.games.roborally.programs import (
     INSTRUCTIONS,
     SENSORS,

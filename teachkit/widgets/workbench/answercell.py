@@ -21,11 +21,11 @@ from teachkit.exercises.judging.sources import calls_of, courses_of, is_right
 from teachkit.exercises.judging.strategies import series_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
-from teachkit.exercises.running.calls import call_here, trouble_of
 from teachkit.exercises.running.driving import drives_here
 from teachkit.exercises.running.execution import STRATEGY, execute_here
+from teachkit.exercises.running.functions import call_here, trouble_of
 from teachkit.exercises.running.results import Plain, Result
-from teachkit.exercises.running.series import Played
+from teachkit.exercises.running.strategy_games import Played
 from teachkit.exercises.running.troubles import trouble_says
 from teachkit.play.saves import text_of
 from teachkit.widgets.workbench.cellbench import open_benches

@@ -13,7 +13,7 @@ from teachkit.core.game.game import Game
 from teachkit.core.run.chance import Lent
 from teachkit.core.run.decisions import Decision
 from teachkit.errors import AnswerError
-from teachkit.exercises.running.calls import RefusedError, Run, called
+from teachkit.exercises.running.functions import RefusedError, Run, called
 from teachkit.exercises.running.results import Plain, Result, value_of
 from teachkit.games import game
 from teachkit.play.json_view import answer_from, later, question_of, view_of
