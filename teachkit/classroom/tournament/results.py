@@ -97,7 +97,7 @@ class Rating(NamedTuple):
 
     @property
     def at_least(self) -> float:
-        """A lower bound that is almost certain: the strength minus three times the doubt."""
+        """A lower bound that is almost certain: the strength minus three times its `doubt`."""
         return self.strength - 3 * self.doubt
 
 

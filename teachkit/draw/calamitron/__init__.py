@@ -63,7 +63,7 @@ def _skipped(state: State, event: Skipped) -> Iterator[Piece]:
 
 
 def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:
-    """Yield what a shot shows on the squares that it crosses."""
+    """Yield the pieces that show a shot on the squares that it crosses."""
     match event:
         case Fired(bot, squares, hit) if squares:
             name = "hit-by-laser" if hit else "laser"

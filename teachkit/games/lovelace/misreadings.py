@@ -65,7 +65,7 @@ def out_of_range(change: Callable[[int], int]) -> Read:
 
 
 def printed(read: Printed) -> Read:
-    """Return a reading of a cell's component as `read(component, operator, cell)`."""
+    """Return a misreading that reads a component with `read(component, operator, cell)`."""
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
         cell, operator = part(card.name)
