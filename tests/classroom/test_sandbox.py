@@ -242,7 +242,7 @@ def test_root_without_walls_runs_nothing(forgetful: None, monkeypatch: pytest.Mo
 def test_a_failing_start_is_an_error(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> None:
     sandbox = Sandbox()
     assert sandbox.execute(SAME, "f", [[7]]) == [Result(7)]
-    monkeypatch.setattr(isolation, "_python_in", lambda package, worker: ["/bin/false"])
+    monkeypatch.setattr(isolation, "_worker_in", lambda package: ["/bin/false"])
     for _ in ("known", "not known"):  # limits that this machine supports
         with pytest.raises(SandboxError):
             sandbox.execute(SAME, "f", [[7]])

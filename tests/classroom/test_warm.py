@@ -274,6 +274,6 @@ def test_it_sees_no_file_no_network_and_no_environment(attack: str, begun: Playe
 def test_no_python_that_starts_is_an_error(warm: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error of the machine, not of the strategy's author."""
     player = warm(ORDINARY[0])
-    monkeypatch.setattr(isolation, "_python_in", lambda package, worker: ["/bin/false"])
+    monkeypatch.setattr(isolation, "_worker_in", lambda package: ["/bin/false"])
     with pytest.raises(SandboxError, match="No Python can be started here"):
         player.begin("1")

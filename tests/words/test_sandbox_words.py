@@ -39,7 +39,7 @@ def test_every_sentence_on_sandboxes_is_provoked_and_translated(
         Sandbox().execute("def f(n): return n", "f", [[7]])
     told.append(str(caught.value))
     monkeypatch.setattr(sandbox, "isolation_here", lambda isolate: Isolation())
-    monkeypatch.setattr(isolation, "_python_in", lambda package, worker: ["/bin/false"])
+    monkeypatch.setattr(isolation, "_worker_in", lambda package: ["/bin/false"])
     with pytest.raises(SandboxError) as caught:
         Sandbox().execute("def f(n): return n", "f", [[7]])
     told.append(str(caught.value))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,6 @@ from teachkit.classroom.grading.records import (
     Read,
     Record,
     Said,
-    counting,
     newest,
     others,
     read_records,
@@ -73,6 +73,16 @@ class Row(NamedTuple):
     @property
     def solved(self) -> bool:
         return bool(self.solving)
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether there is an answer whose points are known."""
+        return bool(self.answer) and not self.blank
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether an answer was judged that could have earned more points."""
+        return self.is_judged and bool(self.possible) and not self.solved
 
     @property
     def shown_points(self) -> object:
@@ -185,7 +195,7 @@ def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Tur
     try:
         if len(answers) > 1:
             with turn.at(exercise):
-                answers = counting(exercise, answers, sandbox().execute, partial(_solves, exercise))
+                answers = counting(exercise, answers)
     except NotRunError as error:
         row, answers = row._replace(blank=str(error)), answers[:1]
     row = _better(row, answers, exercise, turn)
@@ -224,14 +234,37 @@ def _explained(row: Row, exercise: Exercise, turn: Turn) -> Row:
     return row._replace(says=found.says, ideas=found.ideas)
 
 
-def _solves(exercise: Exercise, answer: str) -> bool:
-    """Return whether an answer earns full points. Raises `SandboxError` if it could not be run."""
+def counting(exercise: Exercise, answers: Sequence[str]) -> Sequence[str]:
+    """Return the answer that counts, or both if the exercise hides nothing.
+
+    `answers` are the last and the best answer. If nothing is hidden, learners see their points at
+    home, so both may count. With hidden starts or cases, two answers would be two guesses: the one
+    with more points on what is shown counts, or else the last. A last answer that solves everything
+    needs no comparison. Raises `SandboxError` if an answer could not be run.
+    """
+    shown = _shown(exercise)
+    if len(answers) < 2 or (shown.starts, shown.cases) == (exercise.starts, exercise.cases):
+        return answers
+    if _compared(exercise, answers[0]).solved:
+        return answers[:1]
+    return [max(answers, key=lambda answer: _compared(shown, answer).points)]
+
+
+@lru_cache(maxsize=1024)
+def _shown(exercise: Exercise) -> Exercise:
+    """Return the exercise reduced to what its learners see, the same object for each learner."""
+    cases = tuple(case for case in exercise.cases if not case.hidden)
+    return replace(exercise, starts=exercise.shown_starts, cases=cases)
+
+
+def _compared(exercise: Exercise, answer: str) -> Grade:
+    """Return the grade of an answer; no points if it fails, which is noted when it is graded."""
     try:
-        return _judged(exercise, answer).solved
+        return _judged(exercise, answer)
     except SandboxError:
         raise
-    except Exception:  # the error is reported when the answer is graded
-        return False
+    except Exception:
+        return earns_nothing(exercise.possible)
 
 
 @lru_cache(maxsize=8192)

@@ -128,16 +128,12 @@ def _cells(line: Line) -> tuple[object, ...]:
     solved = "" if row.blank else _yes(row.solved)
     return (
         line.learner, row.exercise, row.lesson, row.shown_points, row.possible, solved, *pars,
-        _said(said.attempts), _said(said.hints), said.prediction, said.changed, line.note,
+        said.attempts, said.hints, said.prediction, said.changed, line.note,
     )  # fmt: skip
 
 
 def _yes(value: bool | None) -> str:
     return "" if value is None else "yes" if value else "no"
-
-
-def _said(number: int | None) -> object:
-    return "" if number is None else number
 
 
 def moodle(book: Gradebook) -> str:
@@ -147,9 +143,8 @@ def moodle(book: Gradebook) -> str:
     accept a plain name, so where only a name is known the teacher fills in that column.
     """
     header = ("First name", "Last name", "Username", "Email address", *book.exercises)
-    return _table(
-        [header, *((*_moodle_user(each), *_points(book, each)) for each in book.learners)]
-    )
+    learners = [(*_moodle_user(each), *_points(book, each)) for each in book.learners]
+    return _table([header, *learners])
 
 
 def _moodle_user(graded: Graded) -> tuple[str, str, str, str]:
@@ -166,16 +161,10 @@ def canvas(book: Gradebook) -> str:
     """
     header = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", *book.exercises)
     possible = [exercise.possible for exercise in book.exercises.values()]
-    return _table(
-        [
-            header,
-            ("    Points Possible", "", "", "", "", *possible),
-            *(
-                (each.learner, each.number, "", "", "", *_points(book, each))
-                for each in book.learners
-            ),
-        ]
-    )
+    learners = [
+        (each.learner, each.number, "", "", "", *_points(book, each)) for each in book.learners
+    ]
+    return _table([header, ("    Points Possible", "", "", "", "", *possible), *learners])
 
 
 def _points(book: Gradebook, graded: Graded) -> list[object]:
@@ -196,11 +185,11 @@ def _table(rows: Sequence[Sequence[object]]) -> str:
 
 
 def defused(cell: object) -> str:
-    """Return a cell as readable text that no spreadsheet evaluates as a formula.
+    """Return a cell as readable text that no spreadsheet evaluates as a formula; "" for `None`.
 
     >>> defused('=HYPERLINK("http://example.org")'), defused("Ada"), defused(0)
     ('\\'=HYPERLINK("http://example.org")', 'Ada', '0')
     >>> defused("c2; =1+1")
     "c2;' =1+1"
     """
-    return FORMULA.sub(r"\1'", one_line(str(cell)))
+    return "" if cell is None else FORMULA.sub(r"\1'", one_line(str(cell)))

@@ -5,19 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from teachkit.classroom.answers import VERSION
 from teachkit.classroom.grading.learners import upload
-from teachkit.classroom.sandbox.process import SandboxError
 from teachkit.core.data import Table
 from teachkit.errors import DataError
-from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.running.results import Execute
 from teachkit.words import say
 
 LONGEST_ANSWER = 20_000
@@ -182,38 +176,3 @@ def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterato
                 file=file.place,
                 newest=counts.place,
             )
-
-
-def counting(
-    exercise: Exercise, answers: Sequence[str], execute: Execute, solves: Callable[[str], bool]
-) -> Sequence[str]:
-    """Return the answer that counts, or both if the exercise hides nothing.
-
-    `answers` are the last and the best answer. If nothing is hidden, learners see their points at
-    home, so both may count. With hidden starts or cases, two answers would be two guesses: the one
-    with more points on what is shown counts, or else the last. A last answer that solves everything
-    needs no comparison.
-    """
-    shown = _shown(exercise)
-    if len(answers) < 2 or (shown.starts, shown.cases) == (exercise.starts, exercise.cases):
-        return answers
-    if solves(answers[0]):
-        return answers[:1]
-    return [max(answers, key=lambda answer: _earns(exercise, answer, execute))]
-
-
-def _shown(exercise: Exercise) -> Exercise:
-    """Return the exercise reduced to what its learners see."""
-    cases = tuple(case for case in exercise.cases if not case.hidden)
-    return replace(exercise, starts=exercise.shown_starts, cases=cases)
-
-
-@lru_cache(maxsize=8192)
-def _earns(exercise: Exercise, answer: str, execute: Execute) -> int:
-    """Return the points on the shown part, cached because learners make the same mistakes."""
-    try:
-        return grade(_shown(exercise), answer, execute).points
-    except SandboxError:
-        raise
-    except Exception:  # one learner's answer must not stop the grading of the others
-        return 0

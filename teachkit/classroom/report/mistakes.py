@@ -7,7 +7,7 @@ is attributed to a learner only on good evidence. It is a reason to talk, not to
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -52,7 +52,7 @@ def how_it_went(book: Gradebook) -> list[Tried]:
     rows: dict[str, list[tuple[Graded, Row]]] = {name: [] for name in book.exercises}
     for graded in book.learners:
         for row in graded.rows:
-            if row.answer and row.exercise in rows and not row.blank:
+            if row.is_judged and row.exercise in rows:
                 rows[row.exercise].append((graded, row))
     return [
         Tried(
@@ -94,6 +94,12 @@ def _kernel(exercise: Exercise, row: Row) -> Hashable:
     return " ".join(kind.form.last(row.answer).replace(",", " ").lower().split())
 
 
+def totals(rows: Iterable[Row]) -> tuple[int, int]:
+    """Return the points and the possible points of all rows whose points are known."""
+    known = [row for row in rows if not row.blank]
+    return sum(row.points for row in known), sum(row.possible for row in known)
+
+
 class Need(NamedTuple):
     """A learner's need for help: points on what the class has tried, and unsolved exercises."""
 
@@ -121,12 +127,9 @@ def needs(book: Gradebook) -> list[Need]:
     }
     found = []
     for graded in readable:
-        known = [row for row in graded.rows if not row.blank]
-        rows = [row for row in known if row.exercise in asked]
-        stuck = tuple(row for row in known if row.answer and row.possible and not row.solved)
-        found.append(
-            Need(graded, sum(row.points for row in rows), sum(row.possible for row in rows), stuck)
-        )
+        rows = [row for row in graded.rows if row.exercise in asked]
+        stuck = tuple(row for row in graded.rows if row.is_wrong)
+        found.append(Need(graded, *totals(rows), stuck))
     return sorted(found, key=lambda need: (need.share, -len(need.stuck), need.graded.learner))
 
 
@@ -200,7 +203,7 @@ def _answered(book: Gradebook, graded: Graded) -> Iterator[tuple[Exercise, Row]]
     """Yield the exercise and row of each answer that could be judged."""
     for row in graded.rows:
         exercise = book.exercises.get(row.exercise)
-        if exercise and row.answer and not row.blank:
+        if exercise and row.is_judged:
             yield exercise, row
 
 

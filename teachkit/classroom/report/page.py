@@ -21,6 +21,7 @@ from teachkit.classroom.report.mistakes import (
     how_it_went,
     ideas_to_talk_about,
     needs,
+    totals,
     wrong_says,
 )
 from teachkit.exercises.explaining.bughunt import was_seen_at_once
@@ -61,8 +62,7 @@ def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str
 
 def _numbers(book: Gradebook) -> list[str]:
     readable = [graded for graded in book.learners if graded.is_read]
-    known = [row for graded in readable for row in graded.rows if not row.blank]
-    points, possible = sum(row.points for row in known), sum(row.possible for row in known)
+    points, possible = totals(row for graded in readable for row in graded.rows)
     return [
         say_many("{number} learner", "{number} learners", len(book.learners)),
         say_many("{number} exercise", "{number} exercises", len(book.exercises)),
@@ -101,9 +101,7 @@ def _needy(book: Gradebook) -> list[dict[str, object]]:
     return [
         {
             "number": numbers[each.graded],
-            "learner": each.graded.learner,
-            "points": each.points,
-            "possible": each.possible,
+            "need": each,
             "begun": "" if each.stuck else "–" if each.points else say("began nothing"),
             "stuck": [
                 (row.exercise, translate(book.exercises[row.exercise].title))
@@ -162,9 +160,6 @@ def _exercise(tried: Tried, mistake: Mistake) -> dict[str, object]:
 
 
 def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
-    wrong = [
-        row for row in graded.rows if row.answer and row.possible and not (row.solved or row.blank)
-    ]
     noted = [row for row in graded.rows if row.notes or row.blank]
     notes = [f"{row.exercise}: {' '.join((*row.notes, row.blank)).strip()}" for row in noted]
     marks = _marks(graded, book)
@@ -172,7 +167,7 @@ def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
         "graded": graded,
         "troubles": [*graded.troubles, *notes],
         "lessons": list(_lessons(graded, book)) if graded.is_read else [],
-        "wrong": [_wrong(row, book) for row in wrong],
+        "wrong": [_wrong(row, book) for row in graded.rows if row.is_wrong],
         "hints": sum(row.said.hints or 0 for row in graded.rows),
         "marked": len(marks),
         "marked_right": sum(marks),
@@ -195,15 +190,10 @@ def _lessons(graded: Graded, book: Gradebook) -> Iterator[tuple[str, bool]]:
     rows = {row.exercise: row for row in graded.rows}
     for lesson in dict.fromkeys(exercise.lesson for exercise in book.exercises.values()):
         mine = [rows[name] for name, each in book.exercises.items() if each.lesson == lesson]
-        known = [row for row in mine if not row.blank]
-        points, possible = sum(row.points for row in known), sum(row.possible for row in known)
-        text = say(
-            "Lesson {lesson}: {points} of {possible}",
-            lesson=lesson,
-            points=points,
-            possible=possible,
-        )
-        if not_run := len(mine) - len(known):
+        points, possible = totals(mine)
+        facts = {"lesson": lesson, "points": points, "possible": possible}
+        text = say("Lesson {lesson}: {points} of {possible}", **facts)
+        if not_run := sum(bool(row.blank) for row in mine):
             text += say(", {number} not run", number=not_run)
         yield text, any(row.answer for row in mine)
 
@@ -212,11 +202,9 @@ def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
     answer = " ".join(row.answer.split())
     return {
         "exercise": book.exercises[row.exercise],
-        "points": row.points,
-        "possible": row.possible,
+        "row": row,
         "answer": answer if len(answer) <= LONGEST_SHOWN else answer[: LONGEST_SHOWN - 1] + "…",
         "says": wrong_says(row),
-        "hints": "–" if row.said.hints is None else row.said.hints,
     }
 
 
@@ -247,7 +235,7 @@ def _pixels(book: Gradebook) -> Any:
         rows = {row.exercise: row for row in graded.rows}
         for x, name in enumerate(book.exercises):
             row = rows.get(name)
-            if row and row.answer and not row.blank:
+            if row and row.is_judged:
                 pixels[y, x] = to_rgb(SHADES[_shade(row.points, row.possible)])
     return pixels
 
@@ -291,16 +279,15 @@ def _legend(figure: Any, book: Gradebook, x: float, y: float) -> None:
     from matplotlib.patches import Patch
 
     untried = say("not tried, or not run (?)") if book.blanks else say("not tried")
-    words = [
-        untried,
-        say("tried, no points (x)"),
-        say("some points"),
-        say("all points"),
-    ]
-    colours = [UNTRIED, SHADES[0], SHADES[2], SHADES[-1]]
+    words = {
+        untried: UNTRIED,
+        say("tried, no points (x)"): SHADES[0],
+        say("some points"): SHADES[2],
+        say("all points"): SHADES[-1],
+    }
     patches = [
         Patch(facecolor=colour, edgecolor=INK, linewidth=0.4, label=word)
-        for colour, word in zip(colours, words, strict=True)
+        for word, colour in words.items()
     ]
     figure.legend(handles=patches, loc="center left", bbox_to_anchor=(x, y), ncols=4,
                   frameon=False, fontsize=9, labelcolor=INK, borderaxespad=0)  # fmt: skip

@@ -22,7 +22,6 @@ from teachkit.words import say
 PACKAGE = Path(__file__).resolve().parents[2]
 INSIDE = Path("/sandbox/teachkit")  # path of the package inside the sandbox
 WORKER = "classroom/sandbox/worker.py"
-WARM_WORKER = "classroom/sandbox/warm_worker.py"
 
 FIRST_USER = 1 << 30  # far above the ids of real users
 NOBODY = 65534
@@ -40,12 +39,12 @@ class Isolation:
     bubblewrap: str = ""
     user: int | None = None
 
-    def command(self, worker: str = WORKER) -> list[str]:
-        """Return the command that starts this script of the package."""
+    def command(self) -> list[str]:
+        """Return the command that starts the worker."""
         if not self.bubblewrap:
-            return [*_python_in(PACKAGE, worker), *(str(found.parent) for found in _records())]
+            return [*_worker_in(PACKAGE), *(str(found.parent) for found in _records())]
         kept = _TO_CHANGE_USER if self.user is not None else ("--unshare-user",)
-        return [self.bubblewrap, *kept, *_world(), "--", *_python_in(INSIDE, worker)]
+        return [self.bubblewrap, *kept, *_world(), "--", *_worker_in(INSIDE)]
 
     def next_user(self) -> int | None:
         """Return a user id that no other process has, if the range is large enough."""
@@ -89,9 +88,9 @@ def _is_root() -> bool:
     return hasattr(os, "getuid") and os.getuid() == 0
 
 
-def _python_in(package: Path, worker: str) -> list[str]:
-    """Return a command that runs a script in bare Python, without environment and `site`."""
-    return [_python(), "-I", "-S", "-B", "-X", "utf8", str(package / worker), str(package.parent)]
+def _worker_in(package: Path) -> list[str]:
+    """Return a command that runs the worker in bare Python, without environment and `site`."""
+    return [_python(), "-I", "-S", "-B", "-X", "utf8", str(package / WORKER), str(package.parent)]
 
 
 def _python() -> str:

@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from threading import Timer
 from typing import Any
 
-from teachkit.classroom.sandbox.isolation import WARM_WORKER
 from teachkit.classroom.sandbox.process import (
     READY,
     STARTING,
@@ -122,7 +121,7 @@ class Warm:
     def _start(self) -> None:
         """Start the process. Raises `SandboxError` if no process can be started."""
         isolation, self._worked = self._isolation, 0.0
-        self._process = started(isolation.command(WARM_WORKER))
+        self._process = started(isolation.command())
         request = {
             "source": self.source,
             "user": isolation.next_user(),

@@ -1,8 +1,9 @@
-"""The script inside the sandbox: it confines itself permanently, then makes the calls.
+"""The script inside the sandbox: it confines itself permanently, then runs a learner's code.
 
-`sandbox` starts it for one answer. It reads one JSON request, reports that it is ready, and writes
-a line of JSON for each call. It imports only what it needs from teachkit, because most of its time
-is spent starting.
+It reads one line of JSON with the request and reports that it is ready. For `sandbox`, the request
+contains calls, and a line of JSON is written for each. For `warm_sandbox`, it contains none, and
+`serving` answers questions. Only the needed parts of teachkit are imported, because most of the
+time is spent starting.
 """
 
 from __future__ import annotations
@@ -18,20 +19,28 @@ def main() -> None:
     sys.path[:0] = sys.argv[1:]  # started without `site`, Python has only its standard library
     import json
 
-    from teachkit.exercises.running.execution import results_of
-    from teachkit.exercises.running.results import Result
+    questions, channel = os.fdopen(os.dup(0), "rb"), os.dup(1)
+    request = json.loads(questions.readline())
+    if "calls" in request:
+        from teachkit.exercises.running.execution import results_of
+        from teachkit.exercises.running.results import Result
+    else:
+        from teachkit.classroom.sandbox.serving import serve
+    os.dup2(2, 1)  # discard what a learner's code writes
+    os.dup2(2, 0)
+    become(request["user"])
+    confine(request["limits"])
+    gc.freeze()
+    gc.enable()
 
     def line_of(result: Result) -> bytes:
         return json.dumps(result.to_json()).encode() + b"\n"
 
-    request = json.load(sys.stdin.buffer)
-    channel = os.dup(1)
-    os.dup2(2, 1)  # discard what a learner's code writes
-    become(request["user"])
-    confine(request["limits"])
-    gc.enable()
     with open(channel, "wb", buffering=0) as out:
         out.write(b'"ready"\n')
+        if "calls" not in request:
+            serve(request["source"], questions, out)
+            os._exit(0)  # as below
         for result in results_of(request["source"], request["name"], request["calls"]):
             try:
                 line = line_of(result)
