@@ -22,7 +22,7 @@ from teachkit.play.strategies import house
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.widgets.table import Table
 from teachkit.widgets.table.controls import control_for
-from teachkit.widgets.table.panels import MORE
+from teachkit.widgets.table.table import MORE
 from tests.thorough import THOROUGH
 
 PLAYED = [(name, edition) for name in NAMES for edition in game(name).opening.editions]

@@ -30,6 +30,11 @@ def face(game: Game, state: object, card: Instruction) -> Entry:
     return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
 
 
+def kind_face(kind: Card) -> Entry:
+    """Return the face of a kind of card, with its help."""
+    return {"symbol": kind.symbol, "label": kind.label, "help": kind.help}
+
+
 def loop_face(name: str) -> Entry:
     """Return the face of a loop card, `2x` in a row or `x2` in a hand."""
     times = name.strip("x")

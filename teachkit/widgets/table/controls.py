@@ -119,10 +119,7 @@ def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
             return Edited(asked.row, ())
         return editing.edited(view, asked.row, edits)
 
-    faces = {
-        card.name: {"symbol": card.symbol, "label": card.label, "help": card.help}
-        for card in game.vocabulary(view)
-    }
+    faces = {card.name: cards.kind_face(card) for card in game.vocabulary(view)}
     loops = {name: cards.loop_face(name) for name in asked.cards if name not in faces}
     editor = RowEditor(
         tray=[

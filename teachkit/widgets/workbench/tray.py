@@ -20,14 +20,8 @@ def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
         here = [card for card in hand if card.name in exercise.instructions]
         return cards.hand_tray(exercise.game, exercise.starts[0].state, here)
     entries = [
-        {
-            "id": card.name,
-            "node": card.name,
-            "symbol": card.symbol,
-            "label": card.label,
-            "help": card.help,
-            "limit": exercise.cards.get(card.name),
-        }
+        cards.kind_face(card)
+        | {"id": card.name, "node": card.name, "limit": exercise.cards.get(card.name)}
         for card in exercise.instructions
     ]
     return [*entries, *_loops(exercise), *_conditions(exercise)]
