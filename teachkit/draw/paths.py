@@ -38,6 +38,16 @@ def regular(corners: int, x: float, y: float, radius: float) -> Path:
     return polygon(*((x + radius * math.sin(t), y + radius * math.cos(t)) for t in turns))
 
 
+def toothed(teeth: int, tooth: Sequence[Point]) -> list[Point]:
+    """Return the corners of a wheel around 0,0.
+
+    Each corner of a `tooth` is its angle from the middle of the tooth, as a fraction of the angle
+    between two teeth, and its distance from the middle of the wheel.
+    """
+    corners = [(math.tau * (n + aside) / teeth, far) for n in range(teeth) for aside, far in tooth]
+    return [(far * math.sin(turn), far * math.cos(turn)) for turn, far in corners]
+
+
 def circle(x: float, y: float, radius: float) -> Path:
     return placed(Path.unit_circle(), x, y, radius)
 

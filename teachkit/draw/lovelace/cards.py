@@ -6,7 +6,6 @@ relative to its middle.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -61,12 +60,8 @@ def component(each: Component) -> list[Shape]:
 
 def cog(x: float, y: float, radius: float, teeth: int) -> Path:
     """Return a wheel with this number of teeth."""
-    corners = []
-    for tooth in range(teeth):
-        for aside, far in ((-0.3, 0.88), (-0.17, 1), (0.17, 1), (0.3, 0.88)):
-            turn = math.tau * (tooth + aside) / teeth
-            corners.append((x + far * radius * math.sin(turn), y + far * radius * math.cos(turn)))
-    return paths.polygon(*corners)
+    corners = paths.toothed(teeth, ((-0.3, 0.88), (-0.17, 1), (0.17, 1), (0.3, 0.88)))
+    return paths.placed(paths.polygon(*corners), x, y, radius)
 
 
 @cache

@@ -77,11 +77,8 @@ def _tile(tile: Tile, square: Square) -> Iterator[Placed]:
 @cache
 def _gear(turn: str) -> Layer:
     """Return a wheel with ten teeth, and two arrows for the direction in which it turns."""
-    corners: list[Point] = []
-    for tooth in range(10):
-        for shift, radius in ((-12, 0.36), (-7, 0.46), (7, 0.46), (12, 0.36)):
-            angle = math.radians(36 * tooth + shift)
-            corners.append((radius * math.sin(angle), radius * math.cos(angle)))
+    edge = (-12, 0.36), (-7, 0.46), (7, 0.46), (12, 0.36)
+    corners = paths.toothed(10, [(degrees / 36, far) for degrees, far in edge])
     name = f"gear-{turn}"
     return Layer([SPRITES.shape(paths.rounded(corners, 0.02), name), *SPRITES.shapes(name)])
 
