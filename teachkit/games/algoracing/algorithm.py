@@ -36,7 +36,7 @@ EDIT = re.compile(
 
 
 class EditError(AnswerError):
-    """An error for invalid edits, with the first reason; `problems` are all reasons in order."""
+    """Invalid edits. The message is the first problem; `problems` lists all of them in order."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(str(problems[0]))
@@ -94,7 +94,7 @@ class Row(Struct, frozen=True):
         return replace(row, commands=commands, loops=moved, played=(*row.played, card))
 
     def cover(self, place: int, card: Instruction) -> Row:
-        """Return the row with a card put on another; a loop over it is removed. [AR-28, AR-29]"""
+        """Return the row with `card` on another card; a loop over it is removed. [AR-28, AR-29]"""
         row = self.unloop(place)
         commands = (*row.commands[:place], card, *row.commands[place + 1 :])
         covered = (*row.covered, row.commands[place])
@@ -129,14 +129,14 @@ def loop_card(times: int) -> Instruction:
 
 
 def loop_names(state: State) -> dict[Instruction, str]:
-    """Return the names of loop cards in edits: `2x` for `x2`."""
+    """Return the name that edits use for each loop card: `2x` for `x2`."""
     return {loop_card(times): f"{times}x" for times in state.rules.loops}
 
 
 def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Row:
     """Return the shared algorithm, or the program `given`, after these edits.
 
-    Raises `EditError` with the problems.
+    Raise `EditError` with the problems.
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
@@ -219,7 +219,7 @@ def _error(says: str, card: int | None = None) -> EditError:
 
 
 def _too_much(state: State, row: Row) -> Iterator[Problem]:
-    """Yield problems of more cards than the row, the turn or the hand allows. [AR-26, AR-30]"""
+    """Yield the problems with the number of cards: in row, turn and hand. [AR-26, AR-30]"""
     length, turn = state.rules.length_limit, state.rules.cards_each_turn
     if len(row.commands) > length:
         yield Problem(None, say("The algorithm holds at most {limit} cards.", limit=length))
@@ -238,7 +238,7 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
 
 @dataclass(frozen=True)
 class EditAlgorithm(EditRow):
-    """The decision how to change the shared algorithm before it runs.
+    """The decision about how to change the shared algorithm before it runs.
 
     The answer is a tuple of edits, which may be empty.
     """
@@ -263,7 +263,7 @@ class EditAlgorithm(EditRow):
 
     @property
     def least(self) -> int:
-        """The least number of edits: one while there is no card yet."""
+        """The least number of edits: one if the algorithm is still empty, otherwise none."""
         return 0 if self.row.instructions else 1
 
     @property
@@ -300,7 +300,7 @@ class Possible(NamedTuple):
 
 
 def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[Possible]:
-    """Yield every single edit with the cards of `hand` that keeps the row within its limit."""
+    """Yield every edit that `row` allows, each with at most one card of `hand`."""
     size = len(row.commands)
     loops = {f"x{times}": times for times in state.rules.loops}
     for card in dict.fromkeys(hand):
@@ -335,7 +335,7 @@ def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
 
 
 def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
-    """Return the row after these edits, with any cards of the deck. [AR-26 … AR-30]
+    """Return `row` after these edits, which may use any card of the deck. [AR-26 … AR-30]
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
@@ -343,7 +343,7 @@ def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
     >>> edited(start, row, ["cover 2 with jump", "loop 2x over 1"])
     Edited(program=Program.read('2x(forward), jump'), laid=('jump', '2x'))
 
-    Raises `EditError` with the problems.
+    Raise `EditError` with the problems.
     """
     after = edit(state, edits, row)
     loops = loop_names(state)
@@ -351,9 +351,9 @@ def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
 
 
 def ways(state: State, row: Program, edits: Sequence[str]) -> tuple[Way, ...]:
-    """Return every edit that is possible next in this turn, after these.
+    """Return every edit that may follow `edits` in this turn.
 
-    In a match it uses a card from the hand of the player whose turn it is, otherwise any card.
+    In a match, an edit uses a card from the current player's hand; otherwise, any card.
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
@@ -375,7 +375,7 @@ def _cards_left(state: State, row: Row) -> Cards:
 
 
 def without(hand: Sequence[Instruction], used: Sequence[Instruction]) -> Cards:
-    """Return a hand without these cards, each removed once."""
+    """Return `hand` without the `used` cards, removing one copy for each."""
     left = list(hand)
     for card in used:
         left.remove(card)

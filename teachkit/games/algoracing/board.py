@@ -41,7 +41,7 @@ _PLAIN, _MARKED = ".#H", "*%M"
 
 
 class Hindrance(StrEnum):
-    """An edge between two squares that stops a rover."""
+    """The kind of obstacle between a square and the next."""
 
     EDGE = "edge"
     WALL = "wall"
@@ -60,7 +60,7 @@ class Lift:
 
 @dataclass(frozen=True)
 class Board(Grid[int]):
-    """Squares from `a1`; `rows` holds the number of storeys of each. [AR-7]
+    """A board: its squares from `a1`, with the number of storeys of each in `rows`. [AR-7]
 
     `walls` are edges, listed from both sides. [AR-8]
 
@@ -126,11 +126,11 @@ def read_board(
     lifts: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board in a drawing: top row first, a character and a gap for each square.
+    """Return the board drawn in `floor`: top row first, one sign per square, with gaps between.
 
     Walls are edges, `c1 north`; elevators are a hill square and the way down, `b4 west`. An
-    elevator that leads to no lower square does not work and is left out [AR-31]. Raises
-    `BoardError`.
+    elevator that leads to no lower square does not work and is left out [AR-31]. Raise `BoardError`
+    if the drawing is invalid.
     """
     known = {**LEGEND, **(legend or {})}
     kinds = [[_kind(mark, known) for mark in row] for row in read_rows(floor)]
@@ -177,11 +177,11 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
     return tuple(lifts)
 
 
-# A board written ------------------------------------------------------------------------------
+# Writing a board ------------------------------------------------------------------------------
 
 
 def drawn(board: Board) -> dict[str, str | list[str]]:
-    """Return the arguments of `read_board` for this board."""
+    """Return the arguments with which `read_board` builds this board."""
     return {
         "floor": floor_text(board, board.marks),
         "walls": board.wall_texts,
@@ -224,7 +224,7 @@ def load_board(name: str) -> Board:
     >>> load_board("two-hills").width
     6
 
-    Raises `BoardError` when there is no such board, `DataError` when the file is damaged.
+    Raise `BoardError` when there is no such board, `DataError` when the file is damaged.
     """
 
     def built(file: BoardFile, name: str) -> Board:
@@ -299,7 +299,7 @@ def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
 
 
 def _blocks(board: Board) -> list[list[Square]]:
-    """Return the connected squares of each level above the ground."""
+    """Return the hill blocks: connected squares of equal height above the ground."""
 
     def beside(square: Square) -> list[Square]:
         near = map(square.ahead, FACINGS)

@@ -59,7 +59,7 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run these programs and those in the state, cards and elevators included. [AR-35]
+    """Run `programs` and those in the state, then the elevators under rovers. [AR-35]
 
     Rovers act in seat order.
     """

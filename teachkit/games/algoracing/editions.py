@@ -15,7 +15,7 @@ _MOVES = ("forward", "all-forward", "jump", "left", "right", "u-turn")
 
 @dataclass(frozen=True)
 class Rules(CommonRules):
-    """One edition. The last fields are readings of points that the printed text leaves open."""
+    """The rules of one edition. The last fields settle points that the printed text leaves open."""
 
     instructions: tuple[str, ...] = _MOVES
     loop_cards: int | None = 2
@@ -50,7 +50,7 @@ OPTIONS: Options = {
     "jump_down_from_high": None,
     "full_rover_stops_at_sample": None,
 }
-"""The fields that a set-up may change; the others are what makes an edition."""
+"""The fields that a set-up may change; the others define an edition."""
 
 # The division of the 52 cards is not published: this one is ours.
 _DECK = (("forward", 12), ("all-forward", 6), ("jump", 8), ("left", 7), ("right", 7), ("u-turn", 4))

@@ -72,7 +72,7 @@ class RoverEvent(Event, frozen=True):
 
 
 class Motion(RoverEvent, frozen=True):
-    """A rover came from one square to another."""
+    """A rover moved from one square to another."""
 
     start: Square
     end: Square

@@ -1,4 +1,4 @@
-"""Foresight of Algoracing: how players plan, and the places of a rover for searches.
+"""Foresight for Algoracing: planning for strategies, and the places of a rover for searches.
 
 The worth of a state is our own estimate, not a rule of the game: strategies may have a better one.
 
@@ -47,7 +47,7 @@ KEPT_CARD, NEW_CARD = 0.05, 0.06
 
 
 def worth(state: State, player: str) -> float:
-    """Return the worth of a state: points, samples on board and nearby, and cards."""
+    """Return the worth of a state to `player`: points, samples on board and nearby, and cards."""
     if over := outcome(state):
         return WON / len(over.winners) if player in over.winners else -WON
     if not _has_begun(state, player):
@@ -88,7 +88,7 @@ def _nearest(state: State, rover: Rover, goals: tuple[Square, ...]) -> int:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Return promising programs or edits of the shared algorithm, or every part of the hand.
+    """Return promising programs or edits of the shared algorithm, or every subset of the hand.
 
     A player who passes changes at least one card, because otherwise nothing would ever change. No
     base is better than another: the first free corner is taken.
@@ -134,7 +134,7 @@ def _programs(view: State, player: str, decision: WriteProgram, width: int) -> I
 
 
 def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
-    """Play the rest of the turn after an answer; the effect of a chosen base is unknown."""
+    """Play the rest of the turn after `answer`; the choice of a base is not played out."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
         rest = turns.run_laid(view, player, answer)
@@ -152,7 +152,7 @@ def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
 
 
 def guessed(view: State, player: str) -> Flow[State]:
-    """Deal the unseen cards at random to hands and pile, and unseen samples likewise."""
+    """Replace the unseen cards and samples in `view` with random ones."""
     table = view.table
     if not table.players:
         return view
@@ -177,7 +177,7 @@ def guessed(view: State, player: str) -> Flow[State]:
 
 
 def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
-    """Return the unused items in random order, again and again.
+    """Return an endless random sequence of the unused items, or of all items if none is left.
 
     A position may have more cards than were ever printed.
     """
@@ -186,7 +186,7 @@ def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
 
 
 def onward(state: State, player: str) -> Flow[State]:
-    """Play everybody's next turn, this player's last."""
+    """Play one turn for each player, ending with `player`."""
     for _ in state.table.players:
         if outcome(state):
             break
@@ -272,7 +272,7 @@ ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Place:
-    """Return the place of this rover."""
+    """Return the square and facing of this rover, which are its place for searches."""
     rover = state.rover(name)
     return rover.square, rover.facing
 
@@ -286,7 +286,7 @@ def moved_to(state: State, name: str, place: Place) -> State:
 
 
 def alone(state: State, name: str) -> State:
-    """Return a state with this rover, empty, and nothing else on the board."""
+    """Return a state with only this rover on the board, carrying nothing."""
     rover = state.rover(name)
     return State(state.board, state.rules, (Rover(name, rover.square, rover.facing),))
 
@@ -309,8 +309,8 @@ def end_from(place: Place, end: Place) -> Place:
 def occupied(state: State, name: str) -> frozenset[Square] | None:
     """Return the squares with something that affects this rover; `None` means everywhere.
 
-    After a meeting, and beside a busy elevator, driving away already changes something. A match may
-    be won on the way.
+    It is `None` after a meeting or at a busy elevator, where even driving away changes the state,
+    and in a match, which may be won on the way.
     """
     if state.settled or state.waiting or state.table.players:
         return None

@@ -25,7 +25,7 @@ WHEREABOUTS = Whereabouts[Rover, State](
 
 
 def carries(state: State, rover: str, samples: int) -> str | None:
-    """The rover has at least this number of samples on board."""
+    """Require that the rover carries at least `samples` samples."""
     here = len(state.rover(rover).carries)
     if here >= samples:
         return None
@@ -38,7 +38,7 @@ def carries(state: State, rover: str, samples: int) -> str | None:
 
 
 def collects(state: State, rover: str, samples: int) -> str | None:
-    """The rover has picked up at least this number of samples, delivered ones included."""
+    """Require that the rover has picked up at least `samples` samples, including delivered ones."""
     here = len(state.rover(rover).carries) + len(state.rover(rover).delivered)
     if here >= samples:
         return None
@@ -51,7 +51,7 @@ def collects(state: State, rover: str, samples: int) -> str | None:
 
 
 def delivers(state: State, rover: str, samples: int) -> str | None:
-    """The rover has delivered at least this number of samples."""
+    """Require that the rover has delivered at least `samples` samples."""
     here = len(state.rover(rover).delivered)
     if here >= samples:
         return None
@@ -64,7 +64,7 @@ def delivers(state: State, rover: str, samples: int) -> str | None:
 
 
 def scores(state: State, rover: str, total: int) -> str | None:
-    """The rover has at least this number of points. (`points` is the value of the check itself.)"""
+    """Require a score of at least `total`. (`points` is already the value of the check itself.)"""
     here = state.rover(rover).points
     if here >= total:
         return None
@@ -72,14 +72,14 @@ def scores(state: State, rover: str, total: int) -> str | None:
 
 
 def clears(state: State, rover: str, square: str) -> str | None:
-    """No sample is left on this square."""
+    """Require that no sample is left on `square`."""
     if not state.samples_on(Square.read(square)):
         return None
     return say("A sample still lies on {square}.", square=square)
 
 
 def sends_home(state: State, rover: str, other: str) -> str | None:
-    """The other rover stands on its own base."""
+    """Require that the rover `other` is on its own base."""
     base = state.base_of(other)
     if base and state.rover(other).square == base.square:
         return None

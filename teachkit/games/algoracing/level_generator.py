@@ -51,7 +51,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _places(board: Board) -> list[Edge]:
-    """Return the flat squares at the edge with each facing that leads somewhere."""
+    """Return each flat square at the edge with each facing in which a step is possible."""
     return [
         (square, facing)
         for square in board.squares
@@ -82,7 +82,7 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
 
 
 def asked(start: Start, state: State, rover: str) -> Iterator[Task]:
-    """Yield tasks: all samples; also a square to stop on; also the facing there."""
+    """Yield tasks, each asking for more: samples, a square to stop on, a facing there."""
     if state.samples:
         return
     here = state.rover(rover)
@@ -184,7 +184,7 @@ LEVELS = LevelGenerator(
 )
 
 
-# Boards by chance -------------------------------------------------------------------------------
+# Random boards ----------------------------------------------------------------------------------
 
 
 def landscape(width: int, height: int, pick: Pick) -> Board | None:
@@ -224,7 +224,7 @@ def _hills(flat: Board, pick: Pick) -> set[Square]:
 
 
 def _walls(board: Board, pick: Pick) -> list[Edge]:
-    """Return walls between flat squares; every second one continues the one before."""
+    """Return walls between flat squares; every second one extends the one before it."""
     edges = [
         (square, facing)
         for square in board.squares

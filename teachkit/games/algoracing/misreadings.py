@@ -32,7 +32,7 @@ _COMPASS = tuple(facing.value for facing in FACINGS)
 
 
 def taken_for(**others: str) -> CardRule:
-    """Return the idea that a card does what others do: `taken_for(jump="forward forward")`."""
+    """Return the rule of a card mistaken for others: `taken_for(jump="forward forward")`."""
     rows = {name.replace("_", "-"): cards.split() for name, cards in others.items()}
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -73,7 +73,7 @@ def pushes(game: Game[State], state: State, player: str, card: Instruction) -> F
 
 
 def rover_side(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Take a side of the board for a side of the rover: east for its right."""
+    """Read a compass direction relative to the rover: east as its right."""
     if card.name in _COMPASS:
         for name in _TURN_TO[_COMPASS.index(card.name)]:
             state = yield from game.perform(state, player, Instruction(name))
@@ -93,7 +93,7 @@ def only_turns(game: Game[State], state: State, player: str, card: Instruction) 
 
 
 def turn_for_one_card() -> CardRule:
-    """Return the idea that a turn lasts for one card, and is then undone."""
+    """Return a rule by which a turn lasts for one card, and is then undone."""
     owed: list[str] = []
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -109,7 +109,7 @@ def turn_for_one_card() -> CardRule:
 
 
 def own_square_counted(program: Program) -> Program:
-    """Count the rover's own square as the first: one forward less in each row."""
+    """Return `program` with one forward fewer in each longer run, as if the start counted, too."""
     row = []
     for card, group in groupby(program.body):
         cards = list(group)

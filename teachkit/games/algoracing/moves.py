@@ -1,4 +1,4 @@
-"""The commands that move a rover, elevators and teleports, and the samples that it comes to."""
+"""The rules of movement: commands, elevators, teleports, and the samples that a rover reaches."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def jump(state: State, name: str) -> Flow[State]:
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn to another facing; the square stays the same. [AR-13]"""
+    """Turn to a different facing on the same square. [AR-13]"""
     state = state.with_rover(state.rover(name).with_facing(facing))
     yield Frame(events.Turned(name, facing), state)
     return state
@@ -110,7 +110,7 @@ def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:
 
 
 def meet(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
-    """Skip the command; a rover that is the reason pays for it. [AR-10, AR-20]"""
+    """Skip the command because of an obstacle; a rover in the way pays for it. [AR-10, AR-20]"""
     yield Frame(Skipped(name, obstacle), state)
     return (yield from encounter(state, name, obstacle))
 
@@ -202,7 +202,7 @@ def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
 def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
     """Move all samples of a square one square closer. [AR-16]
 
-    On the shooter's own square it picks them up.
+    If that is the shooter's own square, the shooter picks them up.
     """
     samples = state.samples_on(square)
     nearer = square.ahead(shooter.facing.back)
@@ -216,7 +216,7 @@ def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
 
 
 def arrive(state: State, name: str) -> Flow[State]:
-    """Deliver, then pick up, when a rover arrives on a square. [AR-19]"""
+    """Deliver samples, then pick some up, when a rover arrives on a square. [AR-19]"""
     rover = state.rover(name)
     if rover.carries and state.is_lab_for(name, rover.square):
         state = yield from deliver(state, rover)
@@ -226,7 +226,7 @@ def arrive(state: State, name: str) -> Flow[State]:
 
 
 def deliver(state: State, rover: Rover) -> Flow[State]:
-    """Turn up and count all samples on board, in a laboratory of the rover. [AR-19]"""
+    """Turn up and count all samples on board; the rover is in its laboratory. [AR-19]"""
     richer = rover.with_samples((), rover.delivered + rover.carries)
     state = state.with_rover(richer)
     points = richer.points - rover.points

@@ -1,4 +1,4 @@
-"""Starts of exercises and matches, and positions as data."""
+"""Set-ups: starts of exercises and matches, and positions, as plain data."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ class Setup(Start[State]):
         return seats
 
     def _algorithm(self, rules: Rules) -> Program:
-        """Return the shared row: commands, and loops over commands. Raise `BoardError`."""
+        """Return the shared row of commands and loops. Raise `BoardError` if it is invalid."""
         try:
             program = Program.read(self.algorithm, INSTRUCTIONS)
         except ProgramError as error:
@@ -256,7 +256,7 @@ def _cards(rules: Rules, names: Sequence[str]) -> tuple[Instruction, ...]:
     return tuple(map(Instruction, names))
 
 
-# A state written ------------------------------------------------------------------------------
+# Writing a state ------------------------------------------------------------------------------
 
 
 def written(state: State) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class Base(Struct, frozen=True):
 def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
     """Return the colours that deliver at the base of `owner`. [AR-19]
 
-    Everybody does, or the next two colours round the table.
+    All colours do, unless the edition has `own_labs`: then only the next two round the table.
     """
     if not rules.own_labs:
         return COLOURS
@@ -158,7 +158,7 @@ class State(Struct, frozen=True):
 
     @property
     def is_match(self) -> bool:
-        """Whether two or more players compete; a single player has an exercise."""
+        """Whether two or more players compete; otherwise this is an exercise."""
         return len(self.table.players) > 1
 
     def with_rover(self, changed: Rover) -> State:

@@ -55,7 +55,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_players(state: State, players: Sequence[str]) -> None:
-    """Raise `BoardError` unless these can play a match of this edition. [AR-1]"""
+    """Raise `BoardError` unless these players can play a match of this edition. [AR-1]"""
     seats = state.table.players or players
     different = set(seats) & set(COLOURS)
     if not 2 <= len(seats) <= 4 or len(seats) != len(different):
@@ -92,7 +92,7 @@ def set_up(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def choose_bases(state: State) -> Flow[State]:
-    """Let players choose corners, the last one first; other bases go to those left. [AR-4]"""
+    """Let players choose corners, the last player first; unused colours get the rest. [AR-4]"""
     chosen: dict[str, Square] = {}
     for player in reversed(state.table.players):
         free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
@@ -142,7 +142,7 @@ def may_run(state: State, player: str) -> bool:
 
 
 def run_own(state: State, player: str) -> Flow[State]:
-    """Play one to three cards, run and discard them, and refill, by the basic rules. [AR-23]"""
+    """Play a turn of the basic rules: run one to three cards, discard them, and refill. [AR-23]"""
     wrong = partial(own_problems, seen_by(state, player), player)
     hand = state.table.hand(player)
     limit = state.rules.cards_each_turn
@@ -170,7 +170,7 @@ def own_problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def run_shared(state: State, player: str) -> Flow[State]:
-    """Edit the shared algorithm, then run it, by the complete rules. [AR-26]"""
+    """Play a turn of the complete rules: edit the shared algorithm, then run it. [AR-26]"""
     question = say("How do you change it?")
     edits = yield from ask_one(EditAlgorithm(player, question, seen_by(state, player)))
     return (yield from run_edited(state, player, edits))
@@ -230,7 +230,7 @@ def refill(state: State, player: str) -> Flow[State]:
 
 
 def next_player(state: State) -> State:
-    """Return the state with the next player's turn, unless a player has won."""
+    """Return the state in which it is the next player's turn, unless a player has won."""
     if is_won(state):
         return state
     table = state.table
@@ -242,7 +242,7 @@ _HIDDEN = Instruction("?")
 
 
 def seen_by(state: State, player: str) -> State:
-    """Hide from this player the types of samples, other hands, and the pile. [AR-3]"""
+    """Return the state as `player` sees it: no sample types, no other hands, and no pile. [AR-3]"""
     rovers = tuple(
         [
             rover.with_samples(("?",) * len(rover.carries), rover.delivered)

@@ -111,7 +111,7 @@ class Component(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Engine:
-    """The cells of the board that have a component, in order. `str(engine)` draws them."""
+    """The engine: the cells that have a component, in order. `str(engine)` draws them."""
 
     components: tuple[tuple[str, Component], ...] = ()
 

@@ -19,34 +19,35 @@ AREAS = ("music", "stars", "steam", "maps", "poems")
 class Rules(CommonRules):
     """The rules of one edition, with a field for each difference between the two texts.
 
-    A comment after a field names the difference. The defaults are the Japanese rules.
+    A comment after a field explains it, with the number of the difference. The defaults are the
+    Japanese rules.
     """
 
     instructions: tuple[str, ...] = field(default=INSTRUCTION_NAMES, repr=False)
     playable: bool = True
     rounds: int = 4
-    start_value: int = 55  # D6
-    row_limit: int = 5  # D23
+    start_value: int = 55  # D6: the first value of the register
+    row_limit: int = 5  # D23: the most rows in a program
     more_patrons: int = 3
-    three_piles: bool = True  # D2: or one common pile
+    three_piles: bool = True  # D2: a pile of tokens for each row, or else a common one
     most_set: int = 1  # D5: how many set components a new row may have
-    redraw_all: bool = False  # D5: all four are drawn again, or only the excess ones
-    target_hidden: bool = False  # D3
-    must_activate: bool = False  # D4
-    activate_by_markers: bool = True  # D4, D7: in the order of last round's markers, or of seats
+    redraw_all: bool = False  # D5: all four are drawn again, or else only the excess ones
+    target_hidden: bool = False  # D3: targets are chosen face down
+    must_activate: bool = False  # D4: a player must activate a completed subroutine
+    activate_by_markers: bool = True  # D4, D7: in order of the last markers, or else of seats
     may_decline: bool = False  # D15: whether a player is asked before a subroutine is completed
     same_player_twice: bool = False  # both areas of one patron may go to one player [LB-40]
-    one_symbol_per_round: bool = False  # D9, D17
-    sigma_if_blocked: bool = False  # D10: no area could be scored, so it is a failed experiment
-    bonus_for_each: bool = False  # D16: a tick for each thing scored, or one for the row
-    ticked_when_activated: bool = False  # D21: the subroutine track, or when completed
-    debug_for: tuple[str, ...] = MISTAKES  # D11
-    debug_boxes: int = 2  # D14
-    attacks: bool = True  # D29 [LB-55]
+    one_symbol_per_round: bool = False  # D9, D17: an area may be scored once in a round
+    sigma_if_blocked: bool = False  # D10: if no area can be scored, the experiment failed
+    bonus_for_each: bool = False  # D16: a bonus for each thing scored, or else one for the row
+    ticked_when_activated: bool = False  # D21: the track, or else when completed
+    debug_for: tuple[str, ...] = MISTAKES  # D11: the mistakes that may be debugged
+    debug_boxes: int = 2  # D14: how often a player may debug
+    attacks: bool = True  # D29: some subroutines harm other players [LB-55]
     fills_in: bool = True  # for beginners: values need not be written, so none can be wrong
     reuse: bool = True  # a component may be used in several rows [LB-14]
     voids: bool = True  # D13: rows after a mistake do not count
-    asks_area: bool = True  # or the left one is taken first, only in exercises
+    asks_area: bool = True  # players choose an area; or else, in exercises, the left one
 
     __hash__ = CommonRules.__hash__
 

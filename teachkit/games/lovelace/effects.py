@@ -49,7 +49,7 @@ def help_of(character: str, number: int) -> str:
 
 
 def pick_subroutine(name: str, question: str, numbers: Sequence[int], *others: str) -> PickOne:
-    """Return the question which of these subroutines a player chooses, or which of the `others`."""
+    """Return the question of which subroutine, or which of the `others`, a player chooses."""
     labels = (f"{number:02}: {help_of(name, number)}" for number in numbers)
     return PickOne(name, question, (*numbers, *others), (*labels, *map(translate, others)))
 
@@ -80,7 +80,7 @@ def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Start this round from {number:02}.", number=card.amount))
 def set_register(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Set the owner's register, with which the round starts."""
+    """Set the owner's register to the number from which the round starts."""
     return (yield from change_register(state, name, card.amount))
 
 
@@ -203,7 +203,7 @@ def scramble(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Everybody else starts this round from {number:02}.", number=card.amount))
 def reset_others(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Set everybody else's register."""
+    """Set the register of every other player."""
     for other in state.others(name):
         state = yield from change_register(state, other, card.amount)
     return state

@@ -138,13 +138,13 @@ class GaveNothing(NumberEvent, frozen=True):
 
 
 class Completed(NumberEvent, frozen=True):
-    """A player announced the number of the own target. [LB-36]"""
+    """A player announced the number of the target subroutine. [LB-36]"""
 
     reads = "{player} completes subroutine {number:02}."
 
 
 class Declined(NumberEvent, frozen=True):
-    """A player chose not to complete the own target."""
+    """A player chose not to complete the target subroutine."""
 
     reads = "{player} leaves subroutine {number:02} for later."
 
@@ -216,7 +216,7 @@ class RegisterSet(PlayerEvent, frozen=True):
 
 
 class RowsChanged(PlayerEvent, frozen=True):
-    """A player may write more or fewer rows than usual."""
+    """The number of rows that a player may write changed."""
 
     reads = "{player} may write {number} row in this round."
     reads_many = "{player} may write {number} rows in this round."
@@ -225,7 +225,7 @@ class RowsChanged(PlayerEvent, frozen=True):
 
 
 class Equipped(PlayerEvent, frozen=True):
-    """A player got an own component for this round."""
+    """A player received a component that nobody else can use in this round."""
 
     reads = "{player} has {component} on {cell} in this round."
     cell: str

@@ -38,7 +38,7 @@ WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7
 
 
 def machine(state: State, name: str) -> State:
-    """Return one player's register and engine, with nothing to be earned.
+    """Return a state with only this player's register and the engine, and nothing to earn.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> machine(Setup(edition="machine", targets=[18]).state(), "ada").patrons
@@ -75,14 +75,14 @@ Rows: TypeAlias = tuple[Instruction, ...]
 
 
 class Route(NamedTuple):
-    """Rows, and the number of offers that they reach."""
+    """Rows, and the number of targets and patrons that they reach."""
 
     numbers: int
     rows: Rows
 
 
 def routes(state: State, name: str, most: int, width: int) -> list[Program]:
-    """Return programs that reach many offers in at most `most` rows, the best first.
+    """Return programs that reach many targets and patrons in at most `most` rows, the best first.
 
     From each number the search continues to one of the `width` nearest.
     """
@@ -109,7 +109,7 @@ def _at_value(state: State, name: str, value: int) -> State:
 
 @lru_cache(maxsize=1000)
 def ways_from(state: State, name: str) -> Mapping[int, Rows]:
-    """Return the fewest rows from a player's value to each number that this engine can reach.
+    """Return the shortest rows from a player's value to each number that this engine can reach.
 
     Among equally short ways, one that ends in a low row of the engine is preferred for its bonus.
 
@@ -136,7 +136,7 @@ def ways_from(state: State, name: str) -> Mapping[int, Rows]:
 
 @lru_cache(maxsize=50)
 def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
-    """Return the rows that may follow each value, with results, written after them if needed."""
+    """Return the rows that may follow each value, with their results, written in if required."""
     fills_in = state.rules.fills_in
     return [
         [
@@ -151,7 +151,7 @@ def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
 
 
 def worth(state: State, player: str) -> float:
-    """Return a player's lead: points, ticks by their possible value, the distance to targets."""
+    """Return a player's lead: points, and the estimated worth of ticks, subroutines and targets."""
     if over := outcome(state):
         return WON if player in over.winners else -WON
     counted = points(state)
@@ -178,7 +178,7 @@ def _hope(state: State, name: str) -> float:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Return programs that reach most offers, or all answers whose effect is known."""
+    """Return programs that reach most targets and patrons, or all answers whose effect is known."""
     if isinstance(decision, WriteProgram):
         return routes(view, str(decision.player), decision.most, width)
     options: tuple[Any, ...] = getattr(decision, "options", ())
@@ -186,7 +186,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 def later(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Play the rest of the round after a program, or the rule that asks any other question."""
+    """Play on after `answer`: the rest of the round, or the rest of the rule that asked."""
     if question := _asking(view, decision):
         return (yield from answered(question, decision, answer))
     return view

@@ -24,7 +24,7 @@ def placed(state: State, player: str, where: str) -> State:
 
 
 def predictions(state: State) -> Numbers:
-    """Return the form of predictions: any number, for the run shows which ones fit."""
+    """Return the form of predictions: any number, even one that does not fit in the register."""
     return Numbers(str(state.players[0].value))
 
 

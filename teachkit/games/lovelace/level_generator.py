@@ -122,7 +122,7 @@ def furnished(start: Start, task: Task) -> Start:
 
 
 def likeness(start: Start) -> Hashable:
-    """Return the number at the start, and the components in any cells."""
+    """Return a key of the start: its number, and its components regardless of their cells."""
     return start["value"], tuple(sorted(start["components"].values()))
 
 

@@ -1,7 +1,7 @@
 """Misreadings of the machine and its cards, the most common first.
 
-Each is computed by a component of the machine: with another number printed on it, with another
-operator, or from another number in the register.
+The machine computes each of them with a different number or operator on a component, or from a
+different number in the register.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _OPPOSITE = {"+": "-", "-": "+"}
 
 
 def result_of(*operators: str) -> Callable[[Result], Read]:
-    """Return a reading of rows with these operators as `result(component, operator, before)`.
+    """Return a decorator for functions that compute a wrong result of these operators.
 
-    A result of `None` means the right one.
+    They are called as `result(component, operator, before)`; `None` means the right result.
     """
 
     def read(result: Result) -> Read:
@@ -54,7 +54,7 @@ def result_of(*operators: str) -> Callable[[Result], Read]:
 
 
 def out_of_range(change: Callable[[int], int]) -> Read:
-    """Return a reading of results outside 0 to 99 as `change(result)`, without skipping the row."""
+    """Return a misreading of results outside 0 to 99: `change(result)`, and no row is skipped."""
 
     @result_of(*OPERATORS)
     def read(component: Component, operator: str, before: int) -> int | None:
@@ -103,7 +103,7 @@ def _becomes(game: Game[State], state: State, player: str, cell: str, value: int
 
 
 def rounded_up(component: Component, operator: str, before: int) -> int:
-    """Return the result rounded up from a half."""
+    """Return the quotient, rounded to the nearest number, halves up."""
     return component.result("/", before + component.number // 2)
 
 
@@ -146,7 +146,7 @@ def other_place(component: Component, operator: str, cell: str) -> Component:
 
 
 def column_for_number(component: Component, operator: str, cell: str) -> Component:
-    """Take the digit in the cell's name for the number on it."""
+    """Read the digit in the cell's name as the number on the component."""
     return replace(component, number=int(cell[1])) if component.number else component
 
 
@@ -207,12 +207,12 @@ def remainder(component: Component, operator: str, before: int) -> int:
 
 
 def wrong_way_round(component: Component, operator: str, before: int) -> int | None:
-    """Put the number on the cell first: 10 − 55, 2 ÷ 20."""
+    """Calculate with the component's number first: 10 − 55, 2 ÷ 20."""
     return replace(component, number=before).result(operator, component.number) if before else None
 
 
 def other_sign(component: Component, operator: str, before: int) -> int:
-    """Turn plus into minus."""
+    """Return the number with the opposite sign, for learners who take that for a swap."""
     return -before
 
 

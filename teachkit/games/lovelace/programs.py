@@ -147,7 +147,7 @@ def targets(state: State, player: str) -> list[int]:
 # The problems of programs ----------------------------------------------------------------------
 
 SLIP = 12
-"""A player who plays by chance writes a wrong value in one of so many rows."""
+"""A random player writes a wrong value in one row out of this many."""
 
 
 def problems(
@@ -183,8 +183,8 @@ def wrong_rows(
     """Yield the problems of rows: unusable components, no values, wrong results. [LB-19]
 
     Players who do their own arithmetic do not see what is wrong with it. A teaching machine skips
-    such a row, whoever wrote it. If each component may be used only once, rows that are `done` have
-    used theirs. [LB-14]
+    such a row, no matter who wrote it. If each component may be used only once, rows that are
+    `done` have used theirs. [LB-14]
     """
     used = {part(row.name).cell for row in done}
     known = True
@@ -219,7 +219,7 @@ def wrong_results(state: State, player: Player, program: Program) -> Iterator[Pr
 
 
 def wrong_row(number: int, reason: object) -> Problem:
-    """Return the problem of a row, whose number its sentence names."""
+    """Return a problem with a sentence that names the row."""
     return Problem(number, say("Row {row}: {reason}.", row=number, reason=reason))
 
 
@@ -242,7 +242,7 @@ def hindrance(
 def mistake_in(
     component: Component, operator: str, before: int, after: int, written: str | None, must: bool
 ) -> events.Reason | None:
-    """Return the mistake in a row: its result `after`, or the value `written` after it.
+    """Return the mistake in a row: in its result `after`, or in the value `written` after it.
 
     If the player `must` write a value, a missing one is a mistake.
     """
@@ -282,7 +282,7 @@ class Unfinished:
 
 @dataclass(frozen=True)
 class WriteRows(WriteProgram):
-    """Write rows from the engine's components; `view` is the state as the player sees it.
+    """The decision to write rows from the engine's components; `view` is the state the player sees.
 
     `done` are the kept rows above. A player who ran out of time answers `Unfinished`.
     """

@@ -1,4 +1,4 @@
-"""The resolution: one row of a program, its earnings, and everybody's rows in turn."""
+"""The resolution: a row of a program, the points it earns, and everybody's rows in turn."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
 
 
 def skip(state: State, player: Player, reason: events.Reason) -> Flow[State]:
-    """Skip a row; the rows below it may not count any more. [LB-44]
+    """Skip a row; the rows below it may no longer count. [LB-44]
 
     If they still count, the value in the column stays that of the row above.
     """
@@ -87,7 +87,7 @@ def finish(state: State, name: str) -> Flow[State]:
 
 
 def announce(state: State, name: str, cell: str) -> Flow[State]:
-    """Announce a value: its target, its patrons, and the bonus. [LB-35, LB-39, LB-42]"""
+    """Announce a value, and score the target, patrons and bonus. [LB-35, LB-39, LB-42]"""
     value, earned = state.player(name).value, 0
     if value in state.player(name).plan.targets:
         state, earned = yield from complete(state, name, value)
@@ -100,7 +100,7 @@ def announce(state: State, name: str, cell: str) -> Flow[State]:
 
 
 def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
-    """Complete the own target and tick it; no other subroutine counts. [LB-36, LB-37]"""
+    """Complete the player's target and tick it; no other subroutine counts. [LB-36, LB-37]"""
     player = state.player(name)
     if state.rules.may_decline:
         question = say("Complete subroutine {number:02}?", number=number)
@@ -141,7 +141,7 @@ def waiting_for(state: State, name: str) -> Iterator[int]:
 
 
 def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
-    """Take one area as the first, the other as the second, a Σ later. [LB-38, LB-40]"""
+    """Take one area as the first taker, the other as the second, then a Σ. [LB-38, LB-40]"""
     patron = state.patrons[place]
     if not patron.areas:
         return (yield from hit(state, name, place))
@@ -285,7 +285,7 @@ def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
 
 
 def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
-    """Ask a player who can debug this kind of mistake, and has a box left. [LB-44]"""
+    """Return whether the player debugs the mistake, if rules and boxes allow it. [LB-44]"""
     player, rules = state.player(name), state.rules
     if player.mistake not in rules.debug_for or player.sheet.debugs >= rules.debug_boxes:
         return False

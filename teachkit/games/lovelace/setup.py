@@ -279,7 +279,7 @@ class Setup(Start[State]):
         return replace(rules, attacks=self.attacks, fills_in=self.fills_in)
 
     def engine(self) -> Engine:
-        """Return the components of this start. Raise `BoardError` if there are none."""
+        """Return the engine of this start. Raise `BoardError` if it is invalid or empty."""
         if isinstance(self.components, str):
             engine = Engine.read(self.components)
         elif isinstance(self.components, dict):
@@ -393,7 +393,7 @@ def _check_once(waiting: Iterable[Patron]) -> tuple[Patron, ...]:
     return waiting
 
 
-# A state written -------------------------------------------------------------------------------
+# Writing a state -------------------------------------------------------------------------------
 
 
 def _written(state: State) -> dict[str, Any]:

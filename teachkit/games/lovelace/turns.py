@@ -143,7 +143,7 @@ def activate_subroutines(state: State, name: str) -> Flow[State]:
 
 
 def reset_phase(state: State) -> Flow[State]:
-    """Carry values on, discard the patrons, fill a row of the engine. [LB-25 … LB-28]"""
+    """Carry the values over, discard the patrons, fill a row of the engine. [LB-25 … LB-28]"""
     cards = [replace(patron, taken=()) for patron in state.patrons]
     deck = state.table.deck.with_discarded(cards)
     state = replace(state, patrons=()).with_table(deck=deck, phase=RESET)
@@ -170,7 +170,7 @@ def fill_row(state: State) -> Flow[State]:
 
 
 def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
-    """Draw a replacement for each excess set token, and put it under the pile. [LB-27]"""
+    """Replace each excess set token with the next one, and put it under the pile. [LB-27]"""
     four: list[Component] = []
     aside: list[Component] = []
     while len(four) < WIDTH and pile:
@@ -253,13 +253,13 @@ def finish(state: State, name: str, marker: int, written: Program | Unfinished) 
 
 
 def with_markers(state: State, first: Sequence[str]) -> State:
-    """Return the state with the first markers at these players, and the others in order."""
+    """Return the state in which the players in `first` hold the first markers, in this order."""
     others = [name for name in state.table.order if name not in first]
     return state.with_table(order=(*first, *others))
 
 
 def in_marker_order(state: State, finished: Sequence[str], written: Written) -> list[str]:
-    """Return the players by time of finishing, then the seats left of the first. [LB-33, LB-34]
+    """Return players by time of finishing, then the rest clockwise from the first. [LB-33, LB-34]
 
     Subroutines move players to the front or to the end of this order.
     """
