@@ -38,7 +38,7 @@ _KINDS = tuple(LEGEND.values())
 
 
 class Hindrance(StrEnum):
-    """The obstacle on an edge between two squares."""
+    """The kind of obstacle on an edge between two squares."""
 
     EDGE = "edge"
     WALL = "wall"
@@ -49,7 +49,7 @@ class Hindrance(StrEnum):
 
 @dataclass(frozen=True)
 class Board(Grid[str]):
-    """Squares from `a1`; `rows` holds the kind of each: `floor`, `pit`, `exit` or `outside`.
+    """A board; `rows` holds the kind of each square: `floor`, `pit`, `exit` or `outside`.
 
     Walls and doors are edges, listed from both sides. An exit is a square outside, behind a door in
     the outer wall, where retros wait until they drive in. `arrows` are the starting places of
@@ -85,7 +85,7 @@ class Board(Grid[str]):
         return self.rows[square.row][square.column] if square in self else "outside"
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
-        """Return what is between this square and the next."""
+        """Return the obstacle between this square and the next, or `None`."""
         return self._steps[square, facing]
 
     def has_door(self, square: Square, facing: Facing) -> bool:
@@ -129,7 +129,7 @@ def read_board(
     """Return the board in a drawing: top row first, a sign for each square, gaps between.
 
     `.` is floor, `O` a pit, `+` an exit, `#` no square; walls and doors are edges, `c1 north`;
-    `arrows` are places, `d4 east`. Raises `BoardError`.
+    `arrows` are places, `d4 east`. Raise `BoardError` if any of them is invalid.
     """
     known = {**LEGEND, **(legend or {})}
     bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in read_rows(floor)))
@@ -154,7 +154,7 @@ def read_board(
 
 
 def _floor_square(board: Board, key: str, text: str) -> Square:
-    """Return a floor square by its name. Raises `BoardError` for any other."""
+    """Return a floor square by its name. Raise `BoardError` for any other."""
     with named(key):
         square = Square.read(text)
     if board.kind(square) != "floor":
@@ -235,8 +235,8 @@ class BoardFile(Drawing):
     """A scenario file: its board, the options of a match, and its source (`note`).
 
     `tiles` are rows of tiles, and `exits` are on the ring around them; the walls and other things
-    listed here are added. `wins` is the number of games that the house's teams win, and of how
-    many.
+    listed here are added. `wins` is the number of games that the house's teams won, and the number
+    that they played.
     """
 
     title: str = ""
@@ -265,12 +265,12 @@ def board_names() -> list[str]:
 
 @cache
 def load_scenario(name: str) -> Scenario:
-    """Return a scenario of ours by name, or an instructor's own by the path of its TOML file.
+    """Return a built-in scenario by name, or an instructor's own by the path of its TOML file.
 
     >>> len(load_scenario("training-hall").board.exits)
     4
 
-    Raises `BoardError` if there is no such scenario, and `DataError` with the path and the key if
+    Raise `BoardError` if there is no such scenario, and `DataError` with the path and the key if
     the file is damaged.
     """
 
@@ -282,7 +282,7 @@ def load_scenario(name: str) -> Scenario:
 
 
 def _board(file: BoardFile, name: str) -> Board:
-    """Return the board of a file. Raises `BoardError` if no match could be played on it."""
+    """Return the board of a file. Raise `BoardError` if no match could be played on it."""
     if bool(file.floor) == bool(file.tiles):
         raise BoardError(say("floor: a scenario needs either a floor or tiles."))
     drawn = assembled(file.tiles, file.exits) if file.tiles else Drawing(file.floor)
@@ -313,7 +313,8 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
     """Return the drawing of tiles in rows, top row first, with a ring for the exits around them.
 
     A tile is `1a`, or `1a east` if its north faces east; tiles of a row are separated by commas.
-    Arrows are ordered from the middle outwards. Raises `BoardError`.
+    Arrows are ordered from the middle outwards. Raise `BoardError` if a tile or an exit is
+    impossible.
 
     >>> print(assembled(["1a, 2a east"], ["a3"]).floor)
     # # # # # # # # # # # #

@@ -76,7 +76,7 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
 
 
 def in_force(name: str, card: CardFile, whom: str = "") -> InForce:
-    """Return a card as part of the table, in force for `whom`."""
+    """Return the record of a card in force, for `whom` or else for the bots that the card names."""
     rounds = card.rounds + 1 if card.rounds else 0  # the current round does not count
     return InForce(name, card.measure, card.amount, whom or card.whom, rounds)
 
@@ -88,7 +88,7 @@ def end_of_round(state: State) -> Flow[State]:
 
 
 def round_over(state: State) -> State:
-    """Return the state at the end of a round, with one round less for cards in force."""
+    """Return the state after a round: each card in force has one round less, or is gone."""
     left = (replace(each, rounds=each.rounds - 1) for each in state.table.in_force if each.rounds)
     kept = (each for each in state.table.in_force if not each.rounds)
     in_force = (*kept, *(each for each in left if each.rounds))
@@ -147,7 +147,7 @@ def strike(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def wake(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Let bots on their backs stand up, and continue normally."""
+    """Let bots on their backs stand up; they then continue as usual."""
     for bot in concerned(state, card, player):
         if bot.stunned:
             state = state.with_bot(replace(bot, stunned=False))
@@ -221,7 +221,7 @@ def spilt_time(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def more(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Make this card's number of further calamities due."""
+    """Make further calamities due, as many as the card says."""
     yield from ()
     return state.with_due(*[Due("calamity", player)] * card.amount)
 
@@ -250,7 +250,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 def nothing(state: State) -> Flow[State]:
-    """Tell that a card found nothing to change."""
+    """Report that a card had nothing to change."""
     yield Frame(table_events.NothingHappened(), state)
     return state
 
@@ -285,7 +285,7 @@ def take_upgrade(state: State, player: str) -> Flow[State]:
 
 
 def trade_upgrades(state: State) -> Flow[State]:
-    """Let everybody give up an upgrade to put a catastrophe under the deck. [CT-10]"""
+    """Let each player give up an upgrade to put a catastrophe under the deck. [CT-10]"""
     for player in state.table.from_pry_bar():
         table = state.table
         held = table.upgrades_of(player)

@@ -15,24 +15,24 @@ _ALL = (*_BASIC, *_LOADER, "tractor", "forcer", "program")
 
 @dataclass(frozen=True)
 class Rules(CommonRules):
-    """An edition. The last fields are readings of points that the printed text leaves open."""
+    """The rules of an edition. The last fields settle points that the printed text leaves open."""
 
     instructions: tuple[str, ...] = _ALL
-    most: int | None = 6  # instructions in a program
-    recovery: int = 3  # instructions after standing up
-    catastrophes: int = 3  # that lose the game
+    most: int | None = 6  # the most instructions in a program
+    recovery: int = 3  # instructions that run after standing up
+    catastrophes: int = 3  # the number that loses the game
     upgrades_each: int = 2
-    limited: bool = True  # by the type of the retro
-    playable: bool = False  # as a match
-    boss: bool = False  # in a match
-    minion: bool = False  # in a match
-    crates: bool = True  # in a match
-    types: tuple[str, ...] = ()  # the rogue cards that are drawn from; (): all
-    rogues: int = 0  # how many are placed in a match; 0: as many as there are arrows
-    rounds: int = 0  # after which the rogues have won; 0: no limit
-    timer: int = 60  # seconds for programming; 0: nobody looks at the clock
-    boss_required: bool = False  # for the win, with the minion
-    may_decline: bool = True  # to program a bot that stands beside
+    limited: bool = True  # instructions are limited by the type of the retro
+    playable: bool = False  # can be played as a match
+    boss: bool = False  # a match has the Bossbot
+    minion: bool = False  # a match has the Minionbot
+    crates: bool = True  # a match has crates
+    types: tuple[str, ...] = ()  # the types whose rogue cards may be drawn; (): all
+    rogues: int = 0  # the number placed in a match; 0: as many as there are arrows
+    rounds: int = 0  # the rogues win after this many; 0: no limit
+    timer: int = 60  # seconds for programming; 0: programming is not timed
+    boss_required: bool = False  # the win also requires that no extra rogue is left
+    may_decline: bool = True  # a player may choose not to program a bot beside the retro
     card_by_card: bool = False  # in an exercise retros take turns after each instruction
 
     __hash__ = CommonRules.__hash__

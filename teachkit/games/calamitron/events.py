@@ -86,7 +86,7 @@ class BotEvent(Event, frozen=True):
 
 
 class Motion(BotEvent, frozen=True):
-    """A bot or crate came from one square to the next."""
+    """A bot or crate moved from one square to the next."""
 
     start: Square
     end: Square
@@ -143,7 +143,7 @@ class Pushed(Motion, frozen=True):
 
 
 class Ground(SquareEvent, frozen=True):
-    """There was no room to push: the bots stay, and the one in the way is ground. [CT-26]"""
+    """A bot had no room to push the one ahead, and ground it instead. [CT-26]"""
 
     reads = "{pusher} grinds {bot} on {square}: no room to push it."
     pusher: BotName
@@ -185,7 +185,7 @@ class StoodUp(BotEvent, frozen=True):
 
 
 class Broke(SquareEvent, frozen=True):
-    """A nanobot took damage and is removed. [CT-33]"""
+    """A nanobot took damage and was removed. [CT-33]"""
 
     reads = "{bot} breaks: nanobots stand no damage."
 
@@ -202,14 +202,14 @@ class Fell(SquareEvent, frozen=True):
 
 
 class Opened(Event, frozen=True):
-    """A crate was damaged and is removed. [CT-36]"""
+    """A crate was damaged and removed. [CT-36]"""
 
     reads = "The crate on {square} breaks open."
     square: Square
 
 
 class Filled(Event, frozen=True):
-    """A crate fell into a pit and fills it. [CT-36]"""
+    """A crate fell into a pit and filled it. [CT-36]"""
 
     reads = "The crate fills the pit on {square}."
     square: Square
@@ -227,7 +227,7 @@ class Rescued(SquareEvent, frozen=True):
 
 
 class Replaced(BotEvent, frozen=True):
-    """A new retro waits outside an exit. [CT-35]"""
+    """A new retro was placed outside an exit. [CT-35]"""
 
     reads = "{bot} waits as a {type} at the exit on {square}."
     type: TypeName
@@ -238,7 +238,7 @@ class Replaced(BotEvent, frozen=True):
 
 
 class Crashed(SquareEvent, frozen=True):
-    """A bot was shoved or forced against something and takes 1 damage. [CT-29, CT-30]"""
+    """A bot was shoved or forced against something and took 1 damage. [CT-29, CT-30]"""
 
     reads = "{bot} crashes: {reason}."
     reason: object
@@ -293,7 +293,7 @@ class Hacked(Event, frozen=True):
 
 
 class RogueBegan(BotEvent, frozen=True):
-    """A rogue's move begins; `card` is the player whose rogue card moves it. [CT-12]"""
+    """A rogue's move began; `card` is the player whose rogue card moves it. [CT-12]"""
 
     reads = "{bot} moves."
     ends_card = True
@@ -339,7 +339,7 @@ class Knocked(BotEvent, frozen=True):
 
 
 class Sent(BotEvent, frozen=True):
-    """A rogue came next to a bot and makes it drive one square forward. [CT-17]"""
+    """A rogue came next to a bot and made it drive one square forward. [CT-17]"""
 
     reads = "{bot} sends {hit} forward."
     hit: BotName

@@ -1,4 +1,4 @@
-"""Execution of a retro's program: it stands up, performs instructions, and rogues follow.
+"""Execution of a retro's program: standing up, instructions, and the moves of rogues.
 
 `Started` names the retro that owns the program; other events name the bot that acts, which is the
 retro or one that it programs. [CT-31]
@@ -48,7 +48,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State]:
-    """Run programs like `resolve`, with this rule instead of `perform` for each instruction."""
+    """Run programs like `resolve`, but apply `rule` to each instruction instead of `perform`."""
     known = dict(state.programs) | dict(programs)
     seated = {bot.name: known[bot.name] for bot in state.retros if bot.name in known}
     for name in seated:
@@ -92,7 +92,7 @@ def begin(state: State, player: str) -> Flow[State]:
 
 
 def _halted(state: State, retro: Bot) -> Reason | None:
-    """Return why this retro can do nothing more in this run, or `None`."""
+    """Return the reason why this retro can do nothing more in this run, or `None`."""
     if retro.out:
         return Reason("out", retro.name)
     if retro.stunned:
@@ -104,7 +104,7 @@ def _halted(state: State, retro: Bot) -> Reason | None:
 
 
 def move(state: State, player: str, name: str) -> Flow[State]:
-    """Drive or turn: the retro itself, or the bot that it programs. [CT-21, CT-22, CT-31]"""
+    """Drive or turn the retro itself, or the bot that it programs. [CT-21, CT-22, CT-31]"""
     bot = state.find(state.bot(player).drives or player)
     if bot is None or bot.out or bot.stunned:
         target = state.bot(player).drives
@@ -119,7 +119,7 @@ def move(state: State, player: str, name: str) -> Flow[State]:
 
 
 def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flow[State]:
-    """Drive square by square, with the bot's effect; an obstacle ends the move. [CT-27]"""
+    """Drive square by square, applying the bot's effect; an obstacle ends the move. [CT-27]"""
     acted = False
     for _ in range(steps):
         bot = state.find(name)
@@ -155,7 +155,7 @@ def _blocked(name: str, player: str, acted: bool, stepped: moves.Stepped) -> Fra
 def finish(state: State, player: str) -> Flow[State]:
     """End a program; in an exercise rogues may move now. [CT-8]"""
     state = yield from _rogues_before(state)
-    if state.bot(player).stunned:  # if it has had no instruction, otherwise it may not stand up
+    if state.bot(player).stunned:  # it stands up even if its program is empty
         state = yield from begin(state, player)
     running = tuple(name for name in state.unfinished if name != player)
     state = replace(state, unfinished=running) if state.unfinished else state
@@ -238,7 +238,7 @@ def beam(state: State, player: str, tool: str) -> Flow[State]:
 
 
 def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
-    """Return how many squares a beam moves a bot at this distance.
+    """Return the number of squares that a beam moves a bot at this `distance`.
 
     >>> from teachkit.games.calamitron import Setup
     >>> state = Setup(floor=". .", retros={"red": "shot a1 east"}).state()
@@ -252,12 +252,12 @@ def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
 
 
 def reach(state: State, retro: Bot) -> int:
-    """Return the distance from which a beam of this retro moves no bot. [CT-30]"""
+    """Return the distance at which a beam of this retro no longer moves a bot. [CT-30]"""
     return state.measured("reach", retro, REACH)
 
 
 def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reason:
-    """Return why a beam moves nobody."""
+    """Return the reason why a beam moves no bot."""
     if target is None:
         return Reason("nobody")
     near = tool == "tractor" and distance == 1

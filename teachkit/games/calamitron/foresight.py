@@ -1,4 +1,4 @@
-"""Foresight of Calamitron: places for searches, and the worth of a state for teams.
+"""Foresight for Calamitron: places for searches, and the worth of a state for teams.
 
 An instruction has the same effect whatever is on squares that it does not touch. So its effect on
 the empty board is cached; the rules run again only if it touches a square with a bot or crate. No
@@ -107,7 +107,7 @@ def order(state: State) -> tuple[str, ...]:
 
 
 def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Play the round as far as programs are known, and the rogues before the first unknown one."""
+    """Play the round up to the first player without a known program, whose rogues still move."""
     for player in order(state):
         if is_over(state):
             break
@@ -153,7 +153,7 @@ def way(state: State, retro: Bot, rogue: Bot) -> int:
 def lanes(
     board: Board, filled: tuple[Square, ...], square: Square
 ) -> list[tuple[Square, Facing, int]]:
-    """Return the places from which to push a bot from a square into a pit, and the distance."""
+    """Return each place from which to push a bot on `square` into a pit, with the distance."""
     found = []
     for facing in FACINGS:
         stand, there, squares = square.ahead(facing.back), square, 0

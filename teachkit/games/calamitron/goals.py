@@ -1,4 +1,4 @@
-"""Goals that an exercise may set: each returns `None` if it is reached, or a sentence."""
+"""Goals of exercises: each returns `None`, or a sentence about what is missing."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ WHEREABOUTS = Whereabouts[Bot, State](
 
 
 def stays_up(state: State, retro: str) -> str | None:
-    """The retro is on the board and not on its back."""
+    """Require that the retro is on the board and not on its back."""
     lies = state.bot(retro).stunned
     return _missing(state, retro) or (say("The retro lies on its back.") if lies else None)
 
 
 def disables(state: State, retro: str, rogue: str) -> str | None:
-    """This rogue is in a pit, whoever pushed it there."""
+    """Require that this rogue is in a pit, no matter who pushed it there."""
     if rogue in dict(state.trophies):
         return None
     return say("{rogue} is not in a pit.", rogue=_sentence(state, rogue))
 
 
 def keeps(state: State, retro: str, rogues: int) -> str | None:
-    """This player has pushed at least this many rogues into pits."""
+    """Require that this player has pushed at least `rogues` rogues into pits."""
     here = sum(player == retro for _, player in state.trophies)
     if here >= rogues:
         return None
@@ -55,7 +55,7 @@ def keeps(state: State, retro: str, rogues: int) -> str | None:
 
 
 def stuns(state: State, retro: str, other: str) -> str | None:
-    """This bot is on its back."""
+    """Require that the bot `other` is on its back."""
     bot = state.find(_known(state, other))
     if bot and bot.stunned:
         return None
@@ -63,7 +63,7 @@ def stuns(state: State, retro: str, other: str) -> str | None:
 
 
 def bot_stands(state: State, retro: str, other: str, square: str) -> str | None:
-    """This other bot is on this square."""
+    """Require that the bot `other` is on `square`."""
     bot, wanted = state.find(_known(state, other)), Square.read(square)
     if bot and not bot.out and bot.square == wanted:
         return None
@@ -71,21 +71,21 @@ def bot_stands(state: State, retro: str, other: str, square: str) -> str | None:
 
 
 def fills(state: State, retro: str, square: str) -> str | None:
-    """A crate has filled this pit."""
+    """Require that a crate has filled the pit on `square`."""
     if Square.read(square) in state.filled:
         return None
     return say("The pit on {square} is open.", square=square)
 
 
 def rescues(state: State, retro: str, other: str = "minion") -> str | None:
-    """The Minionbot has left through an exit."""
+    """Require that the bot `other`, by default the Minionbot, has left through an exit."""
     if other in dict(state.rescued):
         return None
     return say("{rogue} is not outside.", rogue=_sentence(state, other))
 
 
 def _known(state: State, name: str) -> str:
-    """Return the name of a present or former bot. Raises `BoardError` for any other."""
+    """Return the name of a present or former bot. Raise `BoardError` for any other."""
     gone = (*dict(state.trophies), *dict(state.rescued))
     known = (*(bot.name for bot in state.bots), *gone)
     check_known('There is no bot "{name}" here.', [name], known)

@@ -68,7 +68,7 @@ def _name(kind: str, taken: dict[str, str]) -> str:
 
 
 def asked(start: Start, state: State, retro: str) -> Iterator[Task]:
-    """Yield tasks: all rogues in pits; also a square to stop on; also the facing there."""
+    """Yield tasks, each asking for more: rogues in pits, a square to stop on, a facing there."""
     here, rogues = state.bot(retro), len(start["rogues"])
     kept = sum(player == retro for _, player in state.trophies)
     if here.out or here.stunned or kept < rogues:
@@ -80,7 +80,7 @@ def asked(start: Start, state: State, retro: str) -> Iterator[Task]:
 
 
 def likeness(start: Start) -> Hashable:
-    """Return the hall, the rogues and the retro as they are."""
+    """Return a key of the hall, the rogues and the retro; rotated halls have different keys."""
     _, _, place = start["retros"][RETRO].partition(" ")
     rogues = tuple(sorted(read_place(place)[0] for place in start["rogues"].values()))
     return start["floor"], tuple(start["walls"]), rogues, read_place(place)

@@ -42,7 +42,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_match(state: State, players: Sequence[str]) -> None:
-    """Raise `BoardError` unless these can play a match of this edition here. [CT-1]"""
+    """Raise `BoardError` unless these players can play a match of this edition here. [CT-1]"""
     if not 1 <= len(players) <= 4 or len({*players} & {*COLOURS}) != len(players):
         raise BoardError(say("Calamitron is for 1 to 4 players of different colours."))
     if not state.rules.playable:

@@ -1,7 +1,6 @@
 """Misreadings of retros, rogues and cards, the most common first.
 
-The functions state a learner's belief. Each changes the start, the program, a card or the trace,
-and then runs the rules.
+Each function models a learner's belief: it changes the start, the program, a card or the trace.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ from teachkit.games.calamitron.state import State
 
 
 class ByTurn(ByCard):
-    """Cards do something else: those of all retros, in the order in which they run."""
+    """A misreading of the cards of all retros, which run in their usual order."""
 
     def __call__(self, game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
         return recorded(self.flow(game, state, player, program), state, player)
 
     def flow(self, game: Game, state: State, player: str, program: Program) -> Flow[State]:
-        """Run all programs, with each card performed by the believed rule."""
+        """Run all programs, and apply the learner's rule to each card."""
 
         def rule(state: State, player: str, card: Instruction) -> Flow[State]:
             return self.rule(game, state, player, card)
@@ -71,7 +70,7 @@ def rogues_first(state: State, player: str) -> State:
 
 
 def taking_turns(card_by_card: bool) -> Read:
-    """Return a reading in which retros take turns card by card, or run whole programs in turn."""
+    """Return a misreading of whether retros take turns card by card or program by program."""
 
     def change(state: State, player: str) -> State:
         rules = dataclasses.replace(state.rules, card_by_card=card_by_card)
@@ -91,7 +90,7 @@ def others_first(game: Game, state: State, program: Program) -> Trace | None:
 
 
 def ordered(order: Callable[[State, list[str]], Sequence[str]]) -> Read:
-    """Return a reading in which the rogues of a type move in a different order."""
+    """Return a misreading in which the rogues of a type move in a different order."""
 
     def change(state: State, player: str) -> State | None:
         after: list[str] = []
@@ -133,7 +132,7 @@ def alone(state: State, player: str) -> State | None:
 
 
 def as_type(types: dict[str, str]) -> Read:
-    """Return a reading in which bots are of a different type."""
+    """Return a misreading in which bots are of a different type."""
 
     def change(state: State, player: str) -> State:
         bots = tuple(replace(bot, type=types.get(bot.type, bot.type)) for bot in state.bots)
@@ -146,7 +145,7 @@ def as_type(types: dict[str, str]) -> Read:
 
 
 def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
-    """Return a reading that replaces cards of this name and argument outside brackets."""
+    """Return a misreading that replaces the cards of this name and argument outside loops."""
 
     def is_it(node: Node) -> bool:
         return isinstance(node, Instruction) and node.name == name and argument in str(node)
@@ -159,7 +158,7 @@ def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
 
 
 def pushed_turns(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace in which a pushed bot faces the way it goes, until its own card turns it."""
+    """Return the trace in which a pushed bot also turns that way, until its own card turns it."""
     player, facing = seen.actor or "", None
     frames = []
     for event, state in seen.frames:
@@ -188,7 +187,7 @@ def turns_cost(game: Game, seen: Trace) -> Trace | None:
             case Moved(bot=bot) | Turned(bot=bot) | Ground(pusher=bot) if bot == event.bot:
                 cost = 1
             case Pushed(pusher=bot) if bot == event.bot:
-                cost = 0  # its step is reported after it
+                cost = 0  # the pusher's own step is reported next, and counts there
             case _:
                 continue
         if left <= 0:

@@ -54,7 +54,7 @@ def _passes(bot: Bot) -> tuple[Hindrance, ...]:
 
 
 def in_way(state: State, square: Square) -> Obstacle | None:
-    """Return the bot or crate on this square."""
+    """Return the bot or crate on this square as an obstacle, or `None`."""
     if square in state.crates:
         return Obstacle(CRATE, square, CRATE)
     bot = state.bot_on(square)
@@ -96,7 +96,7 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
 
 
 def drive_on(state: State, bot: Bot) -> Flow[State]:
-    """Drive a bot one square forward by accident, so that nobody gets credit for a fall."""
+    """Drive a bot one square forward; nobody gets credit if something falls."""
     stepped = yield from step(state, bot.name, bot.facing, "")
     if stepped.obstacle and not stepped.ground:
         yield Frame(events.Stopped(bot.name, stepped.obstacle), stepped.state)
@@ -104,7 +104,7 @@ def drive_on(state: State, bot: Bot) -> Flow[State]:
 
 
 def no_room(state: State, square: Square, facing: Facing) -> Cause | None:
-    """Return why the bot or crate on a square cannot move on this way; `None` if it can."""
+    """Return the reason why the bot or crate on a square cannot move this way; `None` if it can."""
     bot = None if square in state.crates else state.bot_on(square)
     if bot and state.measured("heavy", bot) > 0:
         return Reason("heavy", bot.name)
@@ -120,7 +120,7 @@ def shift(state: State, thing: Obstacle, facing: Facing, player: str, pusher: st
 
 
 def moved_on(state: State, square: Square, facing: Facing) -> State:
-    """Return the state with the bot or crate of a square on the next one."""
+    """Return the state after the bot or crate on `square` has moved one square this way."""
     if square in state.crates:
         return state.with_crate(square, square.ahead(facing))
     bot = state.bot_on(square)
@@ -128,7 +128,7 @@ def moved_on(state: State, square: Square, facing: Facing) -> State:
 
 
 def arrive(state: State, square: Square, player: str) -> Flow[State]:
-    """Let a bot or crate that came to a pit fall, and rescue the Minionbot at an exit."""
+    """Let a bot or crate that reaches a pit fall, and rescue a Minionbot that reaches an exit."""
     bot = state.bot_on(square)
     if bot and state.board.kind(square) == "exit" and bot.name == "minion":
         return (yield from rescue(state, bot, player))
@@ -142,7 +142,7 @@ def arrive(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def driver(name: str, player: str) -> str:
-    """Return the player whose program drives another bot, for its events. [CT-31]"""
+    """Return `player` if its program drives a different bot, otherwise an empty string. [CT-31]"""
     return "" if name == player else player
 
 
@@ -196,7 +196,7 @@ def slipway(
 
 
 def hit(state: State, square: Square, player: str = "", besides: str = "") -> Flow[State]:
-    """Damage the bot or crate on this square; `player` caused it, or else a rogue."""
+    """Damage the bot or crate on this square; `player` is empty if a rogue caused it."""
     if square in state.crates:
         return (yield from open_crate(state, square, player))
     bot = state.bot_on(square, besides)
@@ -281,7 +281,7 @@ def _credited(state: State, rogue: str, player: str) -> State:
 
 
 def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flow[State]:
-    """Take a retro and its upgrades out; a calamity and a new retro are due. [CT-33, CT-35]"""
+    """Remove a retro and its upgrades; a calamity and a new retro are due. [CT-33, CT-35]"""
     left = None if bot.left is None else 0
     state = state.with_bot(replace(bot, out=True, stunned=False, left=left, drives=""))
     if bot.name in state.table.players:

@@ -1,4 +1,4 @@
-"""Instructions of a retro, and the programs that a player may make of them. [CT-7, CT-19, CT-20]"""
+"""The instructions of a retro, and the programs built from them. [CT-7, CT-19, CT-20]"""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def vocabulary(state: State) -> InstructionSet:
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Return why this program may not be played now, card by card; empty if it may."""
+    """Return the reasons why this program may not be played now, card by card."""
     found = [
         *unknown_cards(state.rules, program, SENTENCES),
         *wrong_brackets(state.rules, program, SENTENCES),
@@ -85,7 +85,7 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """Yield a problem unless a retro that waits outside comes in first of all. [CT-5]"""
+    """Yield a problem if a retro waits outside and does not begin with forward. [CT-5]"""
     first = program.instructions[:1]
     outside = state.board.kind(bot.square) == "exit" and not bot.out
     if outside and first and not first[0].name.startswith("forward"):
@@ -93,7 +93,7 @@ def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 
 def of_nobody(state: State, program: Program) -> Iterator[Problem]:
-    """Yield the instructions to program a bot that never existed here. [CT-31]"""
+    """Yield a problem for each instruction to program a bot that never existed here. [CT-31]"""
     gone = {name for name, _ in (*state.trophies, *state.rescued)}
     for number, (name, arguments) in enumerate(program.instructions, 1):
         for bot in arguments if name == "program" else ():
@@ -122,7 +122,7 @@ def limit_of(state: State, bot: Bot, special: str) -> int:
 
 
 def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """Yield the special instructions beyond the limits of a retro of this type. [CT-20]"""
+    """Yield a problem for each special instruction beyond the limit of the retro's type. [CT-20]"""
     if not state.rules.limited:
         return
     taken: Counter[str] = Counter()
@@ -150,7 +150,7 @@ def _too_many(bot: Bot, special: str, most: int) -> str:
 
 @dataclass(frozen=True)
 class LayProgram(WriteProgram):
-    """The decision for a program of counters, which are unlimited and optional."""
+    """The decision to lay a program of counters; any number is in supply, and none is required."""
 
     least: int = 0
 

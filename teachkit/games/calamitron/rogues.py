@@ -99,7 +99,7 @@ def _not_in(state: State, name: str, square: Square) -> Flow[State]:
 
 
 def _squares(state: State, name: str) -> Flow[State]:
-    """Move a rogue its squares; turns cost none. [CT-14]"""
+    """Move a rogue by its number of squares; turns cost none. [CT-14]"""
     start = state.bot(name)
     left, blocked = state.measured("steps", start, start.kind.steps), 0
     while left > 0 and (rogue := state.find(name)) and not rogue.stunned:
@@ -120,7 +120,7 @@ def _squares(state: State, name: str) -> Flow[State]:
 
 
 def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
-    """Turn a rogue to its side, if it is still on its feet. [CT-14]"""
+    """Turn a rogue left or right, as its type does, if it is still on its feet. [CT-14]"""
     rogue = state.find(name)
     if rogue is None or rogue.stunned:
         return state
@@ -155,7 +155,7 @@ def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
 
 
 def send(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Let every bot beside drive one square forward: the one ahead, then clockwise. [CT-17]
+    """Let every neighbouring bot drive one square forward: the one ahead, then clockwise. [CT-17]
 
     Bots on their backs stay. A sent bot has no effect of its own, and nobody gets credit for a
     rogue that falls. A bot may push or grind the sender, which then sends no further one.
@@ -197,7 +197,7 @@ AFTER_MOVE: Mapping[str, Effect] = {"laser": fire, "flame": flame}
 
 
 def act(state: State, effects: Mapping[str, Effect], name: str, player: str = "") -> Flow[State]:
-    """Perform a bot's effect if it is one of these, and the bot is on its feet."""
+    """Perform a bot's effect if it is one of `effects`, and the bot is on its feet."""
     bot = state.find(name)
     effect = effects.get(bot.kind.effect) if bot and not bot.stunned else None
     return (yield from effect(state, bot, player)) if bot and effect else state

@@ -115,7 +115,7 @@ WHEREABOUTS.sense(SENSORS)
 
 @SENSORS.reading
 def ahead(state: State, retro: str) -> str:
-    """Return the first bot straight ahead, `servo-1`, or an empty text."""
+    """Return the name of the first bot straight ahead, such as `servo-1`, or an empty string."""
     squares = _line(state, retro)
     found = in_way(state, squares[-1]) if squares else None
     return found.by if found else ""

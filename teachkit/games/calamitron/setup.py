@@ -139,7 +139,7 @@ class Setup(Start[State]):
                 raise BoardError(say("Nothing can stand on {square}: it is a pit.", square=square))
 
     def _program(self, state: State, name: str) -> Program:
-        """Return the program of another retro. Raises `BoardError` if it may not run."""
+        """Return the program of another retro. Raise `BoardError` if it may not run."""
         check_known('"{name}" has a program but no retro here.', [name], self.retros)
         check = partial(problems, state, name)
         return checked_program(name, self.programs[name], INSTRUCTIONS, check)

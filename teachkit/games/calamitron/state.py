@@ -53,7 +53,7 @@ class State(Struct, frozen=True):
 
     @property
     def retros(self) -> tuple[Bot, ...]:
-        """Everybody's retro, including those in pits."""
+        """All retros, including those in pits."""
         return tuple([bot for bot in self.bots if bot.name in COLOURS])
 
     @property
@@ -62,7 +62,7 @@ class State(Struct, frozen=True):
         return tuple([bot for bot in self.bots if bot.name not in COLOURS])
 
     def bot(self, name: str) -> Bot:
-        """Return the bot with this name. Raises `UnknownNameError` if it is not here."""
+        """Return the bot with this name. Raise `UnknownNameError` if it is not here."""
         if found := self.find(name):
             return found
         raise unknown_name('There is no bot "{name}"; there are: {names}.', name, self.bots)
@@ -111,7 +111,7 @@ class State(Struct, frozen=True):
         return replace(self, bots=tuple(bot for bot in self.bots if bot.name != name))
 
     def with_crate(self, start: Square, end: Square | None) -> State:
-        """Return the state with the crate of one square on another, or removed."""
+        """Return the state with the crate on `start` moved to `end`; removed if `end` is `None`."""
         left = {square for square in self.crates if square != start}
         return replace(self, crates=tuple(sorted(left | ({end} if end else set()))))
 
@@ -119,7 +119,7 @@ class State(Struct, frozen=True):
         return replace(self, table=table)
 
     def with_due(self, *due: Due) -> State:
-        """Return the state with further things due."""
+        """Return the state with these calamities, upgrades or retros due as well."""
         return self.with_table(self.table.with_due(*due))
 
     def __str__(self) -> str:
@@ -157,7 +157,7 @@ def _sign(bot: Bot) -> str:
 
 
 def _edge(state: State, square: Square, facing: Facing) -> str:
-    """Return what the edge of a square shows: a wall, a door, or nothing."""
+    """Return the character for the edge of a square: a wall, a door, or a space."""
     board, is_upright = state.board, facing is Facing.EAST
     if board.kind(square) != "outside":
         if board.has_wall(square, facing):
@@ -168,7 +168,7 @@ def _edge(state: State, square: Square, facing: Facing) -> str:
 
 
 def bot_line(bot: Bot) -> str:
-    """Return where a bot is, in a sentence."""
+    """Return a sentence about a bot: its place, its facing, and whether it is on its back."""
     facts = {"square": str(bot.square), "type": bot.kind.label, "facing": bot.facing.says}
     facts["bot"] = capitalized(called(bot.name))
     if bot.name not in COLOURS:
@@ -228,10 +228,10 @@ def calamities_in_force(table: Table) -> tuple[str, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how a match ended, with all as winners or nobody; `None` while it goes on.
+    """Return the outcome of a match, with all players as winners or none; `None` while it goes on.
 
     The third catastrophe loses at once [CT-40]; all rogues disabled wins [CT-44]. A scenario may
-    have a limit of rounds.
+    limit the number of rounds.
     """
     table = state.table
     if not table.round:

@@ -75,7 +75,7 @@ class InForce(Struct, frozen=True):
     """A card that changes a measure until it is taken away.
 
     `whom` is a player, a type of bot, `rogues`, `retros`, or empty for everybody; `rounds` is the
-    number of rounds that it lasts, 0 for ever.
+    number of rounds that it lasts, 0 for the rest of the game.
     """
 
     card: str
@@ -86,7 +86,7 @@ class InForce(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """Something to be resolved when an instruction or a rogue's move is done.
+    """A calamity, an upgrade or a new retro to be resolved after an instruction or a rogue's move.
 
     `what` is `calamity`, `upgrade` or `retro` (a new one is wanted, near `square`).
     """
@@ -124,12 +124,12 @@ class Table(Struct, frozen=True, cache_hash=True):
         return bool(self.players)
 
     def from_pry_bar(self) -> tuple[str, ...]:
-        """Return the players to the left, beginning with the one with the pry bar. [CT-8]"""
+        """Return all players clockwise, beginning with the one with the pry bar. [CT-8]"""
         place = self.players.index(self.pry_bar) if self.pry_bar else 0
         return self.players[place:] + self.players[:place]
 
     def with_due(self, *due: Due) -> Table:
-        """Return the table with further things due."""
+        """Return the table with these calamities, upgrades or retros due as well."""
         return replace(self, due=self.due + due)
 
     def with_catastrophe_buried(self) -> Table:
@@ -166,7 +166,7 @@ class Table(Struct, frozen=True, cache_hash=True):
         return replace(self, upgrades=self._changed(self.upgrades, player, upgrades))
 
     def without_upgrade(self, player: str, name: str) -> Table:
-        """Return the table after an upgrade went back to the pile and is no longer in force."""
+        """Return the table with an upgrade of `player` back in the pile and no longer in force."""
         held, force = list(self.upgrades_of(player)), list(self.in_force)
         held.remove(name)
         for each in [each for each in force if (each.card, each.whom) == (name, player)][:1]:

@@ -15,7 +15,7 @@ CardName = Annotated[str, card_called]
 
 
 class RogueCardsDrawn(Between, frozen=True):
-    """The types of rogues that are in play for the whole game. [CT-2]"""
+    """The types of rogues in play for the whole game were drawn. [CT-2]"""
 
     types: tuple[str, ...]
 
@@ -43,7 +43,7 @@ class CratesPlaced(Between, frozen=True):
 
 
 class RoundBegan(Between, frozen=True):
-    """A round begins; the player with the pry bar is first. [CT-8]"""
+    """A round began; the player with the pry bar goes first. [CT-8]"""
 
     reads = "Round {number}: {player} has the pry bar."
     number: int
@@ -51,7 +51,7 @@ class RoundBegan(Between, frozen=True):
 
 
 class CardsDealt(Between, frozen=True):
-    """Everybody has a rogue card: a type of rogues to move this round. [CT-6]"""
+    """Each player was dealt a rogue card: a type of rogues to move this round. [CT-6]"""
 
     cards: tuple[tuple[str, str], ...]
 
@@ -61,7 +61,7 @@ class CardsDealt(Between, frozen=True):
 
 
 class TimeKept(Between, frozen=True):
-    """These seconds are added to the next round. [CT-7]"""
+    """Seconds of programming time were saved for the next round. [CT-7]"""
 
     reads = "{number} second is kept for the next round."
     reads_many = "{number} seconds are kept for the next round."
@@ -70,14 +70,14 @@ class TimeKept(Between, frozen=True):
 
 
 class TurnBegan(Between, frozen=True):
-    """A player's rogues move now, and then the retro. [CT-8]"""
+    """A player's turn began: first the rogues move, then the retro. [CT-8]"""
 
     reads = "{player} is next."
     player: PlayerName
 
 
 class Laid(Between, frozen=True):
-    """A player's program runs now."""
+    """A player laid a program, which runs now."""
 
     player: PlayerName
     program: Program
@@ -129,7 +129,7 @@ class NothingHappened(Between, frozen=True):
 
 
 class SurplusCame(Between, frozen=True):
-    """A further rogue waits outside an exit. [CT-41]"""
+    """A surplus rogue was placed outside an exit. [CT-41]"""
 
     reads = "{bot} waits at the exit on {square}."
     bot: BotName
@@ -137,7 +137,7 @@ class SurplusCame(Between, frozen=True):
 
 
 class SurplusLeft(Event, frozen=True):
-    """A rogue could not enter, or had to make room for a retro, and is removed. [CT-41]"""
+    """A rogue that could not enter, or was in a retro's place, was removed. [CT-41]"""
 
     reads = "{bot} finds no way in on {square} and is removed."
     bot: BotName
@@ -183,6 +183,6 @@ class UpgradeRusted(Between, frozen=True):
 
 
 class TimeLost(Between, frozen=True):
-    """The saved seconds are lost."""
+    """The saved seconds were lost."""
 
     reads = "No time is kept for the next round."
