@@ -21,7 +21,7 @@ class Belt(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """The print on one square. `gear` is `left` or `right`, `start` a number of the dock."""
+    """The features of a square. `gear` is `left` or `right`, `start` a start square's number."""
 
     belt: Belt | None = None
     gear: str = ""
@@ -73,14 +73,14 @@ class Board(Grid[Tile]):
         return {square: self.at(square) for square in self.squares}
 
     def tile(self, square: Square) -> Tile:
-        """Return the tile of a square; beside the board it is plain floor."""
+        """Return the tile of a square; off the board it is plain floor."""
         return self.tiles.get(square, FLOOR)
 
     def belt_on(self, square: Square) -> Belt | None:
         return self.tile(square).belt
 
     def is_deadly(self, square: Square) -> bool:
-        """Return whether a robot is destroyed here: in a pit, or beside the board. [RR-9]"""
+        """Return whether a robot is destroyed here: in a pit, or off the board. [RR-9]"""
         return square in self._deadly or square not in self.tiles
 
     def flag_on(self, square: Square) -> int:
@@ -100,7 +100,7 @@ class Board(Grid[Tile]):
         return {square: tile.belt for square, tile in self.tiles.items() if tile.belt}
 
     def bends(self, square: Square) -> dict[Facing, str]:
-        """Return the motions with which belts feed this belt and turn robots `left` or `right`.
+        """Return the turn, `left` or `right`, of robots that arrive by belt from each side.
 
         One entry is a bend; one and a belt from behind, or two, are a T-junction. [RR-16, RR-17]
         """

@@ -1,4 +1,4 @@
-"""Board files, read and written: a drawing, and the walls, pushers and lasers.
+"""Reading and writing board files: a drawing, and the walls, pushers and lasers.
 
 In the drawing, top row first, `.` is floor, `o` a pit, `> ^ < v` a belt and `>> ^^ << vv` an
 express belt, `gl` and `gr` a gear that turns left or right, `w` a wrench and `ww` a wrench with its
@@ -22,7 +22,7 @@ from teachkit.games.roborally.board import FLOOR, Belt, Board, Laser, Pusher, Ti
 from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.words import say
 
-MOST_FLAGS = 8  # and start squares
+MOST_FLAGS = 8  # the same limit applies to start squares
 NUMBERS = range(1, MOST_FLAGS + 1)
 MOST_BEAMS = 3
 KINDS = (
@@ -40,7 +40,7 @@ PARTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("ww", "hammer", {"wrenches": 2}),
     *((f"s{number}", f"start-{number}", {"start": number}) for number in NUMBERS),
 )
-"""The sign and the kind of each thing that can be printed on a tile, and what the tile is then."""
+"""Everything printed on tiles: a sign, a kind, and the fields of `Tile` that it sets."""
 _TILES = {"floor": {}, **{kind: printed for _, kind, printed in PARTS}}
 LEGEND = {
     ".": "floor",
@@ -72,7 +72,7 @@ def load_board(name: str) -> Board:
     >>> load_board("dock").starts[0]
     Square(column=5, row=2)
 
-    Raises `BoardError` when there is no such board, `DataError` when the file is damaged.
+    Raise `BoardError` when there is no such board, `DataError` when the file is damaged.
     """
     return files.load(_BOARDS, name, BoardFile, _board)
 
@@ -92,7 +92,7 @@ def factory_floors() -> list[str]:
     return [name for name, board in boards.items() if (board.width, board.height) == (SIDE, SIDE)]
 
 
-# A board read ---------------------------------------------------------------------------------
+# Reading a board ------------------------------------------------------------------------------
 
 
 def read_board(
@@ -103,11 +103,11 @@ def read_board(
     lasers: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board in a drawing: top row first, a sign for each square, gaps between.
+    """Return the board drawn in `floor`: top row first, one sign per square, with gaps between.
 
     Walls are edges, `c1 north`. Pushers and lasers are on the wall behind them and act away from
     it: `c1 south 1 3 5` pushes south in these registers, `c1 south 2` shoots south with two beams.
-    Raises `BoardError`.
+    Raise `BoardError` if the board is impossible.
     """
     known = {**LEGEND, **(legend or {})}
     flags: dict[int, Square] = {}
@@ -241,7 +241,7 @@ def with_dock(board: Board, dock: Board) -> Board:
 
 
 def with_flags(board: Board, squares: Sequence[str]) -> Board:
-    """Return the board with its flags on these squares, in order. Raise `BoardError` if wrong."""
+    """Return the board with flags on these squares, in order. Raise `BoardError` if impossible."""
     flags = tuple(map(Square.read, squares))
     if len(set(flags)) != len(flags) or len(flags) > MOST_FLAGS:
         says = say(
@@ -253,11 +253,11 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
     return board
 
 
-# A board written ------------------------------------------------------------------------------
+# Writing a board ------------------------------------------------------------------------------
 
 
 def drawn(board: Board) -> Table:
-    """Return the arguments of `read_board` and `with_flags` for this board."""
+    """Return the arguments with which `read_board` and `with_flags` build this board."""
     return {
         "floor": picture({square: sign(tile) for square, tile in board.tiles.items()}),
         "walls": board.wall_texts,

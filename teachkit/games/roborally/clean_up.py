@@ -44,7 +44,7 @@ def end_turn(state: State, repairs: Callable[[State, str], Flow[State]]) -> Flow
 
 
 def repair(state: State, name: str) -> Flow[State]:
-    """Repair one damage on a wrench or flag; a hammer beside it gives an option. [RR-27]"""
+    """Repair a point of damage on a wrench or flag; a hammer also gives an option. [RR-27]"""
     robot = state.robot(name)
     wrenches = state.board.tile(robot.square).wrenches
     points = 1 if wrenches or state.board.flag_on(robot.square) else 0

@@ -15,7 +15,7 @@ from teachkit.words import say
 
 
 def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[State]:
-    """Take damage, less what cards prevent; the tenth point destroys. [RR-21, RR-28, RR-30]
+    """Apply damage, minus the points that cards prevent; the tenth destroys. [RR-21, RR-28, RR-30]
 
     `by` is the robot that caused it, or empty.
     """
@@ -35,7 +35,7 @@ def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[Stat
 
 
 def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
-    """Ask a player to discard options to prevent damage, while any is left. [RR-33]"""
+    """Ask a player to discard options to prevent damage, while any damage is left. [RR-33]"""
     while points > 0:
         robot = state.robot(name)
         useful = tuple(held for held in robot.held if state.rules.worth.get(held.name))

@@ -68,7 +68,8 @@ def _is_carried(state: State, robot: Robot, express: bool) -> bool:
 def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[str, Stays]]:
     """Return the new squares of carried robots, and the reasons why others stay. [RR-15, RR-18]
 
-    Walls apply first; then all that would meet stay; then all that would hit one that stays.
+    Walls stop robots first; then robots that would meet stay; then robots that would hit one that
+    stays.
     """
     belts, board = state.board.belts, state.board
     ends: dict[str, Square] = {}
@@ -100,7 +101,7 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
 
 
 def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
-    """Return the robots that would reach the same square as another, or pass through it. [RR-15]"""
+    """Return the obstacle of each robot that would meet another, or pass through it. [RR-15]"""
     found: dict[str, Stays] = {}
     coming = Counter(ends[robot.name] for robot in riders)
     at = {robot.square: robot for robot in riders}
@@ -159,7 +160,7 @@ def pushers(state: State) -> Flow[State]:
 
 
 def gears(state: State) -> Flow[State]:
-    """Turn robots on gears by a quarter. [RR-14]"""
+    """Turn robots on gears by a quarter turn. [RR-14]"""
     for robot in state.active:
         turn = state.board.tile(robot.square).gear
         if turn and adjusted(state, robot.name, lambda held: held.is_turned, True, "gear"):
@@ -173,7 +174,7 @@ def gears(state: State) -> Flow[State]:
 
 
 class Hit(Struct, frozen=True):
-    """A shot that meets a robot. `by` is the robot that shot, or nobody."""
+    """A shot that meets a robot. `by` is the robot that shot, or empty for a laser on a wall."""
 
     robot: str
     by: str
@@ -213,7 +214,7 @@ def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 
 
 def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Yield hits by robots that are not powered down, where robots have lasers. [RR-22, RR-24]"""
+    """Yield hits by robots that are not powered down, if robots may shoot at all. [RR-22, RR-24]"""
     for robot in standing.values() if state.rules.robots_shoot else ():
         if robot.off:
             continue
@@ -226,7 +227,7 @@ def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 def first_ahead(
     state: State, standing: Mapping[Square, Robot], start: Square, beam: Beam
 ) -> Robot | None:
-    """Return the robot hit by a shot from here, after the walls or robots that it may pass."""
+    """Return the robot hit by a shot from `start`, which may pass through walls and robots."""
     passes, board = beam.passes, state.board
     square = start
     while True:
@@ -252,7 +253,7 @@ def sees(state: State, robot: Robot, facing: Facing) -> Robot | None:
 
 
 def strike(state: State, hit: Hit) -> Flow[State]:
-    """Hit a robot: one damage for each beam, unless a card changes that."""
+    """Hit a robot: one point of damage for each beam, unless a card changes that."""
     beam = hit.beam
     yield Frame(events.Shot(hit.robot, hit.by, hit.start, hit.end, beam.facing, beam.points), state)
     points = beam.points

@@ -218,7 +218,7 @@ class Shot(RobotBetween, frozen=True):
 
 
 class Damaged(RobotBetween, frozen=True):
-    """A robot took damage; `damage` is what it has now. [RR-21, RR-28]"""
+    """A robot took damage; `damage` is its new total. [RR-21, RR-28]"""
 
     reads = "{robot} takes {number} damage and has {damage} now."
     reads_many = "{robot} takes {number} damage and has {damage} now."
@@ -263,7 +263,7 @@ class TouchedFlag(RobotBetween, frozen=True):
 
 
 class ArchiveMoved(RobotBetween, frozen=True):
-    """A robot's archive is now on this square. [RR-26]"""
+    """A robot's archive moved to this square. [RR-26]"""
 
     reads = "The archive of {robot} is now on {square}."
     part = "flags"
@@ -325,7 +325,7 @@ class Announced(RobotBetween, frozen=True):
 
 
 class Repaired(RobotBetween, frozen=True):
-    """Damage was repaired; `damage` is the rest. [RR-27]"""
+    """Damage was repaired; `damage` is the number of points left. [RR-27]"""
 
     reads = "{robot} is repaired and has {damage} damage now."
     points: int
@@ -374,7 +374,7 @@ class Discarded(RobotEvent, frozen=True):
 
 
 class Wall(Struct, frozen=True):
-    """A wall stops it at this square; `pushed` is the last robot of a row to be pushed.
+    """A wall stops the robot at this square; `pushed` is the last robot in a pushed row.
 
     [RR-7, RR-18]
     """

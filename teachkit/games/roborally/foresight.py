@@ -1,4 +1,4 @@
-"""Foresight of RoboRally: support for planning and searches.
+"""Foresight for RoboRally: planning for strategies, and short cuts for searches.
 
 See `teachkit.core.game.foresight.Foresight`. The worth of a state is our own estimate, not a rule
 of the game: strategies may have a better one.
@@ -155,11 +155,11 @@ def _alone(view: State, player: str) -> State:
     return view.with_robots(robots)
 
 
-# What comes of it ------------------------------------------------------------------------------
+# The rest of a turn ----------------------------------------------------------------------------
 
 
 def later(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Play the turn after a program, with the known cards, or a question after its answer."""
+    """Play on after `answer`: the turn with the known cards, or the rest of the rule that asked."""
     player = str(decision.player)
     state = _alone(view, player)
     if isinstance(decision, WriteProgram):

@@ -14,7 +14,7 @@ from teachkit.words import say, say_many
 
 
 def touches(state: State, robot: str, flag: int) -> str | None:
-    """The robot has touched this flag, and therefore all before it."""
+    """Require that the robot has touched `flag`, and therefore all flags before it."""
     here = state.robot(robot).flag
     if here >= flag:
         return None
@@ -27,14 +27,14 @@ def touches(state: State, robot: str, flag: int) -> str | None:
 
 
 def survives(state: State, robot: str) -> str | None:
-    """The robot is not destroyed."""
+    """Require that the robot is not destroyed."""
     if not state.robot(robot).destroyed:
         return None
     return capitalized(say("{robot} is destroyed.", robot=called(robot)))
 
 
 def stays_under(state: State, robot: str, damage: int) -> str | None:
-    """The robot has less damage than this, and is not destroyed."""
+    """Require that the robot has less than `damage` damage, and is not destroyed."""
     here = state.robot(robot)
     if here.destroyed:
         return survives(state, robot)
@@ -45,7 +45,7 @@ def stays_under(state: State, robot: str, damage: int) -> str | None:
 
 
 def hurts(state: State, robot: str, other: str, damage: int) -> str | None:
-    """The other robot has at least this much damage, or is destroyed."""
+    """Require that the robot `other` has at least `damage` damage, or is destroyed."""
     there = state.robot(other)
     if there.destroyed or there.damage >= damage:
         return None
@@ -54,14 +54,14 @@ def hurts(state: State, robot: str, other: str, damage: int) -> str | None:
 
 
 def destroys(state: State, robot: str, other: str) -> str | None:
-    """The other robot is destroyed, and this one is not."""
+    """Require that the robot `other` is destroyed, and this one is not."""
     if not state.robot(other).destroyed:
         return capitalized(say("{robot} is still there.", robot=called(other)))
     return survives(state, robot)
 
 
 def looks(state: State, robot: str, facing: str) -> str | None:
-    """The robot is not destroyed, and faces this way."""
+    """Require that the robot faces this way, and is not destroyed."""
     return survives(state, robot) or WHEREABOUTS.looks(state, robot, facing)
 
 
@@ -76,7 +76,7 @@ WHEREABOUTS = Whereabouts[Robot, State](
     missing=survives,
 )
 
-# `looks` takes the place of the common goal, which a destroyed robot could meet
+# This `looks` replaces the common goal, which a destroyed robot could meet.
 GOALS = by_name(*WHEREABOUTS.goals, looks, touches, survives, stays_under, hurts, destroys)
 
 
@@ -91,7 +91,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def points(state: State) -> dict[str, int]:
-    """Return everybody's points in seat order, as the edition gives them."""
+    """Return everybody's points in seat order, as the edition counts them."""
     assert state.rules.points
     return state.rules.points(state)
 

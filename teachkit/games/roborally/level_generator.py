@@ -28,7 +28,7 @@ TURNS = ("left", "right", "u-turn")
 ROBOT = "red"
 SMALLEST, LARGEST = 3, 12
 RUN = (2, 3, 3, 4)
-"""The lengths of runs of belts, by chance."""
+"""The possible lengths of a run of belts."""
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
@@ -73,7 +73,7 @@ def _lay_belt(signs: dict[Square, str], pick: Pick) -> None:
 
 
 def asked(start: Start, state: State, robot: str) -> Iterator[Task]:
-    """Yield tasks: all flags; also a square to stop on; also the facing there."""
+    """Yield tasks, each asking for more: flags, a square to stop on, a facing there."""
     here, flags = state.robot(robot), len(start["flags"])
     if here.destroyed or here.flag < flags:
         return
@@ -86,7 +86,7 @@ def asked(start: Start, state: State, robot: str) -> Iterator[Task]:
 
 
 def likeness(start: Start) -> Hashable:
-    """Return the floor, the flags and the robot as they are."""
+    """Return a key of the floor, the flags and the robot; rotated floors have different keys."""
     square, facing = read_place(start["robots"][ROBOT])
     return start["floor"], tuple(start["flags"]), square, facing
 

@@ -19,7 +19,7 @@ from teachkit.words import say
 
 
 def play(setup: Setup) -> Flow[State]:
-    """Play the whole game, turn by turn, until a player has won. A position is continued."""
+    """Play the whole game, or a position to its end, turn by turn, until a player has won."""
     state = setup.state()
     check_match(state, setup)
     phases = state.rules.phases

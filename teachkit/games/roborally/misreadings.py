@@ -1,7 +1,7 @@
 """Misreadings of the robot and its cards, the most common first.
 
 The rules themselves do not change; they run from a slightly different start, or in a different
-order. Most ideas are a card that all robots are believed to hold (`moments`).
+order. Most misreadings are modelled as a card that all robots hold (`moments`).
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ TURNS = ("left", "right", "u-turn")
 BELTS, AFTER_BELTS = ELEMENTS[:2], ELEMENTS[2:]
 
 Applies: TypeAlias = Callable[[State, Program], bool]
-"""Whether there is something here that an idea is about."""
+"""Whether a start has the thing that a misreading is about."""
 
 
 def where(applies: Applies, read: Read) -> Read:
-    """Return `read` if this idea applies; otherwise it makes no difference."""
+    """Return `read` limited to starts where `applies` holds; elsewhere it makes no difference."""
     return lambda game, state, program: (
         read(game, state, program) if applies(state, program) else None
     )
 
 
 def holding(moments: Moments[State]) -> Read:
-    """Return a reading in which every robot holds a card with these effects."""
+    """Return a misreading in which every robot holds a card with these effects."""
     idea = f"idea {next(_NUMBERS)}"
     return by_start(lambda state, player: with_idea(state, names_in(state), idea, moments))
 
@@ -110,7 +110,7 @@ def without_pushers(board: Board) -> Board:
 
 
 def on_board(change: Callable[[Board], Board]) -> Read:
-    """Return a reading with a changed board, as if something on it were overlooked."""
+    """Return a misreading with a changed board, as if something on it were overlooked."""
     return by_start(lambda state, player: replace(state, board=change(state.board)))
 
 
@@ -121,7 +121,7 @@ is_south: Callable[[Facing], bool] = lambda facing: facing is Facing.SOUTH
 
 
 def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruction]]:
-    """Return an adjustment that swaps left and right if a robot faces in such a direction."""
+    """Return an adjustment that swaps left and right if `when` holds for a robot's facing."""
 
     def facing(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
         turns = card.name in ("left", "right")
@@ -185,7 +185,7 @@ def _is_ahead(here: Square, way: Facing, there: Square) -> bool:
 
 
 def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
-    """Return a reading of each register as these parts, in this order."""
+    """Return a misreading in which each register has these parts, in this order."""
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -215,12 +215,12 @@ def with_program(state: State, player: str, program: Program) -> State | None:
 
 
 def with_belts(believed: Callable[[Phase[State]], Phase[State]]) -> Read:
-    """Return a reading in which both kinds of belts work differently."""
+    """Return a misreading in which both kinds of belts work differently."""
     return by_parts(has_belts, cards, *map(believed, BELTS), *AFTER_BELTS)
 
 
 def as_ghosts(part: Phase[State]) -> Phase[State]:
-    """Return a part in which robots do not block one another."""
+    """Return `part` with robots that do not block one another."""
 
     def run(state: State) -> Flow[State]:
         ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
@@ -245,7 +245,7 @@ def one_by_one(belts: Phase[State]) -> Phase[State]:
 
 
 def where_it_looks(belts: Phase[State]) -> Phase[State]:
-    """Return belts that carry each robot in its own facing."""
+    """Return belts that carry each robot the way it faces."""
 
     def run(state: State) -> Flow[State]:
         board = state.board
@@ -280,7 +280,7 @@ def looks_along(belts: Phase[State]) -> Phase[State]:
 
 
 def in_order(before: Callable[[State, str, int], tuple[int, ...]]) -> Read:
-    """Return a reading of all cards of all registers in this order, without the factory."""
+    """Return a misreading that plays the cards of all registers in this order, and no factory."""
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]

@@ -19,8 +19,8 @@ There are three kinds:
   many points of damage are left. After those before damage, the player is asked whether to
   discard cards against the rest: `rules.worth` is how many points each card is worth. [RR-33]
 
-Whatever concerns an edition rather than a card is in its `rules.phases`: the parts of a turn in
-their order.
+An edition's own rules are not in cards but in its `rules.phases`: the parts of a turn in their
+order.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Moments(Generic[State]):
     touches: Adjusts[State, tuple[Square, ...], []] | None = None
     """The squares that it touches. [RR-25, RR-26]"""
     repairs: Adjusts[State, int, [int]] | None = None
-    """The damage repaired at clean-up, where there are so many wrenches. [RR-27]"""
+    """The damage repaired at clean-up, on a square with this number of wrenches. [RR-27]"""
     damage_on_return: Adjusts[State, int, []] | None = None
     """Its damage when it comes back. [RR-31]"""
     price_of_return: Adjusts[State, int, []] | None = None
@@ -78,7 +78,7 @@ class Moments(Generic[State]):
     turn_begins: Acts[State, []] | None = None
     """Before cards are dealt. [RR-1]"""
     dealt: Acts[State, []] | None = None
-    """The hand is there. [RR-1]"""
+    """The hand has been dealt. [RR-1]"""
     programmed: Acts[State, []] | None = None
     """All registers are filled. [RR-2]"""
     revealed: Acts[State, []] | None = None
@@ -103,7 +103,7 @@ class Moments(Generic[State]):
     hits: Leaves[State, [str, Beam]] | None = None
     """Its shot meets another robot, which will take what is left. [RR-22]"""
     keeps_off: Leaves[State, [str]] | None = None
-    """It is about to take damage, and from whom. [RR-21]"""
+    """It is about to take damage from this robot; an empty name is the factory. [RR-21]"""
 
 
 NOTHING: Moments = Moments()

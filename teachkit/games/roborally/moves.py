@@ -21,7 +21,7 @@ NO_CARD = -9999
 
 
 def by_priority(state: State) -> tuple[str, ...]:
-    """Return the actors of this register: the highest priority first, then in seat order. [RR-4]"""
+    """Return the robots that act in this register, by priority and then in seat order. [RR-4]"""
     acting = [robot.name for robot in state.robots if robot.card(state.register)]
     if len(acting) > 1:
         acting.sort(key=lambda name: -priority_of(state, name))
@@ -150,7 +150,7 @@ def go(
 
 
 def fall(state: State, name: str, square: Square, by: str = "") -> Flow[State]:
-    """Destroy a robot on a pit immediately. [RR-9]"""
+    """Destroy a robot immediately if its square is a pit. [RR-9]"""
     if state.board.is_deadly(square):
         return (yield from destroy(state, name, "pit", by))
     return state

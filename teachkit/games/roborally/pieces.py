@@ -22,7 +22,7 @@ REGISTERS = (1, 2, 3, 4, 5)
 EMPTY: Registers = (None,) * len(REGISTERS)
 MOST_DAMAGE = 10
 FREE_DAMAGE = MOST_DAMAGE - 1 - len(REGISTERS)  # damage up to this number locks no register
-UNCOUNTED = -1  # lives, in an edition with unlimited ones
+UNCOUNTED = -1  # the number of lives where they are unlimited
 LAID_DOWN = Instruction("?")
 """A card that lies face down."""
 
@@ -33,7 +33,7 @@ def called(robot: str) -> str:
 
 
 def locked_at(damage: int) -> int:
-    """Return how many registers this damage locks: from five on, the last ones. [RR-28]"""
+    """Return the number of registers locked by this damage: from five on, the last ones. [RR-28]"""
     return max(0, damage - FREE_DAMAGE)
 
 
@@ -61,7 +61,7 @@ class Beam(Struct, frozen=True):
 class Held(Struct, frozen=True):
     """A card that a robot holds, an option or a bug, with its remaining charges.
 
-    `note` is any further memory of its effect. The base game uses only the name, and only when a
+    `note` is any further state of its effect. The base game uses only the name, and only when a
     card is lost or found.
     """
 
@@ -117,7 +117,7 @@ class Robot(Struct, frozen=True):
 
     @property
     def is_out(self) -> bool:
-        """Whether it can never return. [RR-31]"""
+        """Whether the robot can never return. [RR-31]"""
         return self.destroyed and self.lives == 0
 
     def card(self, register: int) -> Instruction | None:
@@ -152,7 +152,7 @@ class Robot(Struct, frozen=True):
     def face_down(self, register: int) -> Robot:
         """Return the robot as other players see it after this register.
 
-        Locked registers are open. [RR-2, RR-4, RR-28]
+        Locked registers stay face up. [RR-2, RR-4, RR-28]
         """
         registers = tuple(
             LAID_DOWN if card and each > register and not self.is_locked(each) else card

@@ -155,7 +155,7 @@ def problems(state: State, name: str, program: Program) -> list[Problem]:
 
 
 def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Yield the cards that the deck does not have: no such kind, or no number on them."""
+    """Yield a problem for each card that the deck does not have: an unknown kind, or no number."""
     for number, card in enumerate(program.instructions, 1):
         if card.name not in rules.instructions:
             yield Problem(number, say('There is no card "{name}" in this deck.', name=card))
@@ -199,7 +199,7 @@ def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
 
 
 def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
-    """Yield cards that are not in the hand, used twice, or in another robot's register."""
+    """Yield a problem for each card not in the hand, used twice, or in another robot's register."""
     owners = {
         card: other.name
         for other in state.robots

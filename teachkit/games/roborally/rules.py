@@ -27,21 +27,21 @@ class Rules(CommonRules, Generic[State]):
     pile. `phases` are the parts of a turn in order, and `opening` comes before the first one.
     `watched` counts the frames of a register, `over` returns the winner, `points` everybody's
     points, and `read_extra` reads the edition's own part of the table. An edition that differs has
-    other functions here, never a branch in the round.
+    different functions here, never a branch in the round.
     """
 
     instructions: tuple[str, ...] = field(default=NAMES, repr=False)
     playable: bool = True
-    priorities: bool = True  # cards without a number are allowed too
-    robots_shoot: bool = True  # RR-22
-    flags: int = 3  # the number of the board's flags in the game
+    priorities: bool = True  # whether each card needs its number
+    robots_shoot: bool = True  # robots have lasers [RR-22]
+    flags: int = 3  # the number of the board's flags that are used
     lives: int = 3
-    one_flag_per_turn: bool = True  # RR-25
-    virtual_start: bool = False  # 1994: all start on one square
-    points_to_win: int = 0  # in an edition with points
+    one_flag_per_turn: bool = True  # a robot touches at most one in a turn [RR-25]
+    virtual_start: bool = False  # 1994: all robots start on one square
+    points_to_win: int = 0  # the points that win; 0: points do not decide
     time_up: int = 0  # the turn in which time is up; one more is played
-    sees_all_ways: bool = False  # or ahead only, in questions of sight
-    robots_first: bool = False  # shots at once, by priority; then lasers on walls
+    sees_all_ways: bool = False  # whether questions of sight look in all directions, or only ahead
+    robots_first: bool = False  # robots' shots hit first, by priority; then lasers on walls
     options: tuple[str, ...] = field(default=(), repr=False)
     effects: Mapping[str, Moments[State]] = field(default_factory=dict, repr=False, compare=False)
     worth: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
@@ -86,4 +86,4 @@ OPTIONS: Options = {
     "time_up": range(10_000),
     "sees_all_ways": None,
 }
-"""The fields that a set-up may change; the others are what makes an edition."""
+"""The fields that a set-up may change; the others define an edition."""

@@ -35,7 +35,7 @@ from teachkit.words import say
 
 MOST_TURNS = 9999
 FACTS = ("touched", "destroyed", "virtual", "off", "announced")
-"""What is true of a robot or not, and may be said of it in a start."""
+"""The yes-or-no facts for which a start may list robots."""
 
 
 @dataclass(frozen=True)
@@ -243,7 +243,7 @@ def read_card(text: str) -> Instruction:
 
 
 def read_cards(text: str) -> tuple[Instruction, ...]:
-    """Return cards in a row, such as `move-1 490, left 70`. Raise `BoardError` for others."""
+    """Return the cards in a row, such as `move-1 490, left 70`. Raise `BoardError` for others."""
     try:
         program = Program.read(text, INSTRUCTIONS)
     except ProgramError as error:
@@ -280,7 +280,7 @@ def _number(told: Mapping[str, int], name: str, usual: int, allowed: range) -> i
     return number
 
 
-# A state written ------------------------------------------------------------------------------
+# Writing a state ------------------------------------------------------------------------------
 
 
 def written(state: State) -> dict[str, Any]:

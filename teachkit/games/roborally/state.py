@@ -1,8 +1,8 @@
-"""The state of RoboRally, small questions about it, and its text board.
+"""The state of RoboRally, queries about it, and its text board.
 
 On the text board a square shows what is printed on it (`>>` an express belt, `gl` a gear, `o` a
-pit, `w` a wrench), then a flag, `f1`, then a robot, a capital letter and an arrow. `|` and `--`
-are walls. What hangs on walls is told below, then each robot.
+pit, `w` a wrench), then a flag, `f1`, then a robot, a capital letter and an arrow. `|` and `--` are
+walls. The lines below describe pushers and lasers on walls, then each robot.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class State(Struct, frozen=True):
         return replace(self, robots=robots, table=self.table.seen_by(player))
 
     def explained(self, part: str, name: str, events: Sequence[Event]) -> str:
-        """Return why a part of a register had no further effect on a robot, or ""."""
+        """Return a sentence on why a part of a register had no further effect on a robot, or ""."""
         robot = self.robot(name)
         if any(isinstance(event, Carried) for event in events):
             return _once(self, robot)

@@ -59,7 +59,7 @@ def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def with_table(state: State) -> Flow[State]:
-    """Shuffle the cards."""
+    """Shuffle the program cards and the options, and put them on the table."""
     cards = yield from shuffled(deck())
     options = yield from shuffled(state.rules.options)
     table = Table(Deck(cards), Deck(options), is_dealt=True)
@@ -84,7 +84,7 @@ def begin_turn(state: State) -> Flow[State]:
 
 
 def deal(state: State) -> Flow[State]:
-    """Deal nine cards to each robot, one less per damage; none if powered down. [RR-1]"""
+    """Deal nine cards to each robot, one fewer per point of damage; none if powered down. [RR-1]"""
     for robot in state.active:
         state = hand_laid_away(state, robot.name)
         if robot.off:
@@ -107,7 +107,7 @@ class Unfinished:
 
 @dataclass(frozen=True)
 class FillRegisters(WriteProgram):
-    """The decision for a program from the hand; `Unfinished` if time is up. [RR-2]"""
+    """The decision to fill registers from the hand; `Unfinished` if time is up. [RR-2]"""
 
     view: State = field(kw_only=True)
 

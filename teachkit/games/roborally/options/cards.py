@@ -53,9 +53,9 @@ class CardFile:
     where: str = ""
 
     def fits(self, state: State, name: str, laid: Instruction) -> bool:
-        """Return whether it applies to the program card of a robot in this register.
+        """Return whether the card applies to the program card `laid` of a robot in this register.
 
-        It may require a card `after` which it must come, in the previous register.
+        If `after` is set, the previous register must hold one of those cards.
         """
         if state.register not in self.registers or (self.kinds and laid.name not in self.kinds):
             return False
@@ -63,11 +63,11 @@ class CardFile:
         return not self.after or (before is not None and before.name in self.after)
 
     def is_spent(self, held: Held) -> bool:
-        """Return whether all its charges are used."""
+        """Return whether all charges of the card are used."""
         return self.charges > 0 and held.charges == 0
 
     def is_about(self, by: str) -> bool:
-        """Return whether it applies to damage `by` this robot, or by a wall if `by` is empty."""
+        """Return whether the card applies to damage `by` this robot, or by a wall if empty."""
         return not self.by or ("robot" if by else "wall") in self.by
 
 
@@ -102,7 +102,7 @@ class CardUsed(RobotEvent, frozen=True):
 
 
 class Replaced(RobotEvent, frozen=True):
-    """A different card is in a register now; `by` is the robot that caused it."""
+    """The card in a register was replaced; `by` is the robot that caused it."""
 
     reads = "Another card lies in register {register} of {robot}."
     register: int
@@ -136,7 +136,7 @@ def noted(state: State, name: str, held: Held, note: str) -> State:
 
 
 def now(state: State, name: str, held: Held) -> Held:
-    """Return the card in its current form, or as it was if the robot no longer holds it."""
+    """Return the robot's current copy of the card `held`, or `held` if the robot has lost it."""
     return next((each for each in state.robot(name).held if each.name == held.name), held)
 
 
@@ -150,12 +150,12 @@ def use(state: State, name: str, held: Held, charges: int = 1, note: str = "") -
 
 
 def wanted(name: str, held: Held) -> Flow[bool]:
-    """Return whether its owner wants to use it now."""
+    """Ask the owner whether to use the card now, and return the answer."""
     return agreed(name, say("Use {card}?", card=translate(held.name)))
 
 
 def wanted_on(name: str, held: Held, other: str) -> Flow[bool]:
-    """Return whether its owner wants to use it on this robot."""
+    """Ask the owner whether to use the card on the robot `other`, and return the answer."""
     facts = {"card": translate(held.name), "robot": translate(other)}
     return agreed(name, say("Use {card} on {robot}?", **facts))
 

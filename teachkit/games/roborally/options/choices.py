@@ -28,7 +28,7 @@ IN_USE = "used"
 
 
 def _asked_before(card: CardFile) -> Moments:
-    """Return effects that ask before a card that fits; the note says so until it has run."""
+    """Return effects that ask before each card that fits, and note a yes until it has run."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         works = card.fits(state, name, laid) and not card.is_spent(held)
@@ -40,7 +40,7 @@ def _asked_before(card: CardFile) -> Moments:
 
 
 def may_step(card: CardFile) -> Moments:
-    """A card may go `amount` steps more or fewer."""
+    """Let a card go `amount` steps more or fewer, if its owner wants."""
 
     def steps(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return further(value, card.amount) if held.note == IN_USE else value
@@ -49,7 +49,7 @@ def may_step(card: CardFile) -> Moments:
 
 
 def may_turn(card: CardFile) -> Moments:
-    """A turn card may turn in a different `way`."""
+    """Let a turn card turn in a different `way`, if its owner wants."""
 
     def facing(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         return turned(state.robot(name).facing, card.way) if held.note == IN_USE else value
@@ -61,7 +61,7 @@ def may_turn(card: CardFile) -> Moments:
 
 
 def new_hand(card: CardFile) -> Moments:
-    """The hand may be exchanged for one with `amount` cards more or fewer."""
+    """Let the owner exchange the hand for one with `amount` cards more or fewer."""
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         hand = state.robot(name).hand
@@ -82,7 +82,7 @@ def new_hand(card: CardFile) -> Moments:
 
 
 def _lays_aside(card: CardFile) -> Moments:
-    """One of these `kinds` may be set aside after dealing; it waits in the hand."""
+    """Let the owner set one of these `kinds` aside after dealing; it waits in the hand."""
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
@@ -120,7 +120,7 @@ def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "
 
 
 def spare_card(card: CardFile) -> Moments:
-    """The card that was set aside may replace a revealed one."""
+    """Let the card that was set aside replace a revealed one."""
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         spare, robot = _waiting(state, name, held), state.robot(name)
@@ -137,7 +137,7 @@ def spare_card(card: CardFile) -> Moments:
 
 
 def sidestep(card: CardFile) -> Moments:
-    """With the card that was set aside, a turn becomes a step to that side."""
+    """Let the card that was set aside change a turn into a step to that side."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare, here = _waiting(state, name, held), state.robot(name).facing
@@ -157,7 +157,7 @@ def sidestep(card: CardFile) -> Moments:
 
 
 def move_and_turn(card: CardFile) -> Moments:
-    """With the card that was set aside, a long move is one step shorter, and then turns."""
+    """Let the card that was set aside shorten a long move by one step, and then turn the robot."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare = _waiting(state, name, held)
@@ -179,7 +179,7 @@ def move_and_turn(card: CardFile) -> Moments:
 
 
 def _without(state: State, name: str, card: Instruction) -> State:
-    """Return the state without a card in the hand of a robot, if it has it."""
+    """Return the state with a card removed from a robot's hand, if it is there."""
     hand = list(state.robot(name).hand or ())
     if card in hand:
         hand.remove(card)
@@ -195,7 +195,7 @@ def _card(text: str) -> Instruction:
 
 
 def abort(card: CardFile) -> Moments:
-    """A revealed card may be replaced by the top of the deck; then so are all later ones."""
+    """Let the top of the deck replace a revealed card, and then all later ones."""
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         robot, register = state.robot(name), state.register
@@ -211,7 +211,7 @@ def abort(card: CardFile) -> Moments:
 
 
 def from_the_top(state: State, name: str, register: int, by: str) -> Flow[State]:
-    """Replace the card of a register by the top of the deck."""
+    """Replace the card of a register with the top of the deck."""
     drawn, deck = yield from draw(state.table.deck, 1)
     if not drawn:
         return state

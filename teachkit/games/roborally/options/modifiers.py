@@ -16,7 +16,7 @@ def further(steps: int, amount: int) -> int:
 
 
 def steps(card: CardFile) -> Moments:
-    """`amount` more or fewer steps; `after`: only if the previous register had such a card."""
+    """Change steps by `amount`; with `after`, only if such a card was in the previous register."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         works = value and card.fits(state, name, laid)
@@ -26,7 +26,7 @@ def steps(card: CardFile) -> Moments:
 
 
 def turns(card: CardFile) -> Moments:
-    """These turn cards turn in a different `way`; `ahead`: not at all."""
+    """Make these turn cards turn in a different `way`; `ahead` means not at all."""
 
     def effect(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         here = state.robot(name).facing
@@ -37,7 +37,7 @@ def turns(card: CardFile) -> Moments:
 
 
 def hand_size(card: CardFile) -> Moments:
-    """`amount` more or fewer cards are dealt, from this damage on, unless none are dealt."""
+    """Deal `amount` more or fewer cards, from this `damage` on, unless none are dealt."""
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         works = value > 0 and state.robot(name).damage >= card.damage
@@ -47,7 +47,7 @@ def hand_size(card: CardFile) -> Moments:
 
 
 def fresh_hand_size(card: CardFile) -> Moments:
-    """`amount` more or fewer cards are dealt while there is no damage."""
+    """Deal `amount` more or fewer cards while there is no damage."""
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         return value if state.robot(name).damage else max(0, value + card.amount)
@@ -56,7 +56,7 @@ def fresh_hand_size(card: CardFile) -> Moments:
 
 
 def timing(card: CardFile) -> Moments:
-    """Cards have a higher or lower priority."""
+    """Raise or lower the priority of these cards by `amount`."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return value + card.amount if card.fits(state, name, laid) else value
@@ -65,7 +65,7 @@ def timing(card: CardFile) -> Moments:
 
 
 def extra_shot(card: CardFile) -> Moments:
-    """One additional shot, this `way`, through `amount` walls and robots."""
+    """Add a shot in this `way`, which passes through `amount` walls and robots."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         if state.register not in card.registers:
@@ -77,7 +77,7 @@ def extra_shot(card: CardFile) -> Moments:
 
 
 def no_shot(card: CardFile) -> Moments:
-    """The robot's own laser does not shoot in these registers."""
+    """Keep the robot's own laser from shooting in these registers."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         works = state.register in card.registers
@@ -87,7 +87,7 @@ def no_shot(card: CardFile) -> Moments:
 
 
 def crooked_shot(card: CardFile) -> Moments:
-    """The robot's own laser shoots in a different `way`."""
+    """Make the robot's own laser shoot in a different `way`."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         facing = turned(state.robot(name).facing, card.way)
@@ -97,7 +97,7 @@ def crooked_shot(card: CardFile) -> Moments:
 
 
 def hardened(card: CardFile) -> Moments:
-    """`amount` more or fewer points of damage, if `by` names the cause."""
+    """Change damage by `amount` points, if `by` names its cause."""
 
     def effect(state: State, name: str, held: Held, value: int, by: str) -> int:
         return max(0, value + card.amount) if value and card.is_about(by) else value
@@ -106,24 +106,25 @@ def hardened(card: CardFile) -> Moments:
 
 
 def steady(card: CardFile) -> Moments:
-    """Elements that `by` names do not turn it: `belt`, `gear`."""
+    """Keep the elements that `by` names, `belt` or `gear`, from turning the robot."""
     return Moments(is_turned=lambda state, name, held, value, by: value and by not in card.by)
 
 
 def grip(card: CardFile) -> Moments:
-    """It is not carried when express belts run alone."""
+    """Keep the robot in place when express belts run alone."""
     return Moments(is_carried=lambda state, name, held, value, express: value and not express)
 
 
 def no_push(card: CardFile) -> Moments:
-    """It cannot push other robots."""
+    """Keep the robot from pushing others."""
     return Moments(can_push=lambda *about: False)
 
 
 def reach(card: CardFile) -> Moments:
-    """It touches flags and wrenches on adjacent squares: `around`, or only `ahead`.
+    """Touch flags and wrenches on adjacent squares as well: all around, or only `ahead`.
 
-    A wrench counts only if the robot is not on one itself; walls block it.
+    A wrench counts only if the robot itself is on neither a flag nor a wrench. Walls block the
+    reach.
     """
 
     def effect(
@@ -144,7 +145,7 @@ def reach(card: CardFile) -> Moments:
 
 
 def mends(card: CardFile) -> Moments:
-    """`amount` more points are repaired on wrenches."""
+    """Repair `amount` more points on wrenches."""
 
     def effect(state: State, name: str, held: Held, value: int, wrenches: int) -> int:
         return value + card.amount if wrenches else value
@@ -153,12 +154,12 @@ def mends(card: CardFile) -> Moments:
 
 
 def back_unhurt(card: CardFile) -> Moments:
-    """It returns without damage, and free of charge."""
+    """Let the robot return without damage, and free of charge."""
     return Moments(damage_on_return=lambda *about: 0, price_of_return=lambda *about: 0)
 
 
 def fare(card: CardFile) -> Moments:
-    """Returning costs `amount` more or fewer credits."""
+    """Change the price of returning by `amount` credits."""
     return Moments(price_of_return=lambda state, name, held, value: max(0, value + card.amount))
 
 

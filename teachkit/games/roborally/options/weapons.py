@@ -23,7 +23,7 @@ Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State] | None]
 
 
 def _on_hit(card: CardFile, does: Does) -> Moments:
-    """Return effects that ask whether to use `does` and leave `amount` points of damage."""
+    """Return effects that, on a hit, offer to use `does` and leave only `amount` damage."""
 
     def hits(
         state: State, name: str, held: Held, points: int, other: str, beam: Beam
@@ -42,12 +42,12 @@ def _on_hit(card: CardFile, does: Does) -> Moments:
 
 
 def push_away(card: CardFile) -> Moments:
-    """A robot that is hit is moved one square in the direction of the shot."""
+    """Move a robot that is hit one square in the direction of the shot."""
     return _on_hit(card, lambda state, name, other, beam: _moved(state, name, other, beam.facing))
 
 
 def pull_near(card: CardFile) -> Moments:
-    """A robot that is hit is moved one square closer, unless it is adjacent."""
+    """Move a robot that is hit one square closer, unless it is adjacent."""
 
     def pulled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         here, there = state.robot(name).square, state.robot(other).square
@@ -64,7 +64,7 @@ def _moved(state: State, name: str, other: str, facing: Facing) -> Flow[State] |
 
 
 def scramble(card: CardFile) -> Moments:
-    """The next card of a robot that is hit is replaced by the top of the deck."""
+    """Replace the next card of a robot that is hit with the top of the deck."""
 
     def scrambled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = state.is_match and _has_next(state, other)
@@ -74,7 +74,7 @@ def scramble(card: CardFile) -> Moments:
 
 
 def exchange(card: CardFile) -> Moments:
-    """The next cards of both robots are exchanged."""
+    """Exchange the next cards of the two robots."""
 
     def exchanged(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = _has_next(state, name) and _has_next(state, other)
@@ -102,7 +102,7 @@ def _has_next(state: State, name: str) -> bool:
 
 
 def strip(card: CardFile) -> Moments:
-    """A robot that is hit loses an option, which the shooter chooses."""
+    """Take an option from a robot that is hit; the shooter chooses which."""
 
     def stripped(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         held = state.robot(other).held
@@ -121,9 +121,9 @@ def _stripped_of(state: State, name: str, other: str, names: tuple[str, ...]) ->
 
 
 def ward(card: CardFile) -> Moments:
-    """It prevents damage by causes that `by` names: one point per charge, or `amount`.
+    """Prevent damage by causes that `by` names: one point per charge, or `amount`.
 
-    `where` `asleep`: only while the robot is powered down.
+    If `where` is `asleep`, this works only while the robot is powered down.
     """
 
     def keeps_off(
@@ -140,7 +140,7 @@ def ward(card: CardFile) -> Moments:
 
 
 def rams(card: CardFile) -> Moments:
-    """A robot that is pushed by it takes `amount` damage."""
+    """Deal `amount` damage to a robot that the owner pushes."""
 
     def pushes(state: State, name: str, held: Held, other: str) -> Flow[State]:
         if state.robot(other).destroyed or card.is_spent(held):
@@ -152,7 +152,7 @@ def rams(card: CardFile) -> Moments:
 
 
 def trips(card: CardFile) -> Moments:
-    """With this much `damage` at the end of a turn, its owner is powered down in the next."""
+    """Power the owner down in the next turn if it has this much `damage` at the end of one."""
 
     def turn_ends(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
@@ -166,7 +166,7 @@ def trips(card: CardFile) -> Moments:
 
 
 def costly_card(card: CardFile) -> Moments:
-    """After one of these cards its owner takes `amount` damage."""
+    """Deal `amount` damage to the owner after one of these cards."""
 
     def after(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         return _hurt_if(card.fits(state, name, laid), card, state, name, held)
@@ -175,7 +175,7 @@ def costly_card(card: CardFile) -> Moments:
 
 
 def costly_place(card: CardFile) -> Moments:
-    """Before lasers shoot, its owner takes `amount` damage on a `belt` or `gear`."""
+    """Deal `amount` damage to an owner on a `belt` or `gear`, before lasers shoot."""
 
     def before(state: State, name: str, held: Held) -> Flow[State]:
         tile = state.board.tile(state.robot(name).square)
@@ -187,7 +187,7 @@ def costly_place(card: CardFile) -> Moments:
 
 
 def costly_push(card: CardFile) -> Moments:
-    """Its owner takes `amount` damage for each robot that it pushes."""
+    """Deal `amount` damage to the owner for each robot that it pushes."""
     return Moments(pushes=lambda state, name, held, other: _hurt_if(True, card, state, name, held))
 
 

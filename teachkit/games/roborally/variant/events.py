@@ -17,7 +17,7 @@ class Drawn(Between, frozen=True):
 
 
 class Earned(RobotBetween, frozen=True):
-    """A player got credits; `credits` is what it has now."""
+    """A player got credits; `credits` is the new total."""
 
     reads = "{robot} gets {number} credit and has {credits} now."
     reads_many = "{robot} gets {number} credits and has {credits} now."
@@ -27,7 +27,7 @@ class Earned(RobotBetween, frozen=True):
 
 
 class Paid(RobotBetween, frozen=True):
-    """A player paid credits; `credits` is the rest."""
+    """A player paid credits; `credits` is the number left."""
 
     reads = "{robot} pays {number} credit and has {credits} left."
     reads_many = "{robot} pays {number} credits and has {credits} left."
@@ -58,7 +58,7 @@ class Recharged(RobotBetween, frozen=True):
 
 
 class GoalRolled(Between, frozen=True):
-    """The die has chosen the next goal flag; 0 if no flag is allowed. [RV-8, RV-9]"""
+    """The die chose the next goal flag; 0 if no flag is allowed. [RV-8, RV-9]"""
 
     flag: int
 
@@ -108,7 +108,7 @@ class Leads(RobotBetween, frozen=True):
 
 
 class StayedOut(RobotBetween, frozen=True):
-    """There is no flag to which a robot could return. [RV-28]"""
+    """A robot found no flag on which it could return. [RV-28]"""
 
     reads = "{robot} finds no flag to come back on."
 

@@ -56,7 +56,7 @@ NOTHING, MAJOR, MINOR, RECHARGE = "nothing", "major", "minor", "recharge"
 
 
 def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Place each robot in the order of a program card, with credits and equipment. [RV-3]"""
+    """Place the robots in the order of drawn program cards, and equip them. [RV-3]"""
     if len(state.board.flags) != FLAGS:
         facts = {"number": len(state.board.flags)}
         raise BoardError(say("The variant plays with all six flags; here stand {number}.", **facts))
@@ -119,7 +119,7 @@ def place(state: State, name: str) -> Flow[State]:
 def roll_goal(state: State) -> Flow[State]:
     """Roll a new goal flag among the allowed ones, if the last was reached. [RV-8, RV-9]
 
-    Choosing among these is the same as rolling again for all others.
+    This is equivalent to rolling again for any other flag.
     """
     here = standing(state)
     if here.flag:
@@ -161,7 +161,7 @@ def restore_one(state: State, name: str) -> Flow[State]:
 
 
 def pay_for_return(state: State, name: str) -> Flow[State]:
-    """Pay two credits, or options; each missing one is a damage and a bug. [RV-25, RV-26]
+    """Pay two credits, or options; each one missing costs damage and a bug. [RV-25, RV-26]
 
     An option counts with its price in the shop, without change.
     """
@@ -216,9 +216,7 @@ def set_out(state: State) -> Flow[State]:
 
 
 def end_round(state: State) -> Flow[State]:
-    """Use wrenches and shops, wipe registers, ask powered-down robots, draw goals. [RV-13, RV-18,
-    RV-19]
-    """
+    """Use wrenches and shops, wipe registers, power down, draw goals. [RV-13, RV-18, RV-19]"""
     if outcome(state):
         return state
     state = yield from end_turn(state, use_wrenches)
@@ -244,7 +242,7 @@ def watch_the_time(state: State) -> Flow[State]:
 
 
 def use_wrenches(state: State, name: str) -> Flow[State]:
-    """Repair a damage or a bug for each wrench; without a flag there is a shop. [RV-18, RV-19]
+    """Repair damage or a bug for each wrench, and open the shop if there is no flag. [RV-18, RV-19]
 
     A flag without wrenches counts as one wrench.
     """
@@ -345,7 +343,7 @@ def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def taken(state: State, name: str = "") -> frozenset[Square]:
-    """Return the squares on, beside or in sight of robots, except this one."""
+    """Return the squares on, beside or in sight of robots other than `name`."""
     found: set[Square] = set()
     for robot in state.active:
         if robot.name != name:
@@ -355,7 +353,7 @@ def taken(state: State, name: str = "") -> frozenset[Square]:
 
 
 def free_flags(state: State, but: int, name: str = "") -> tuple[int, ...]:
-    """Return the free flags except one. [RV-8, RV-28]"""
+    """Return the numbers of the free flags, except `but`. [RV-8, RV-28]"""
     hidden = taken(state, name)
     flags = enumerate(state.board.flags, 1)
     return tuple(number for number, square in flags if number != but and square not in hidden)

@@ -1,7 +1,7 @@
 """Scoring of a register: kills, secret goals, the goal flag. [RV-10 … RV-16, RV-22, RV-33 …]
 
 The order within a register is: a robot's own deeds, then those between robots, then those between
-robots and the board; among these the higher priority first. Kills are paid before.
+robots and the board; among these the higher priority first. Kills are paid for first of all.
 
 Deeds are counted for secret goals. Most of them are derived from the frames; the final positions of
 the register are in the state.
@@ -40,16 +40,16 @@ from teachkit.games.roborally.variant.state import (
 from teachkit.words import say
 
 Deed: TypeAlias = tuple[str, str]
-BATTERED = 6  # the least damage that counts as much
+BATTERED = 6  # the least damage that counts as battered
 SEGMENTS = ("itself", "robots", "board")
-"""What comes first within a register. [RV-33, RV-34]"""
+"""The order of deeds within a register. [RV-33, RV-34]"""
 
 
 class Award(NamedTuple):
     """A point to be given: for the goal flag, or for a secret goal."""
 
     segment: int
-    rank: int  # the higher priority first
+    rank: int  # lower for a higher priority
     robot: str
     goal: str = ""
 
@@ -75,7 +75,7 @@ def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[
     for killer, victim in kills:
         state = yield from pay_for_kill(state, killer, victim)
     awards = [*_for_goals(state, counted, ranks), *_for_the_flag(state, ranks)]
-    for award in sorted(awards, key=lambda award: award[:2]):  # otherwise in seat order
+    for award in sorted(awards, key=lambda award: award[:2]):  # ties stay in seat order
         if not enough_points(state):
             state = yield from give(state, award)
     return state
@@ -90,7 +90,7 @@ def _with_deeds(here: Standing, counted: Counter[Deed]) -> Standing:
 
 
 def pay_for_kill(state: State, killer: str, victim: str) -> Flow[State]:
-    """Pay as many credits as the victim has points, but at least one. [RV-23]"""
+    """Pay the killer as many credits as the victim has points, but at least one. [RV-23]"""
     yield Frame(Killed(killer, victim), state)
     return (yield from earn(state, killer, max(1, standing(state).seat(victim).points)))
 
@@ -99,7 +99,7 @@ def pay_for_kill(state: State, killer: str, victim: str) -> Flow[State]:
 
 
 def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
-    """Yield awards for everybody on the goal flag, once in a round. [RV-10, RV-12]"""
+    """Yield an award for each robot on the goal flag, once in a round. [RV-10, RV-12]"""
     here = standing(state)
     for robot in state.active if here.flag else ():
         own: tuple[Square, ...] = (robot.square,)
@@ -109,7 +109,7 @@ def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
 
 
 def _for_goals(state: State, counted: Counter[Deed], ranks: Mapping[str, int]) -> Iterator[Award]:
-    """Yield awards for everybody whose secret goal is met. [RV-13]"""
+    """Yield an award for each player whose secret goal is met. [RV-13]"""
     for seat in standing(state).seats:
         goal = secret_goals().get(seat.goal)
         if goal and is_met(goal, counted[seat.name, goal.deed], seat.deeds, state.register):
@@ -127,7 +127,7 @@ def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) 
 
 
 def give(state: State, award: Award) -> Flow[State]:
-    """Give a point, with its consequences, and perhaps the leader token."""
+    """Give a point; for one at the flag, all who have scored there get a credit."""
     name, here = award.robot, standing(state)
     points = here.seat(name).points + 1
     here = here.with_seat(name, points=points)
@@ -162,7 +162,7 @@ def lead(state: State) -> Flow[State]:
 def done(
     frames: Sequence[Frame], state: State, homes: Mapping[str, str]
 ) -> Counter[tuple[str, str]]:
-    """Return how often each robot did each deed in a register: `{(robot, deed): times}`."""
+    """Count the deeds of each robot in a register: `{(robot, deed): times}`."""
     counted: Counter[Deed] = Counter()
     for event, _ in frames:
         counted.update(deeds_of(event))
@@ -198,7 +198,7 @@ _TURNS = {events.Turned: "turned", events.Bent: "bent", events.Geared: "geared"}
 
 
 def _between_robots(event: events.Pushed | events.Shot | events.Destroyed) -> Iterator[Deed]:
-    """Yield deeds of one robot to another; the board may do such things too."""
+    """Yield the deeds in an event between two robots, or between a robot and the board."""
     robot, by = event.robot, event.by
     match event:
         case events.Pushed() if by:
@@ -213,27 +213,27 @@ def _between_robots(event: events.Pushed | events.Shot | events.Destroyed) -> It
             yield by, "destroys"
 
 
-# Where a robot is when a register ends ---------------------------------------------------------
+# A robot's place when a register ends ----------------------------------------------------------
 
 
 def at_rim(state: State, robot: Robot) -> bool:
-    """Return whether it is on a square at the edge of the board."""
+    """Return whether the robot is on a square at the edge of the board."""
     return is_rim(robot.square, state.board.width, state.board.height)
 
 
 def by_pit(state: State, robot: Robot) -> bool:
-    """Return whether a pit is beside it."""
+    """Return whether a pit is beside the robot."""
     return any(state.board.tile(square).pit for square in robot.square.around)
 
 
 def beside(state: State, robot: Robot) -> bool:
-    """Return whether another robot is beside it."""
+    """Return whether another robot is beside this one."""
     near = robot.square.around
     return any(other.square in near for other in state.active if other.name != robot.name)
 
 
 def face_to_face(state: State, robot: Robot) -> bool:
-    """Return whether it and a robot on the next square face each other."""
+    """Return whether the robot and a robot on the next square face each other."""
     other = state.robot_on(robot.square.ahead(robot.facing))
     return other is not None and other.facing is robot.facing.back
 
@@ -293,7 +293,7 @@ def blamed(
 
 def _last_hand(event: events.Destroyed, last: Influence | None, register: int, shot: str) -> str:
     if event.cause == "damage" and shot != event.robot:
-        return ""  # its own bug
+        return ""  # a robot's own bug is not a kill
     return last.by if last and register - last.register <= 1 else ""
 
 
@@ -337,7 +337,7 @@ def seat_points(state: State) -> dict[str, int]:
 
 
 def points_or_leader(state: State) -> Outcome | None:
-    """Return the player with enough points or, when time is up, the leader token. [RV-14 …]"""
+    """Return the winner, who has enough points or, when time is up, the leader token. [RV-14 …]"""
     here = standing(state)
     if winner := enough_points(state):
         facts = {"robot": called(winner), "number": here.seat(winner).points}

@@ -88,7 +88,7 @@ class Standing(Struct, frozen=True):
         return replace(self, seats=tuple(seats), **piles)
 
     def told(self) -> Iterator[str]:
-        """Yield the lines about it for the text board."""
+        """Yield the lines of the text board about this table."""
         if self.flag:
             yield say("The goal is flag {number}.", number=self.flag)
         for seat in self.seats:
@@ -152,7 +152,7 @@ def secret_goals() -> Mapping[str, GoalFile]:
     return {goal.name: goal for goal in goals}
 
 
-# Taking from them, and laying away ------------------------------------------------------------
+# Drawing and discarding -----------------------------------------------------------------------
 
 
 def standing(state: State) -> Standing:
