@@ -30,7 +30,7 @@ _NOTE = 0.64  # the width of the plate for a note
 
 @scene.register
 def timeline_scene(timeline: Timeline) -> Scene:
-    """Return rounds as columns from left to right, and pieces as rows from top to bottom."""
+    """Return the scene of a timeline: rounds from left to right, pieces from top to bottom."""
     names = [paths.width_of(called(actor), _LETTERS) for actor in timeline.actors]
     left = 0.9 + max(names, default=0)
     width, height = left + _ROUND * max(timeline.rounds, 1), _ROW * len(timeline.actors) + 0.7
@@ -58,7 +58,8 @@ def _name(actor: str, y: float) -> Iterator[Shape]:
 def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
     """Yield a box with the card that ran, and a dark plate with its note, such as its priority.
 
-    It is crossed out if the card did nothing, and bright with a thick rim at the shown stop.
+    It is crossed out if the card did nothing, and bright with a thick rim if its stop is the one
+    shown.
     """
     is_here = cell.stop == at
     frame = paths.rounded_rectangle(x - _BOX / 2, y - _HIGH / 2, _BOX, _HIGH, 0.12)
@@ -89,7 +90,7 @@ _RIM = _RADIUS + 0.03
 _PARTS = 60  # the number of short lines that make a curve
 _PLACE, _SIGN = 0.3, 0.21  # the heights of letters
 _AHEAD, _BACK = INK, "#a08c78"
-# The sideways bulge of a curve, as a part of its length.
+# The sideways bulge of a curve, as a fraction of its length.
 _BENDS = (0, 0.12, -0.12, 0.25, -0.25, 0.45, -0.45)
 
 
@@ -140,7 +141,7 @@ class RoadMap:
 
 @scene.register
 def road_map_scene(roads: RoadMap) -> Scene:
-    """Return columns from left to right, the start first, each above its number of steps."""
+    """Return the scene of a map: columns from left to right, each above its number of steps."""
     columns = roads.columns
     rows = max(map(len, columns))
     width, height = _ACROSS * len(columns), _UP * rows + 0.9
@@ -226,7 +227,7 @@ def _free_curve(
 
 
 def _curve(start: Point, end: Point, bend: float) -> list[Point]:
-    """Return points from rim to rim of two places, `bend` to the side in the middle."""
+    """Return the points of a curve between the rims of two places, which bulges by `bend`."""
     first, last = complex(*start), complex(*end)
     parts = [part / _PARTS for part in range(_PARTS + 1)]
     aside = [complex(part, bend * 4 * part * (1 - part)) for part in parts]

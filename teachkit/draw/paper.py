@@ -32,7 +32,7 @@ MARGIN = 15.0
 BLACK, GREY = "#000000", "#707070"
 _INCH = 25.4
 _POINT = _INCH / 72
-_LEADING = 1.45  # the distance between lines, in heights of the letters
+_LEADING = 1.45  # the distance between lines, in multiples of the letters' height
 
 _STYLES = {
     "": FontProperties(family="DejaVu Sans"),
@@ -77,7 +77,7 @@ class Page:
         align: str = "left",
         colour: str = BLACK,
     ) -> None:
-        """Write words on a base line, literally, without reading marks in them."""
+        """Write words on a baseline, exactly as they are: marks in them have no effect."""
         look: dict[str, Any] = {"fontproperties": _STYLES[mark], "fontsize": size, "ha": align}
         self._axes.text(x, y, words, va="baseline", color=colour, parse_math=False, **look)
 

@@ -78,7 +78,7 @@ def replay(
 
 
 def _over(trace: Trace) -> str:
-    """Return a sentence about a program that never came to its end, or "" if it did."""
+    """Return a sentence about a program that never ends or was stopped, or "" for any other."""
     if isinstance(trace.endless, Repeats):
         asked = [frame.event for frame in trace if isinstance(frame.event, Asked)]
         turn = asked[-1].question.turns[-1].number
@@ -95,7 +95,7 @@ def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
 
 
 class _Run:
-    """The actions and scenes up to each stop of a run; `unit` is in pixels.
+    """The actions and scenes up to each stop of a run; `unit` is the unit of a scene in pixels.
 
     `before` is the number of cards in the strips before each one, if there are several, because
     breakpoints are numbered through all strips.

@@ -23,7 +23,7 @@ from teachkit.words import say
 
 ROOMS = {package: f"teachkit.draw.{name}" for name, package in PACKAGES.items()}
 ROOMS["teachkit.core.run"] = "teachkit.draw.diagrams"
-"""The module that draws what a package holds; it is imported with the first picture."""
+"""The module that draws the objects of each package; it is imported with the first picture."""
 
 _rgba = cache(to_rgba)
 

@@ -1,4 +1,4 @@
-"""The games. A new one needs its package, one line here, one file in `draw`, and rulebook tests."""
+"""The games. A new one takes its package, a line here, a package in `draw`, and rulebook tests."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class RuleFile:
 def rulebook(name: str) -> tuple[Rule, ...]:
     """Return all rules of a game in order.
 
-    Raises `UnknownNameError` for an unknown game, `DataError` for a damaged file.
+    Raise `UnknownNameError` for an unknown game, `DataError` for a damaged file.
     """
     package = game(name).name
     path = Path(str(resources.files("teachkit.games") / package / "rules.toml"))

@@ -38,7 +38,7 @@ _SIDE = paths.line((-0.5, 0.5), (0.5, 0.5))
 
 @scene.register
 def algoracing_scene(state: State) -> Scene:
-    """Return the board with rovers, their letters and cargo, and samples."""
+    """Return the scene of the board with rovers, their letters and cargo, and samples."""
     board = state.board
     pieces = [piece for rover in state.rovers for piece in _rover(rover)]
     pieces += [sign for rover in state.rovers for sign in _below(state, rover.square)]

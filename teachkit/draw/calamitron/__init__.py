@@ -22,7 +22,7 @@ from teachkit.words import say
 
 @scene.register
 def calamitron_scene(state: State) -> Scene:
-    """Return the hall with crates, rogues and retros, and the table beside it."""
+    """Return the scene of the hall with crates, rogues and retros, and the table beside it."""
     board = state.board
     alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
     spoken = {bot.name: bot_line(bot) for bot in state.retros}
@@ -80,7 +80,7 @@ def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:
 
 
 def _blows(event: Event) -> Iterator[Piece]:
-    """Yield what an event shows on one square."""
+    """Yield the pieces for an event that shows on a single square."""
     match event:
         case events.Knocked() | events.Ground() | events.Crashed():
             yield _on(event.square, "blow", say("a blow"))

@@ -71,7 +71,7 @@ def _edges(board: Board) -> Iterator[Placed]:
 
 
 def _hindrance(board: Board, square: Square, facing: Facing) -> Hindrance | None:
-    """Return what is on an edge, seen from the board. The outer edges of an exit are open."""
+    """Return the obstacle on an edge, seen from the board. The outer edges of an exit are open."""
     if board.kind(square) == "outside":
         square, facing = square.ahead(facing), facing.back
     if board.kind(square) == "outside":
@@ -109,7 +109,7 @@ def _crates(state: State) -> Iterator[Piece]:
 
 @cache
 def bot_layer(kind: str, player: str = "", scale: float = 1) -> Layer:
-    """Return a bot of this type, with a bright rim that makes it stand out from every ground."""
+    """Return a bot of this type, with a bright rim that sets it off from any background."""
     colours = {"player": PIECE_COLOURS[player]} if player else {}
     shapes, halo = SPRITES.shapes(kind, scale=scale, **colours), SPRITES.colour("halo")
     body = [shape.path for shape in shapes if shape.fill != SPRITES.colour("lamp")]
@@ -124,7 +124,7 @@ def flag(player: str) -> Layer:
 
 
 def _piece(bot: Bot, layer: Layer, size: float, aside: Point = (0, 0)) -> Piece:
-    """Return the piece whose id is the name of a bot."""
+    """Return the main piece of a bot, whose id is the bot's name."""
     (x, y), label = middle(bot.square), capitalized(called(bot.name))
     return Piece(bot.name, label, layer, size, x + aside[0], y + aside[1], bot.facing.degrees)
 
@@ -171,7 +171,7 @@ def _hull(bot: Bot) -> Layer:
 
 
 def _driven(state: State, hacker: Bot) -> Iterator[Piece]:
-    """Yield rings around a hacker and the bot that it drives, which also gets its letter."""
+    """Yield rings around a hacker and the bot that it drives, which also gets its letter plate."""
     driven = state.find(hacker.drives) if hacker.drives else None
     if driven is None or driven is hacker:
         return
@@ -193,7 +193,7 @@ _CARDS, _EACH = 3.0, 1.8
 
 
 class Part(NamedTuple):
-    """A piece of the strip; `across` is how far its middle is from the left."""
+    """A piece of the strip; `across` is the distance of its middle from the left."""
 
     id: str
     label: str

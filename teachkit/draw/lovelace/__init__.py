@@ -1,4 +1,4 @@
-"""Pictures of Lovelace & Babbage: the pieces on the machine, and what a run and an event add."""
+"""Pictures of Lovelace & Babbage: the pieces on the machine, the traces of a run, and events."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from teachkit.words import say, say_many, translate
 
 WINDOW = (0.98, 1.34)  # the size of the window for one digit of a register
 WINDOWS = {"tens": -0.6, "units": 0.6}
-"""The middles of the two windows of a plate, to the right of its own."""
+"""The middles of a plate's two windows, measured to the right from the plate's own middle."""
 
 
 @scene.register
 def lovelace_scene(state: State) -> Scene:
-    """Return the machine with its registers, the areas taken from patrons, and the sheets."""
+    """Return the scene of the machine with its registers, the areas taken, and the sheets."""
     still = still_of(state)
     plan = layout(still)
     pieces = [piece for player in state.players for piece in _register(plan, player)]
@@ -86,7 +86,7 @@ def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
 
 
 def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
-    """Yield the player's target in an exercise, and what was completed."""
+    """Yield the player's target in an exercise, and the completed subroutines."""
     (x, y, size), (targets, ready, *_) = plan.registers[player.name], held(player)
     where = "below" if len(plan.registers) > 1 else "beside"
     aims = [(number, "target", say("target")) for number in targets]
@@ -126,7 +126,7 @@ def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
         yield piece("hit", label, SPRITES.layer("hit", scale=size), 0.5, 0, -0.3)
 
 
-# What a run leaves -----------------------------------------------------------------------------
+# The traces of a run ---------------------------------------------------------------------------
 
 
 @retold.register
@@ -209,7 +209,7 @@ def _value(value: str) -> Layer:
 
 @effects.register
 def lovelace_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield frames around what changed or was used, arrows for digits that moved, and badges."""
+    """Yield frames around parts that changed or were used, arrows for moved digits, and badges."""
     plan = layout(still_of(state))
     match event:
         case Computed():

@@ -39,7 +39,7 @@ _TRACKS, _AREAS, _AREA = -0.99, -1.46, 1.18
 
 
 def component(each: Component) -> list[Shape]:
-    """Return the picture of a component, as large as its cell.
+    """Return the picture of a component, the size of its cell.
 
     A component that calculates is a cogwheel, one that moves digits a slide, one that sets the
     register a tag.
@@ -176,7 +176,7 @@ def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> L
 
 
 def tracks(debugs: int) -> Iterator[tuple[str, float, int]]:
-    """Yield for each track its label, where the label is, and the number of boxes."""
+    """Yield each track's label, the label's position, and the number of boxes."""
     printed, x = sheet(), -2.75
     counts = [("", len(printed.subroutines))]
     counts += [(row, len(printed.bonuses[row])) for row in TOKEN_ROWS]
@@ -205,7 +205,7 @@ def _area_spot(area: str, number: int) -> Point:
     return _LEFT + AREAS.index(area) * _AREA + 0.44 + (number - 1) * _PITCH, _AREAS - 0.1
 
 
-# What is written and ticked --------------------------------------------------------------------
+# Text and ticks --------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=128)
@@ -232,7 +232,7 @@ def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[P
 
 
 def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer]]:
-    """Yield the end of an id, a label, and a layer as large as the sheet, for each part."""
+    """Yield the parts of a sheet: the end of an id, a label, and a layer the size of the sheet."""
     title, ticked = called(player.name), player.sheet
     for column in columns_of(state, player)[state.round - 1 :]:
         yield f"{column}", f"{title} {column}", _column(column)
@@ -249,7 +249,7 @@ def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer
 def _ticks(
     tracked: tuple[int, ...], sigmas: int, areas: tuple[tuple[int, str], ...], debugs: int
 ) -> Layer:
-    """Return ticks, the number of failed experiments, and how often an area was won twice."""
+    """Return ticks, the number of failed experiments, and counts for areas won more than once."""
     boxes = zip(_track_spots(debugs), tracked, strict=False)
     spots = [spot for row, number in boxes for spot in row[:number]]
     *_, (_, sigma, _) = tracks(debugs)

@@ -104,7 +104,7 @@ def layout(still: Still) -> Layout:
 
 
 def _alone(still: Still) -> Layout:
-    """Return the layout of an exercise, high enough for the machine and the column beside it."""
+    """Return the layout of an exercise, tall enough for the machine and the column beside it."""
     rows = 1 + max((ROWS.index(cell[0]) for cell, _ in still.engine.components), default=0)
     room, lines = _room_for_patrons(still), still.lines * LINE + 0.3
     high = max(_PANEL + rows + 2 * BORDER, room + GAP + lines if room else lines)
@@ -178,7 +178,7 @@ def _fitted(
     return spots, size
 
 
-# What does not move ----------------------------------------------------------------------------
+# The background --------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=32)

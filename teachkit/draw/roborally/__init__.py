@@ -27,7 +27,7 @@ _SIZE, _SIGN = 0.98, 0.44  # the sides of the squares that a robot and a sign fi
 
 @scene.register
 def roborally_scene(state: State) -> Scene:
-    """Return the board with robots, their letters and their signs."""
+    """Return the scene of the board with robots, their letters and their signs."""
     board = state.board
     gone = [robot for robot in state.robots if robot.destroyed]
     here = [robot for robot in state.robots if not robot.destroyed]
@@ -62,7 +62,7 @@ def number_of(name: str) -> int:
 
 
 def _place(state: State, robot: Robot) -> Point:
-    """Return where to draw a robot: beside others on its square, or at the rim if it is out."""
+    """Return the point for a robot: beside others on its square, or at the rim if it is out."""
     x, y = middle(robot.square)
     if robot.is_out and not state.board.tile(robot.square).pit:
         return MARGIN / 2, y
@@ -157,7 +157,7 @@ def _on(square: Square, what: str, sprite: str, angle: float = 0) -> Piece:
 
 
 def _belts(board: Board, express: bool) -> Piece:
-    """Return all belts that run at this moment, lit."""
+    """Return a piece with all belts that run at this moment, lit up."""
     name, size = "express-lit" if express else "belts-lit", max(board.width, board.height) + 0.2
     x, y = MARGIN + board.width / 2, MARGIN + board.height / 2
     return Piece(name, "", running(board, express), size, x, y, below=True)

@@ -150,7 +150,7 @@ _BEHIND, _LEFT = "behind", "left"
 
 
 def inlets(board: Board, square: Square) -> tuple[str, ...]:
-    """Return the sides from which robots come onto this belt: from behind, or from a bend.
+    """Return the ways onto a belt: the turns of its bends, and `behind` unless only bends feed it.
 
     A belt that nothing feeds begins behind.
     """
@@ -166,7 +166,7 @@ def _belt_on(board: Board, square: Square) -> Iterator[Placed]:
 
 @cache
 def _belt(ways: tuple[str, ...], express: bool) -> Layer:
-    """Return a belt that robots come onto in these ways."""
+    """Return a belt with these ways onto it."""
     name = "express" if express else "belt"
     rails = paths.together([rail for way in ways for rail in _sides(way)])
     bands = [SPRITES.shape(_band(way), name) for way in ways]
