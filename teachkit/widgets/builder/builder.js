@@ -157,7 +157,7 @@ class Builder {
     }
   }
 
-  // ---- a card of the tray in the hand
+  // ---- a held card of the tray
 
   hold(index) {
     if (index !== null && !this.desk.take(index)) return;
@@ -240,7 +240,7 @@ class Builder {
     this.status.textContent = isSame ? `${sentence}\u00a0` : sentence;
   }
 
-  // ---- showing
+  // ---- display
 
   elementAt(path) {
     return this.strip.querySelector(`[data-path="${toText(path)}"]`);

@@ -114,7 +114,7 @@ class ProgramBuilder(Saving):
             self._update()
 
     def _follow_draft(self, change: object) -> None:
-        """Replace the program by typed text, or keep it and explain why the text cannot be read."""
+        """Replace the program with typed text, or keep it and explain why that cannot be read."""
         notation, source = self.draft["notation"], self.draft["source"]
         with self.hold_sync():
             try:
@@ -153,7 +153,7 @@ def still_fixed(fixed: Sequence[int], old: Sequence[Node], new: Sequence[Node]) 
 
 
 def _cards(nodes: Sequence[Node], around: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield every card after the brackets around it, the outermost first."""
+    """Yield each card as a tuple: the brackets around it, the outermost first, then the card."""
     for node in nodes:
         if not isinstance(node, dict):
             yield (*around, str(node))
@@ -206,4 +206,4 @@ class Ordering(ProgramBuilder):
             self.lay([])
 
     def show(self, parts: Sequence[Part]) -> None:
-        """Do nothing: the verdict explains in words what is right."""
+        """Do nothing, since the verdict explains the right order in words."""

@@ -17,7 +17,7 @@ Entry: TypeAlias = Data
 """A card for the browser: its `symbol` and `label`, and in a tray the `node` that it lays."""
 
 Node: TypeAlias = Any
-"""As `Program.to_json` writes it: `"forward"`, `["shove", "left"]`, `{"repeat": 2, "body": []}`."""
+"""A node as in `Program.to_json`: `"forward"`, `["shove", "left"]`, `{"repeat": 2, "body": []}`."""
 
 Read: TypeAlias = Callable[[str, str], Sequence[Node]]
 Write: TypeAlias = Callable[[Sequence[Node]], tuple[str, str]]
@@ -48,7 +48,7 @@ def loop_face(name: str) -> Entry:
 def hand_tray(
     game: Game, state: object, hand: Iterable[Instruction], *, is_held: bool = True
 ) -> list[Entry]:
-    """Return the cards of a hand with their numbers; without a limit unless they are held."""
+    """Return the tray for a hand of cards; `is_held` limits each card to its number in the hand."""
     return [
         face(game, state, card)
         | {"id": str(card), "node": Program((card,)).to_json()[0], "name": card.name}

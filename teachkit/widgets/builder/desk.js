@@ -19,7 +19,7 @@ export class Desk {
   constructor({ words, onEdit, onSay }) {
     Object.assign(this, { words, onEdit, onSay });
     Object.assign(this, { tray: [], slots: [], tree: [], problems: [], past: [], future: [] });
-    Object.assign(this, { isDisabled: false, waits: "" }); // the word for what must be done first
+    Object.assign(this, { isDisabled: false, waits: "" }); // the key of what must be done first
     this.goToEnd();
   }
 
@@ -69,7 +69,7 @@ export class Desk {
     return null;
   }
 
-  // ---- places for one card each, where a program has such
+  // ---- slots, in games whose programs have a place for each card
 
   /** The slots that cards can fill, in order; the others keep their card. */
   get freeSlots() {
@@ -135,7 +135,7 @@ export class Desk {
       : this.called(this.faceOf(pieceAt(this.tree, path)));
   }
 
-  // ---- where the learner is
+  // ---- the learner's position
 
   goTo(path, isChosen = false) {
     this.at = this.anchor = path;
@@ -162,7 +162,7 @@ export class Desk {
     return range !== null && path.length === range.path.length && isWithin(path, range);
   }
 
-  /** Where the next card goes: after the selection, or into a bracket that is still empty. */
+  /** The place of the next card: after the selection, or in a bracket that is still empty. */
   get place() {
     if (!this.range) return [...this.at, 0];
     const { path, count } = this.range;
@@ -292,7 +292,7 @@ export class Desk {
     this.onEdit(says, { what, ...facts });
   }
 
-  // ---- back and forth
+  // ---- undo and redo
 
   remember() {
     this.past.push({ tree: this.tree, at: this.at });

@@ -103,7 +103,7 @@ export class Drag {
     return h("div", {}, copy);
   }
 
-  // ---- where it would land
+  // ---- the place where the card would land
 
   /** Return {place} between cards, {wrap} around one, or {} to remove. */
   targetAt(x, y) {
@@ -142,7 +142,7 @@ export class Drag {
     return [{ place: [0], edge: start.right + 2, box: start }, ...slots, ...sides];
   }
 
-  // ---- what is seen meanwhile
+  // ---- the card during a drag
 
   showGhost(x, y) {
     const origin = this.builder.root.getBoundingClientRect();
@@ -167,7 +167,7 @@ export class Drag {
     });
   }
 
-  // ---- how it ends
+  // ---- the end of a drag
 
   up(event) {
     if (!this.press || event.pointerId !== this.press.pointer) return;

@@ -53,7 +53,7 @@ export function toNodes(pieces) {
 
 export const pieceName = (piece) => nameOf(isBracket(piece) ? piece.head : piece.name);
 
-// ---- looking
+// ---- queries
 
 export function rowAt(tree, path) {
   let row = tree;

@@ -53,7 +53,7 @@ class Saving(Wording):
 
 
 class Pressing(Wording):
-    """A widget with buttons: `on_press` gets the name of each pressed button, and its fact.
+    """A widget with buttons: `on_press` gets the name of each pressed button, and its `fact`.
 
     >>> buttons = Pressing()
     >>> buttons.on_press = print

@@ -69,7 +69,7 @@ class Prediction(_Pointed):
     entered = traitlets.Int(0).tag(sync=True)
 
     def ask(self, state: object) -> None:
-        """Ask the same question about another state. The answer stays, but not its marks."""
+        """Ask the same question about a different state. The answer stays, but not its marks."""
         self._prospects = self._game.predictions(state)
         with self.hold_sync():
             self.form = pointing(self._game, state)

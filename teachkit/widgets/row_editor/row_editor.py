@@ -85,7 +85,7 @@ class RowEditor(Saving):
             self._update()
 
     def _follow_draft(self, change: object) -> None:
-        """Replace the edits by typed ones; an invalid one stays and is explained."""
+        """Replace the edits with typed ones; an invalid one stays and is explained."""
         self.edits = list(edits_in(str(self.draft.get("source", ""))))
 
     def __repr__(self) -> str:

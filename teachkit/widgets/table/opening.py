@@ -43,9 +43,10 @@ def table(
 ) -> Table:
     """Return a whole game on one screen; the same call continues where the game was left.
 
-    `players` are names in seat order; a strength such as `"random"` is a seat of the house, and
-    those in `house` sit after them. Every answer is stored in a file beside the notebook, one for
-    each set of arguments. With `seconds`, each program is built against the clock.
+    `players` are names in seat order; a strength such as `"random"` gives that seat to a house
+    player, and the strengths in `house` take the seats after them. Every answer is stored in a file
+    beside the notebook, one for each set of arguments. With `seconds`, each program is built
+    against the clock.
 
     >>> table("algoracing", ["Ada", "Bo"], seed=1)
     Table('algoracing', Ada, Bo)

@@ -117,7 +117,7 @@ class Table(ipywidgets.Box):
         self.add_class("tk-table")
         self._show(sitting.notice)
 
-    # -- what is pressed
+    # -- buttons
 
     def sit(self, name: str) -> None:
         """Seat a player, whose cards are shown only from now on."""
@@ -175,7 +175,7 @@ class Table(ipywidgets.Box):
             return
         self._show(self.sitting.notice)
 
-    # -- what is shown
+    # -- display
 
     def _show(self, says: str = "") -> None:
         """Redraw everything: first hide what other players may not see, then ask the question."""

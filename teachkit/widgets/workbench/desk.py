@@ -80,7 +80,7 @@ class Desk:
             self.form.ask(start.state)
 
     def take_away(self, card: str, says: str) -> None:
-        """Remove all of this card from the tray, with `says` as the reason."""
+        """Remove every copy of this card from the tray, with `says` as the reason."""
         if self.builder:
             self.builder.tray = without(tray_of(self.exercise), card, says)
 

@@ -1,6 +1,4 @@
-"""The functions that lessons call: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`, `tk.roads(…)`
-and `tk.finish(…)`.
-"""
+"""The functions that lessons call: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)` and others."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from teachkit.words import say, translate
 
 
 def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
-    """Return the cards that may be used; if the player holds a hand, its cards.
+    """Return the cards that may be used: those in the player's hand if there is one.
 
     Cards with the same `group` come from one pile and share its `limit`.
     """

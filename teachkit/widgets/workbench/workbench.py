@@ -325,7 +325,7 @@ class Workbench(ipywidgets.Box):
         self.help.read()
         self._show_score()
 
-    # -- what is shown and heard ---------------------------------------------------------------
+    # -- display and events --------------------------------------------------------------------
 
     def _show_score(self) -> None:
         self._show_badges()
