@@ -43,7 +43,7 @@ class DataError(TeachkitError, ValueError):
     """A data file that cannot be understood; the sentence names file, key and remedy."""
 
     def __init__(self, says: str, file: Path | str | None = None) -> None:
-        says = " ".join(says.split())  # a key may have broken lines
+        says = " ".join(says.split())  # a key may contain line breaks
         super().__init__(f"{file}: {says}" if file else says)
         self.file = file
 

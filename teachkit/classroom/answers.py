@@ -83,7 +83,7 @@ class Answers:
         self._change(exercise, lambda record: record | {"answer": answer})
 
     def hand_in(self, exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
-        """Grade an answer, and store it as the last one and, if it is, as the best one.
+        """Grade an answer, and store it as the last one, and as the best one if none was better.
 
         An answer that cannot be read does not count as an attempt. It is stored only if nothing
         else is stored yet and it contains a letter or a digit.
@@ -118,7 +118,7 @@ class Answers:
     def restore(self, content: bytes) -> int:
         """Merge a downloaded file, keeping the better answer of each exercise.
 
-        Returns the number of exercises merged. Raises `DataError` if `content` is not an answers
+        Return the number of exercises merged. Raise `DataError` if `content` is not an answers
         file.
         """
         theirs = _answers_in(content)["answers"]
@@ -149,7 +149,7 @@ class Answers:
             write_whole(self.path, _text(data))
 
     def _lock(self) -> AbstractContextManager[object]:
-        """Return a lock against other lessons. Raises `FolderError` if nothing can be written."""
+        """Return a lock against other lessons. Raise `FolderError` if nothing can be written."""
         from filelock import FileLock, Timeout
 
         cannot = say(
@@ -165,7 +165,7 @@ class Answers:
             raise FolderError(cannot) from None
 
     def _kept(self) -> Table:
-        """Return the content of the file. Raises `DataError` if it is damaged."""
+        """Return the content of the file. Raise `DataError` if it is damaged."""
         try:
             content = self.path.read_bytes()
         except FileNotFoundError:
@@ -175,7 +175,7 @@ class Answers:
         return _answers_in(content)
 
     def _mended(self) -> Table:
-        """Return the content of the file, renaming it first if it is still damaged."""
+        """Return the content of the file, or none after renaming one that is still damaged."""
         try:
             return self._kept()
         except DataError:
@@ -198,7 +198,7 @@ class Answers:
 
 
 def _answers_in(content: bytes) -> Table:
-    """Parse an answers file. Raises `DataError` if it is not one."""
+    """Parse an answers file. Raise `DataError` if it is not one."""
     try:
         data = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError):

@@ -70,7 +70,7 @@ class Part(NamedTuple):
 def handout(name: str, paper: str = "a4", folder: Path | None = None) -> Handout:
     """Return the handout of a lesson, such as `"02"`, or of one exercise.
 
-    Raises `UnknownNameError` if there is no such lesson or exercise.
+    Raise `UnknownNameError` if there is no such lesson or exercise.
     """
     exercises = exercises_of(name, folder) or [find_exercise(name, folder)]
     faces = deck(exercises)
@@ -199,7 +199,7 @@ def _first(exercise: Exercise) -> Any:
     return exercise.starts[0].state
 
 
-# -- what is to be filled in ---------------------------------------------------------------------
+# -- parts to fill in ----------------------------------------------------------------------------
 
 
 def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
@@ -352,7 +352,7 @@ _PARTS = {
 """The parts to fill in, by what a form names; a `prediction` is written under each board."""
 
 
-_ROOM = 32  # cards, on two sheets: shared among the cards without a limit
+_ROOM = 32  # cards on two sheets, shared among the kinds without a limit
 _MOST = 6
 
 
@@ -438,6 +438,6 @@ def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _used(exercise: Exercise) -> Counter[str]:
-    """Return how often each card and bracket occurs in the given program or the solution."""
+    """Return the number of each card and bracket in the given program or the solution."""
     solution = exercise.kind.program(exercise, exercise.file.solution.answer) or Program()
     return Counter(names_in(exercise.given)) | Counter(names_in(solution))

@@ -73,7 +73,7 @@ class Way:
     is_broken: Callable[[Executor], bool] = _refuses
 
     def ask(self, question: Callable[[bool], Result], trusted: bool) -> Result:
-        """Return what a worker answers: `question` is about the machine on which it is called."""
+        """Return a worker's answer to `question`, about the machine on which it is called."""
         if not self.is_elsewhere:
             return question(trusted)
         with self.workers() as executor:
@@ -216,7 +216,7 @@ def _end_with_parent() -> None:
 
 
 def cluster(address: str) -> Way:
-    """Return the way to run jobs on the Dask workers of this scheduler. Raises `ClusterError`."""
+    """Return the way to run jobs on the Dask workers of this scheduler. Raise `ClusterError`."""
     try:
         import distributed
     except ImportError:

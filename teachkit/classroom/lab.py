@@ -21,7 +21,7 @@ JUPYTERLAB = Path(__file__).resolve().parent.parent / "jupyterlab"
 def copy_lessons(folder: Path) -> list[str]:
     """Copy the lessons that are missing in `folder`; existing files are never touched.
 
-    Returns the names of the copied files. Raises `FolderError` if the folder cannot be written.
+    Return the names of the copied files. Raise `FolderError` if the folder cannot be written.
     """
     source = packaged_lessons()
     with writing_in(folder):

@@ -35,7 +35,7 @@ def exercise_files(folder: Path | None = None) -> dict[str, Path]:
 def find_exercise(name: str, folder: Path | None = None) -> Exercise:
     """Return the exercise with this id, or from this file. The start of an id is enough: `02-04`.
 
-    Raises `UnknownNameError` if there is none, `DataError` if its file is damaged.
+    Raise `UnknownNameError` if there is none, `DataError` if its file is damaged.
     """
     if name.endswith(".toml"):
         return _loaded(Path(name), _changed(Path(name)))

@@ -91,7 +91,7 @@ def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> str:
 
     Cells for functions get their starting code back. Still pictures of boards stay, unless somebody
     has worked in this notebook: then all output of exercises is removed. Output for `changed`
-    exercises is always removed. Raises `DataError` if the file is not a notebook.
+    exercises is always removed. Raise `DataError` if the file is not a notebook.
     """
     notebook = _read(path)
     mark(notebook)
@@ -190,9 +190,9 @@ def _is_there(name: str, files: Collection[str], folder: Path) -> bool:
 
 
 def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, object]) -> Path:
-    """Write the notebook for this game, and return its path. Answers are kept in another file.
+    """Write the notebook for this game, and return its path. Answers are stored in a separate file.
 
-    Raises `TeachkitError` before anything is written if the game cannot be opened.
+    Raise `TeachkitError` before anything is written if the game cannot be opened.
     """
     setup = find_game(game).opening.match(
         len(names), str(how.get("edition", "")), str(how.get("board", ""))

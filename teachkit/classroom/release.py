@@ -67,7 +67,7 @@ class Release:
 def release(source: Path, target: Path, self_study: bool = False, force: bool = False) -> Release:
     """Make the learners' copy of a folder, completely or not at all.
 
-    With `self_study`, solutions and mistakes stay, because hints are made from them. Raises
+    With `self_study`, solutions and mistakes stay, because hints are made from them. Raise
     `FolderError` if a folder may not be written, `DataError` if an exercise cannot be released.
     """
     _check_places(source, target)
@@ -188,7 +188,7 @@ def _exercises(source: Path, made: Path, self_study: bool) -> Iterator[Cut]:
 def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
     """Return an exercise file without the teacher's parts, and a record of what was left out.
 
-    It is written from data, so that no comment gives anything away. Raises `DataError`.
+    It is written from data, so that no comment gives anything away. Raise `DataError`.
     """
     exercise = make_exercise(name, data)
     _check_hidden(exercise)

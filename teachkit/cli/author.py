@@ -91,11 +91,11 @@ def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
     ]
 
 
-# -- what `check` prints ----------------------------------------------------------------------
+# -- output of `check` ------------------------------------------------------------------------
 
 
 def as_text(proofs: Sequence[Proof]) -> str:
-    """Return the table, then the remarks with file and key, then one line that sums up."""
+    """Return the table, then the remarks with file and key, then a summary line."""
     loaded = [proof for proof in proofs if proof.status < 2]
     told = [f"{proof.path}: {remark}" for proof in loaded for remark in proof.remarks]
     for proof in proofs:
@@ -166,7 +166,7 @@ def _par(par: Any) -> str:
 
 
 def _told(foreseen: Foreseen | None) -> str:
-    """Return how many likely wrong answers get more feedback than "not right", as `7/8`."""
+    """Return the number of likely wrong answers with more feedback than "not right", as `7/8`."""
     return f"{foreseen.told}/{foreseen.wrong}" if foreseen else ""
 
 

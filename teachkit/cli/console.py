@@ -65,7 +65,7 @@ def with_bar(results: Iterable[Result], label: str, total: int) -> list[Result]:
 
 
 def way_of(scheduler: str | None, workers: int | None, jobs: int) -> Way:
-    """Return how to do jobs: on a cluster, in several processes, or here."""
+    """Return the way to run jobs: on a cluster, in several processes, or in this one."""
     from teachkit.classroom.jobs import cluster, here, processes
 
     if scheduler:

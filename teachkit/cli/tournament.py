@@ -118,7 +118,7 @@ def tournament(
 
 
 def _held(terms: Terms, entrants: Sequence[Entrant], way: Way) -> tuple[str, ...]:
-    """Return what cannot be enforced against strategies. Raises if none would be run."""
+    """Return the limits that cannot be enforced on strategies. Raise if none would be run."""
     from teachkit.classroom.tournament.playing import holding
 
     if all(entrant.house for entrant in entrants):

@@ -2,7 +2,7 @@
 
 No link is followed, and no name from a submission is used as a path to write to. Each learner has
 one budget of entries, bytes and seconds for everything handed in, however it is packed. If it is
-exceeded, the teacher reads so in the notes, and no other learner loses anything.
+exceeded, a note tells the teacher, and no other learner loses anything.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from typing import NamedTuple, Protocol
 
 from teachkit.words import say
 
-MOST_BYTES = 1_000_000  # an answers file with every lesson solved has about fifty thousand
-MOST_TEXT = 2_000_000  # all answers files together
-MOST_UNPACKED = 16_000_000  # zips within a zip
-MOST_ZIPPED = 50_000_000  # size of one packed zip
-MOST_DIRECTORY = 1_000_000  # the table of contents of one zip
-MOST_CLASS = 16_000_000  # the table of contents of the zip of a whole class
-MOST_ENTRIES = 5_000  # files and folders, in zips too
+MOST_BYTES = 1_000_000  # bytes; an answers file with every lesson solved has about fifty thousand
+MOST_TEXT = 2_000_000  # bytes of all answers files together
+MOST_UNPACKED = 16_000_000  # bytes unpacked from zips within a zip
+MOST_ZIPPED = 50_000_000  # bytes of one zip
+MOST_DIRECTORY = 1_000_000  # bytes in the table of contents of one zip
+MOST_CLASS = 16_000_000  # bytes in the table of contents of the zip of a whole class
+MOST_ENTRIES = 5_000  # files and folders, including those in zips
 MOST_FILES = 20  # answers files that are read
 MOST_DEEP = 8
 MOST_SECONDS = 30.0  # of CPU time, since a disk or another program may be slow
@@ -116,7 +116,7 @@ class Budget:
 
 
 WINDOWS = 0  # the operating system that a zip names as its origin
-ENCRYPTED = 1  # a flag
+ENCRYPTED = 1  # the flag of an encrypted member
 # Of a member: its signature, the length of its name, and the length of its extra field.
 HEADER = struct.Struct("<4s22xHH")
 # Reading from these never unpacks more than was asked for.
@@ -249,7 +249,7 @@ def _opened(source: Source) -> io.BufferedIOBase:
 
 
 def contents(source: Source, most: int) -> list[zipfile.ZipInfo]:
-    """Return a zip's table of contents. Raises `TooMuchError` above `most` bytes."""
+    """Return a zip's table of contents. Raise `TooMuchError` above `most` bytes."""
     with _opened(source) as file, zipfile.ZipFile(_Narrow(file, most)) as archive:
         return archive.infolist()
 
@@ -329,7 +329,7 @@ def _inner_zip(
             content = budget.unpack(file)
     except TooMuchError:
         raise
-    except Exception:  # as above
+    except Exception:  # a crafted zip may make the reader raise anything
         content = b""
     yield from _in_zip(content, budget, parts, is_inner=is_packed)
 

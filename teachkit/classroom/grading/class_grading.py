@@ -44,7 +44,7 @@ def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
 
 
 def shortcomings(course: Course, way: Way) -> tuple[str, ...]:
-    """Return what the workers cannot enforce against functions; empty if none is to be run."""
+    """Return the limits that workers cannot enforce on functions; empty if none is to be run."""
     if not any(exercise.kind.form.runs_python for exercise in exercises_of(course).values()):
         return ()
     return way.ask(cannot_enforce, course.trusted)
@@ -54,7 +54,7 @@ class Journal(journal.Journal[Submission, Graded]):
     """A file with one line for each learner who has been graded.
 
     The key is the submission, the course and the `version` of teachkit, so a learner is graded
-    again after handing in something new, after an exercise was edited, and by another version.
+    again after handing in something new, after an exercise was edited, and by a different version.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ def beside(file: Path) -> tuple[Path, ...]:
 
 
 def sweep(file: Path) -> None:
-    """Remove what `write_whole` left beside this file: only our own, old, regular files."""
+    """Remove temporary files of `write_whole` beside this file: only our own, old, regular ones."""
     for entry in _leftovers(file):
         with suppress(OSError):
             if time.time() - entry.stat(follow_symlinks=False).st_mtime > OLD:

@@ -33,7 +33,7 @@ def sandbox() -> Sandbox:
 
 
 def cannot_enforce(trusted: bool = False) -> tuple[str, ...]:
-    """Return what cannot be enforced against functions here, or the reason why none is run."""
+    """Return the limits that cannot be enforced on functions, or the reason why none is run."""
     if not trusted and not sandbox().is_isolated:
         return (_unheld(),)
     return tuple(sandbox().shortcomings)
@@ -54,7 +54,7 @@ class Turn:
 
     @contextmanager
     def at(self, exercise: Exercise) -> Iterator[None]:
-        """Time the judging of an answer. Raises `NotRunError` if it may not be run."""
+        """Time the judging of an answer. Raise `NotRunError` if it may not be run."""
         if not exercise.kind.form.runs_python:
             yield
             return

@@ -103,7 +103,7 @@ class Graded(NamedTuple):
     is_read: bool = True
 
 
-# -- what is graded against ----------------------------------------------------------------------
+# -- the course ----------------------------------------------------------------------------------
 
 
 def course_in(
@@ -114,7 +114,7 @@ def course_in(
 ) -> Course:
     """Return the exercises of a folder, by default those that come with teachkit.
 
-    Raises `DataError` if an exercise cannot be read, or if there is none.
+    Raise `DataError` if an exercise cannot be read, or if there is none.
     """
     folder = folder or packaged_lessons()
     inside = folder / "exercises"
@@ -240,7 +240,7 @@ def counting(exercise: Exercise, answers: Sequence[str]) -> Sequence[str]:
     `answers` are the last and the best answer. If nothing is hidden, learners see their points at
     home, so both may count. With hidden starts or cases, two answers would be two guesses: the one
     with more points on what is shown counts, or else the last. A last answer that solves everything
-    needs no comparison. Raises `SandboxError` if an answer could not be run.
+    needs no comparison. Raise `SandboxError` if an answer could not be run.
     """
     shown = _shown(exercise)
     if len(answers) < 2 or (shown.starts, shown.cases) == (exercise.starts, exercise.cases):

@@ -37,7 +37,7 @@ COLUMNS = (
 
 
 class Line(NamedTuple):
-    """A learner's row with its par badges: whether each was earned, by metric. No par, no entry."""
+    """A learner's row with its badges: for each metric with a par, whether it was earned."""
 
     learner: str
     row: Row

@@ -35,7 +35,7 @@ _CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+
 _ANSWERS = re.compile(
     r"answers(?:-(?P<name>[^.]*?))?(?: ?\((?P<upload>\d+)\))?\.json", re.IGNORECASE
 )
-# Variants of how the letter before is drawn.
+# Variation selectors, which change how the letter before them is drawn.
 _VARIED = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0000-\U000e0fff]")
 _HALVES = re.compile("[\ud800-\udfff]")  # surrogates: half letters, or bytes that are not text
 

@@ -49,7 +49,7 @@ class Records(NamedTuple):
 
 
 def read_records(text: str) -> Records:
-    """Parse an answers file. Raises `DataError` if it is not one.
+    """Parse an answers file. Raise `DataError` if it is not one.
 
     >>> file = '{"teachkit": 1, "answers": {"01-01": {"answer": "2: c2 north", "hints": "no"}}}'
     >>> read_records(file).by_exercise["01-01"]

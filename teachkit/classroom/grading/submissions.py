@@ -81,7 +81,7 @@ class _Entry(NamedTuple):
 def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission, ...]:
     """Return the submissions in a folder or a zip, sorted by name; files in `but` are ignored.
 
-    Raises `FolderError` if `place` is neither.
+    Raise `FolderError` if `place` is neither.
     """
     try:
         if place.is_dir():

@@ -50,7 +50,7 @@ def png_of(figure: Any) -> bytes:
 
     canvas: Any = FigureCanvasAgg(figure)
     file = io.BytesIO()
-    with warnings.catch_warnings():  # about a language whose letters the font lacks
+    with warnings.catch_warnings():  # matplotlib warns about letters that the font lacks
         warnings.simplefilter("ignore", UserWarning)
         canvas.print_png(file, metadata={"Software": None})
     return squeezed(file.getvalue())

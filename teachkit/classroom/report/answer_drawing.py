@@ -33,7 +33,7 @@ MOST_CARDS = 60
 
 
 def answer_drawn(exercise: Exercise, answer: str) -> Markup:
-    """Return cards for a program, the text of an option, and any other answer as written."""
+    """Return an answer as HTML: cards for a program, the text of an option, or else as written."""
     draw = _DRAWN.get(exercise.kind.form.report)
     return (draw and draw(exercise, answer)) or _as_written(answer)
 
@@ -159,7 +159,7 @@ def _board(exercise: Exercise, answer: str) -> int:
 
 
 def _picture(trace: Trace) -> tuple[bytes, str, int]:
-    """Return a picture of a run, its text and its width; if there is no picture, only the text."""
+    """Return a run's picture, description and width; without a picture, only its text board."""
     from teachkit.draw.picture import png, size_of
     from teachkit.draw.scene import scene
 

@@ -215,7 +215,7 @@ def _told(exercise: Exercise, row: Row) -> Told:
 
 
 def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
-    """Return where an idea shows best: the answered exercise and board with the fewest rivals."""
+    """Return the talk about an idea, on the answered board where the fewest other ideas show."""
     answered = [each for graded in learners for each in _answered(book, graded)]
     tried = {exercise.id for exercise, _ in answered}
     spots = [

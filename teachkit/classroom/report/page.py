@@ -39,7 +39,7 @@ _LAYOUT = Layout(wide=0.135, high=0.19, left=1.9, above=0.4, below=0.6, dpi=130,
 
 
 def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str:
-    """Return the report as HTML. `cannot` is what the sandbox could not enforce."""
+    """Return the report as HTML. `cannot` lists the limits that the sandbox could not enforce."""
     went = how_it_went(book)
     hard = sorted((tried for tried in went if tried.mistake), key=lambda tried: -tried.stuck)
     return render(
@@ -248,7 +248,7 @@ def _shade(points: int, possible: int) -> int:
 
 
 def _dots(axes: Any, book: Gradebook) -> None:
-    """Mark exercises without points or not run by a letter, for readers who do not see colours."""
+    """Mark exercises without points, or not run, with a letter for readers who see no colours."""
     index = {name: x for x, name in enumerate(book.exercises)}
     for marker, blank in (("x", False), ("$?$", True)):
         spots = [

@@ -54,7 +54,7 @@ class Isolation:
 
 
 def isolations_to_try(isolate: bool = True) -> Iterator[Isolation]:
-    """Yield every possible isolation, the strongest first; root runs nothing without any."""
+    """Yield the possible isolations, the strongest first; root never runs code without one."""
     program = shutil.which("bwrap") if isolate else None
     for bubblewrap in (program, "") if program else ("",):
         for user in (FIRST_USER, NOBODY) if _is_root() else ():

@@ -188,7 +188,7 @@ _TRIAL = "F = lambda n: n"  # a function that is not named f: looking for it loa
 
 @lru_cache(maxsize=2)
 def isolation_here(isolate: bool) -> Isolation:
-    """Return the strongest isolation that works when tried. Raises `SandboxError` if none does."""
+    """Return the strongest isolation that works when tried. Raise `SandboxError` if none does."""
     for isolation in isolations_to_try(isolate):
         with suppress(OSError):
             if run(isolation, Limits(), _TRIAL, "f", [[1]]) == [

@@ -29,7 +29,7 @@ LIMITS = Limits()
 
 @dataclass(frozen=True)
 class Sandbox:
-    """A runner of answers, each in its own process; without bubblewrap if not `isolate`.
+    """A runner of answers, each in its own process; if `isolate` is false, without bubblewrap.
 
     It holds only settings, so it can be created anywhere and sent to another process.
     """
@@ -58,7 +58,7 @@ class Sandbox:
 
         A call that breaks the process affects only itself; the following calls are made in a fresh
         process, up to `MOST_STARTS` times. A strategy is asked in a warm process, and its games are
-        played outside. Raises `SandboxError` if no process can be started.
+        played outside. Raise `SandboxError` if no process can be started.
         """
         if name == STRATEGY:
             return self._played(source, calls)

@@ -30,7 +30,7 @@ class GarbledError(ValueError):
 
 
 def result_in(line: bytes) -> Result:
-    """Parse a line into a result. Raises `GarbledError`.
+    """Parse a line into a result. Raise `GarbledError`.
 
     >>> result_in(json.dumps(Result(7).to_json()).encode()).value
     7

@@ -52,7 +52,7 @@ class Patience:
 
 
 LIMITS = Limits(seconds=600)
-"""As for an answer; the CPU time is that of a process for many games."""
+"""The limits of an answer, with more CPU time, since one process plays many games."""
 ASKED_BACK = MOST_STEPS // LATER + 1  # no honest strategy asks more often before its steps end
 
 
@@ -119,7 +119,7 @@ class Warm:
         return self._cannot
 
     def _start(self) -> None:
-        """Start the process. Raises `SandboxError` if no process can be started."""
+        """Start the process. Raise `SandboxError` if no process can be started."""
         isolation, self._worked = self._isolation, 0.0
         self._process = started(isolation.command())
         request = {
@@ -167,7 +167,7 @@ class Warm:
         raise _BrokeError("slow")
 
     def _sent(self, message: dict[str, Any], patience: float) -> bytes:
-        """Send a message and return the line that comes back. Raises `_BrokeError`."""
+        """Send a message and return the line that comes back. Raise `_BrokeError`."""
         line = b""
         with self._watched(patience) as watch, suppress(OSError):
             self._tell(message)
@@ -227,7 +227,7 @@ class _BrokeError(Exception):
 def _read(line: bytes) -> Any:
     """Parse a request for a later state, or a pair: a result, and whether the view was changed.
 
-    Raises `_BrokeError` for anything else.
+    Raise `_BrokeError` for anything else.
     """
     try:
         told = json.loads(line)

@@ -40,7 +40,7 @@ def main() -> None:
         out.write(b'"ready"\n')
         if "calls" not in request:
             serve(request["source"], questions, out)
-            os._exit(0)  # as below
+            os._exit(0)  # see the comment below
         for result in results_of(request["source"], request["name"], request["calls"]):
             try:
                 line = line_of(result)
@@ -62,7 +62,7 @@ def confine(limits: dict[str, Any]) -> None:
     """Set limits that the kernel enforces; only root could raise them again."""
     try:
         import resource
-    except ImportError:  # Windows
+    except ImportError:  # Windows has no `resource`
         return
     for name, (soft, hard) in limits.items():
         try:

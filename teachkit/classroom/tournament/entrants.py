@@ -36,7 +36,7 @@ def of_house(strengths: Iterable[str]) -> list[Entrant]:
 def entrants_in(paths: Sequence[Path]) -> tuple[list[Entrant], list[Trouble]]:
     """Return an entrant for each file, named without `.py`, and the reasons why others cannot play.
 
-    Raises `DataError` for a folder without files, or if two files have the same name.
+    Raise `DataError` for a folder without files, or if two files have the same name.
     """
     files = dict.fromkeys(file for path in paths for file in _files(path))
     entrants, troubles = dict[str, Entrant](), list[Trouble]()

@@ -52,7 +52,7 @@ class Terms(NamedTuple):
         return self.module.foresight.teamwork is not None
 
     def setup(self) -> Any:
-        """Return the set-up of each game. Raises `TeachkitError` if edition or board is unknown."""
+        """Return the set-up of each game. Raise `TeachkitError` if edition or board is unknown."""
         return self.module.opening.match(SEATS, self.edition, self.board)
 
     def check(self, entrants: Iterable[Entrant]) -> None:
@@ -79,7 +79,7 @@ def trouble_of(terms: Terms, entrant: Entrant) -> str:
 
 
 def holding(trusted: bool) -> tuple[bool, tuple[str, ...]]:
-    """Return whether learners' strategies run on this machine, and what cannot be enforced."""
+    """Return whether learners' strategies run here, and the limits that cannot be enforced."""
     return trusted or sandbox().is_isolated, cannot_enforce(trusted)
 
 
@@ -119,13 +119,13 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
     )
 
 
-# -- who is warm ---------------------------------------------------------------------------------
+# -- warm processes ------------------------------------------------------------------------------
 
 _warm: OrderedDict[tuple[str, str], Warm] = OrderedDict()
 
 
 def _player(terms: Terms, entrant: Entrant) -> Warm:
-    """Return the process of a strategy, kept for its next game. Raises `NotRunError`."""
+    """Return the warm process of a strategy, kept for its next game. Raise `NotRunError`."""
     if not (terms.trusted or sandbox().is_isolated):
         raise NotRunError(*cannot_enforce())
     key = entrant.name, entrant.source
@@ -148,7 +148,7 @@ FEWEST = 2  # a game against oneself says nothing
 
 
 class Games(Journal[Job, Played]):
-    """A file of the games that have been played."""
+    """The journal of the games that have been played."""
 
     def __init__(self, path: Path, terms: Terms, resume: bool = False, version: str = "") -> None:
         super().__init__(path, [version, terms], Played.from_json, resume)
@@ -174,7 +174,7 @@ def able(
 
 
 def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> list[Job]:
-    """Return all games to play. Raises `DataError` if there are too few entrants."""
+    """Return all games to play. Raise `DataError` if there are too few entrants."""
     by_name = {entrant.name: entrant for entrant in entrants}
     if len(by_name) < (1 if terms.is_team else FEWEST):
         raise DataError(say("A tournament needs two strategies that can play; add one."))

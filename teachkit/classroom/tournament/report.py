@@ -176,7 +176,7 @@ def _author(row: Row, results: Results) -> dict[str, object]:
 
 
 def _pass(each: Pass, times: int) -> tuple[str, Pass, str, str]:
-    """Return how often an answer was a pass, the pass, and its view and question as JSON."""
+    """Return the number of games as a sentence, the pass, and its view and question as JSON."""
     question = {key: value for key, value in each.question.items() if key != "candidates"}
     view = {key: value for key, value in each.view.items() if key != "board"}
     heard = say_many("In {number} game:", "In {number} games:", times)

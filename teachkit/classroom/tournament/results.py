@@ -90,7 +90,7 @@ class Results:
 
 
 class Rating(NamedTuple):
-    """The strength of a strategy and its uncertainty; everybody begins with 25 and 8.3."""
+    """The strength of a strategy and its uncertainty; each strategy begins with 25 and 8.3."""
 
     strength: float
     doubt: float

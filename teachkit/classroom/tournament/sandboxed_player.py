@@ -17,7 +17,7 @@ from teachkit.words import say
 
 PASSING = "pass"  # the option's name in games that have one
 CALL = f"{PLAY}(…)"
-MOST_KEPT = 3  # passes with different causes
+MOST_KEPT = 3  # passes stored for the report, each with a different cause
 LONGEST = 300
 
 
