@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from teachkit.classroom.library import exercises_of, find_exercise
-from teachkit.core.language.nodes import Instruction, Node, Repeat, brackets_in
+from teachkit.core.language.nodes import Instruction, Node, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.draw.paper import (
@@ -157,7 +157,7 @@ def _boards(page: Page, exercise: Exercise, height: float) -> None:
 
 def _program(page: Page, exercise: Exercise, program: Program) -> None:
     """Draw a program as small cards, or as text if it contains conditions."""
-    brackets = [bracket for bracket, _, _ in brackets_in(program.body)]
+    brackets = [bracket for bracket, _, _ in program.brackets]
     if all(isinstance(bracket, Repeat) for bracket in brackets):
         row(page, list(_slots(program.body, _symbols(exercise), count(1))))
         page.top -= 3

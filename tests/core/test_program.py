@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Condition, If, Instruction, Repeat, While, brackets_in
+from teachkit.core.language.nodes import Condition, If, Instruction, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError
 
@@ -49,7 +49,7 @@ def test_every_notation_reads_back_to_the_same_program(program: Program) -> None
 @settings(deadline=None)
 def test_cards_are_numbered_in_reading_order(program: Program) -> None:
     """A bracket costs one card, and has no number of its own."""
-    brackets = list(brackets_in(program.body))
+    brackets = program.brackets
     assert program.cost == len(program.instructions) + len(brackets)
     assert all(1 <= first <= len(program.instructions) + 1 for _, first, _ in brackets)
 

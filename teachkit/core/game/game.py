@@ -13,7 +13,7 @@ from teachkit.core.game.predictions import Prospects
 from teachkit.core.game.sensors import Sensors
 from teachkit.core.game.setups import Opening
 from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Answer, Decision, saved_list, unanswered
 from teachkit.core.run.events import State
@@ -105,7 +105,7 @@ def wrong_brackets(
     """Yield the brackets that an edition does not allow: empty, nested, too wide, or not in it."""
     if program.depth > 1 and not rules.nested:
         yield Problem(None, translate(sentences["nested"]))
-    for bracket, first, last in brackets_in(program.body):
+    for bracket, first, last in program.brackets:
         size = last - first + 1
         if not size:
             yield Problem(None, say("A loop needs at least one card inside."))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from teachkit.words import say
@@ -82,49 +81,22 @@ def branches(node: Node) -> tuple[tuple[Node, ...], ...]:
     return (node.body, node.otherwise) if isinstance(node, If) else (node.body,)
 
 
-def inside(node: Node) -> Iterator[Node]:
-    """Yield the nodes directly inside a bracket."""
-    return chain.from_iterable(branches(node))
+def nodes_in(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Yield all nodes in reading order, each bracket before the nodes inside it."""
+    for node in nodes:
+        yield node
+        for branch in branches(node):
+            yield from nodes_in(branch)
 
 
-def instructions_in(nodes: Sequence[Node]) -> Iterator[Instruction]:
+def instructions_in(nodes: Iterable[Node]) -> Iterator[Instruction]:
     """Yield all instructions in reading order: card 1, card 2, …"""
-    for node in nodes:
-        if isinstance(node, Instruction):
-            yield node
-        else:
-            for branch in branches(node):
-                yield from instructions_in(branch)
+    return (node for node in nodes_in(nodes) if isinstance(node, Instruction))
 
 
-def brackets_in(nodes: Sequence[Node], first: int = 1) -> Iterator[tuple[Bracket, int, int]]:
-    """Yield all brackets in reading order, with the numbers of their first and last card.
-
-    For an empty bracket, the last card is one before the first.
-
-    >>> [(first, last) for _, first, last in brackets_in((Repeat(2, (Instruction("left"),)),))]
-    [(1, 1)]
-    """
-    for node in nodes:
-        size = cards_in(node)
-        if not isinstance(node, Instruction):
-            yield node, first, first + size - 1
-            yield from brackets_in((*inside(node),), first)
-        first += size
-
-
-def cards_in(node: Node) -> int:
-    """Return the number of cards in a node; brackets themselves are not numbered."""
-    if isinstance(node, Instruction):
-        return 1
-    return sum(cards_in(inner) for branch in branches(node) for inner in branch)
-
-
-def count_brackets(node: Node) -> int:
-    """Return the number of brackets in a node, itself included; they are numbered like cards."""
-    if isinstance(node, Instruction):
-        return 0
-    return 1 + sum(count_brackets(inner) for branch in branches(node) for inner in branch)
+def cards_in(*nodes: Node) -> int:
+    """Return the number of cards in these nodes; brackets themselves are not numbered."""
+    return sum(isinstance(node, Instruction) for node in nodes_in(nodes))
 
 
 def too_deep() -> str:
@@ -132,6 +104,6 @@ def too_deep() -> str:
     return say("At most {most} brackets may lie inside one another.", most=MOST_BRACKETS)
 
 
-def depth(nodes: Sequence[Node]) -> int:
+def depth(nodes: Iterable[Node]) -> int:
     """Return the number of brackets around the deepest card."""
-    return max((1 + depth((*inside(node),)) for node in nodes if branches(node)), default=0)
+    return max((1 + depth(branch) for node in nodes for branch in branches(node)), default=0)

@@ -32,11 +32,11 @@ from teachkit.core.language.nodes import (
     Node,
     Repeat,
     While,
-    brackets_in,
     branches,
     cards_in,
     depth,
     instructions_in,
+    nodes_in,
     too_deep,
 )
 from teachkit.errors import ProgramError
@@ -76,7 +76,7 @@ class Program:
         check_nodes(self.body)
         for instruction in self.instructions:
             instructions.check(instruction)
-        for bracket, _, _ in brackets_in(self.body):
+        for bracket, _, _ in self.brackets:
             if not isinstance(bracket, Repeat):
                 instructions.check_sensor(bracket.condition.sensor)
 
@@ -93,6 +93,23 @@ class Program:
         """Card 1, card 2, … in reading order."""
         return tuple(instructions_in(self.body))
 
+    @cached_property
+    def brackets(self) -> tuple[tuple[Bracket, int, int], ...]:
+        """All brackets in reading order, each with the numbers of its first and last card.
+
+        For an empty bracket, the last card is one before the first.
+
+        >>> [(first, last) for _, first, last in Program.read("2x(left, jump), 3x()").brackets]
+        [(1, 2), (3, 2)]
+        """
+        found, number = list[tuple[Bracket, int, int]](), 1
+        for node in nodes_in(self.body):
+            if isinstance(node, Instruction):
+                number += 1
+            else:
+                found.append((node, number, number + cards_in(node) - 1))
+        return tuple(found)
+
     @property
     def cost(self) -> int:
         """The number of cards in the program; a bracket counts as one card.
@@ -100,7 +117,7 @@ class Program:
         >>> Program.read("2x(forward, left)").cost
         3
         """
-        return len(self.instructions) + sum(1 for _ in brackets_in(self.body))
+        return len(self.instructions) + len(self.brackets)
 
     @property
     def depth(self) -> int:
@@ -239,15 +256,14 @@ def _places(
         if isinstance(node, into):
             inside = number
             for branch, inner in enumerate(branches(node)):
-                yield from _places(inner, inside, node, partial(_with_branch, here, branch), into)
-                inside += sum(map(cards_in, inner))
+                rebuild = partial(_with_branch, here, node, branch)
+                yield from _places(inner, inside, node, rebuild, into)
+                inside += cards_in(*inner)
         number += cards_in(node)
     yield Place(None, number, around, row, len(row), rebuilt)
 
 
-def _with_branch(place: Place, branch: int, row: Row) -> Program:
-    bracket = place.node
-    assert isinstance(bracket, Repeat | While | If)
+def _with_branch(place: Place, bracket: Bracket, branch: int, row: Row) -> Program:
     rows = list(branches(bracket))
     rows[branch] = row
     return place.filled(with_rows(bracket, *rows))

@@ -15,8 +15,7 @@ from teachkit.core.language.nodes import (
     Repeat,
     While,
     cards_in,
-    count_brackets,
-    inside,
+    nodes_in,
 )
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import Event, Frame, called
@@ -277,9 +276,8 @@ class _Number(NamedTuple):
         return _Number(self.card, self.bracket + 1)
 
     def behind(self, *nodes: Node) -> _Number:
-        return _Number(
-            self.card + sum(map(cards_in, nodes)), self.bracket + sum(map(count_brackets, nodes))
-        )
+        cards, inside = cards_in(*nodes), sum(1 for _ in nodes_in(nodes))
+        return _Number(self.card + cards, self.bracket + inside - cards)
 
 
 _FIRST = _Number(1, 1)
@@ -320,14 +318,10 @@ def straight_steps(program: Program) -> tuple[Step, ...] | None:
     >>> [step.card for step in straight_steps(Program.read("2x(forward, left)"))]
     [1, 2, 1, 2]
     """
-    if any(map(_asks, program.body)):
+    if any(isinstance(node, While | If) for node in nodes_in(program.body)):
         return None
     steps = tuple(islice(_steps(program.body, _FIRST, (), None), STEP_BUDGET + 1))
     return steps if len(steps) <= STEP_BUDGET else None
-
-
-def _asks(node: Node) -> bool:
-    return isinstance(node, While | If) or any(map(_asks, inside(node)))
 
 
 def follow(

@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from teachkit.core.language.nodes import brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played
 from teachkit.errors import TeachkitError
@@ -152,7 +151,7 @@ def _cards(program: Program) -> list[tuple[str, ...]]:
     """Return each card with the brackets around it; the same card in a different loop differs."""
     brackets = [
         (f"{first} {bracket_name(each)} {getattr(each, 'condition', '')}", first, last)
-        for each, first, last in brackets_in(program.body)
+        for each, first, last in program.brackets
     ]
     return [
         (str(card), *(head for head, first, last in brackets if first <= number <= last))

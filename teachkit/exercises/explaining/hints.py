@@ -6,16 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
-from teachkit.core.language.nodes import (
-    Bracket,
-    If,
-    Instruction,
-    Node,
-    Repeat,
-    brackets_in,
-    branches,
-    cards_in,
-)
+from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat, branches, cards_in
 from teachkit.core.language.program import Program, places, with_rows
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
@@ -76,7 +67,7 @@ def best(
 
 def _is_whole(program: Program) -> bool:
     """Return whether no bracket is empty."""
-    return all(any(branches(bracket)) for bracket, _, _ in brackets_in(program.body))
+    return all(any(branches(bracket)) for bracket, _, _ in program.brackets)
 
 
 def _lay(program: Program, whole: Program) -> Change:
@@ -137,7 +128,7 @@ def _take(exercise: Exercise, program: Program) -> Change | None:
 
 def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
     """Return the change that removes the piece after these pieces, unless it is fixed."""
-    cards = sum(map(cards_in, program.body[:kept]))
+    cards = cards_in(*program.body[:kept])
     piece = program.body[kept]
     if any(cards < card <= cards + cards_in(piece) for card in exercise.file.fixed):
         return None

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from teachkit.core.game.game import Problem
 from teachkit.core.language.lanes import Lanes
-from teachkit.core.language.nodes import brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
@@ -61,7 +60,7 @@ def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Itera
 
 def _named_cards(program: Program) -> Iterator[tuple[int, str]]:
     yield from ((number, card.name) for number, card in enumerate(program.instructions, 1))
-    for bracket, first, _ in brackets_in(program.body):
+    for bracket, first, _ in program.brackets:
         yield first, bracket_name(bracket)
 
 

@@ -10,16 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from teachkit.core.game.game import Game, Misreading
 from teachkit.core.game.misreadings import by_program, by_trace, cards_of
-from teachkit.core.language.nodes import (
-    Bracket,
-    If,
-    Instruction,
-    Node,
-    Repeat,
-    While,
-    brackets_in,
-    branches,
-)
+from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat, While, branches
 from teachkit.core.language.program import Program, with_rows
 from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Trace
@@ -168,7 +159,7 @@ def state_before(game: Game, seen: Trace) -> Trace | None:
 
 def asked_at_first(game: Game, state: object, program: Program) -> Trace | None:
     """Check all conditions at the start, not when they are reached."""
-    has_if = any(isinstance(bracket, If) for bracket, _, _ in brackets_in(program.body))
+    has_if = any(isinstance(bracket, If) for bracket, _, _ in program.brackets)
     if game.programs(state) or straight_steps(program) or not has_if:
         return None
     player = game.players(state)[0]

@@ -9,7 +9,7 @@ from functools import partial
 from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.game import Problem, unknown_cards, wrong_brackets
 from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import card_by_card, in_rounds, one_after_another
@@ -87,7 +87,7 @@ def cards_of(program: Program) -> tuple[Instruction, ...]:
     """Return all cards of a program, loop cards included."""
     loops = (
         Instruction(f"x{bracket.times}")
-        for bracket, _, _ in brackets_in(program.body)
+        for bracket, _, _ in program.brackets
         if isinstance(bracket, Repeat)
     )
     return (*program.instructions, *loops)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from teachkit.core.game.game import Problem, Slot
 from teachkit.core.game.sensors import Sensors
 from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import capitalized
 from teachkit.games.roborally.cards import CARDS, PRIORITIES, priority
@@ -167,7 +167,7 @@ def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
 
 def wrong_brackets(program: Program) -> Iterator[Problem]:
     """Yield a problem for each bracket, since a register holds a single card."""
-    for bracket, first, _ in brackets_in(program.body):
+    for bracket, first, _ in program.brackets:
         if isinstance(bracket, Repeat):
             yield Problem(first, say("This deck has no loops."))
         else:

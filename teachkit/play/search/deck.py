@@ -21,9 +21,7 @@ from teachkit.core.language.nodes import (
     Node,
     Repeat,
     While,
-    brackets_in,
     cards_in,
-    instructions_in,
 )
 from teachkit.core.language.program import Program
 from teachkit.core.run.walk import STEP_BUDGET, straight_steps
@@ -96,18 +94,16 @@ def _bracket(
 
 def names_in(program: Program) -> Iterator[str]:
     """Yield the name of every card of a program: `forward`, `2x`, `while`."""
-    yield from (card.name for card in instructions_in(program.body))
-    for bracket, _, _ in brackets_in(program.body):
+    yield from (card.name for card in program.instructions)
+    for bracket, _, _ in program.brackets:
         yield bracket_name(bracket)
 
 
 def kinds_in(program: Program) -> Iterator[str]:
     """Yield the same names, cards also with their arguments, and `repeat` for every loop."""
     yield from names_in(program)
-    yield from (str(card) for card in instructions_in(program.body) if card.arguments)
-    yield from (
-        "repeat" for bracket, _, _ in brackets_in(program.body) if isinstance(bracket, Repeat)
-    )
+    yield from (str(card) for card in program.instructions if card.arguments)
+    yield from ("repeat" for bracket, _, _ in program.brackets if isinstance(bracket, Repeat))
 
 
 def bracket_name(bracket: Bracket) -> str:

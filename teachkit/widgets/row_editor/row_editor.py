@@ -12,7 +12,7 @@ from typing import Any
 import traitlets
 
 from teachkit.core.game.editing import Edited, Way, edits_in
-from teachkit.core.language.nodes import Repeat, brackets_in
+from teachkit.core.language.nodes import Repeat
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.widgets.common.scripts import script, styles
@@ -96,7 +96,7 @@ def _row(program: Program) -> Data:
     """Return a row for the browser: the names of its cards, and the loops over them."""
     loops = [
         {"times": bracket.times, "first": first, "last": last}
-        for bracket, first, last in brackets_in(program.body)
+        for bracket, first, last in program.brackets
         if isinstance(bracket, Repeat)
     ]
     return {"cards": [card.name for card in program.instructions], "loops": loops}
