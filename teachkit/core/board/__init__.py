@@ -1,1 +1,1 @@
-"""Squares, board files and decks."""
+"""Squares, boards and decks."""

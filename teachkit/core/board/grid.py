@@ -1,18 +1,25 @@
-"""Boards of squares: size, walls, distances, and drawings in files and as text."""
+"""Boards of squares: size, walls, distances, files, and drawings in files and as text."""
 
 from __future__ import annotations
 
+import os
 import string
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Generic, TypeAlias, TypeVar
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.errors import BoardError
+from teachkit.core.data import read_toml, structure
+from teachkit.core.strings import nearest
+from teachkit.errors import BoardError, DataError
 from teachkit.words import say
 
 T = TypeVar("T")
+B = TypeVar("B")
+F = TypeVar("F")
 
 Edge: TypeAlias = tuple[Square, Facing]
 """The side of a square, and so the border between it and the next."""
@@ -153,6 +160,38 @@ def picture(signs: Mapping[Square, str]) -> str:
     for square in sorted(signs):
         rows.setdefault(square.row, []).append(signs[square].ljust(wide))
     return "\n".join(" ".join(rows[row]).rstrip() for row in sorted(rows, reverse=True))
+
+
+# Files of boards ------------------------------------------------------------------------------
+
+
+def board_files(folder: Traversable) -> list[str]:
+    """Return the names of the boards in a folder, in alphabetical order."""
+    return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir())
+
+
+def load_file(folder: Traversable, name: str, form: type[F], build: Callable[[F, str], B]) -> B:
+    """Return a board by its name in `folder`, or an instructor's own by the path of its file.
+
+    The file has the keys of `form`; `build` makes the board from them and the file's name. Raises
+    `BoardError` if there is no such board, `DataError` with the path if the file is damaged.
+
+    >>> from teachkit.games.algoracing.board import load_board
+    >>> load_board("tow-hills")
+    Traceback (most recent call last):
+    teachkit.errors.BoardError: There is no board "tow-hills". Did you mean "two-hills"?
+    """
+    ours, is_path = board_files(folder), name.endswith(".toml")
+    path = Path(name) if is_path else Path(str(folder / f"{name}.toml"))
+    if not (is_path or name in ours) or not os.path.isfile(path):
+        close = nearest(name, ours, cutoff=0)
+        says = say('There is no board "{name}". Did you mean "{word}"?', name=name, word=close)
+        raise BoardError(says)
+    data = read_toml(path)
+    try:
+        return build(structure(data, form), path.stem)
+    except (BoardError, DataError) as error:
+        raise DataError(error.says, path) from error
 
 
 # Text boards ----------------------------------------------------------------------------------

@@ -11,12 +11,13 @@ from enum import StrEnum
 from functools import cache, cached_property
 from importlib import resources
 
-from teachkit.core.board import files as boards
 from teachkit.core.board.grid import (
     Edge,
     Grid,
+    board_files,
     both_sides,
     distances,
+    load_file,
     picture,
     read_rows,
     unknown_sign,
@@ -230,12 +231,12 @@ def load_board(name: str) -> Board:
     def built(file: BoardFile, name: str) -> Board:
         return read_board(file.floor, file.legend, file.walls, file.lifts, name)
 
-    return boards.load(_BOARDS, name, BoardFile, built)
+    return load_file(_BOARDS, name, BoardFile, built)
 
 
 def board_names() -> list[str]:
     """Return the names of the boards that come with the game, in alphabetical order."""
-    return boards.board_names(_BOARDS)
+    return board_files(_BOARDS)
 
 
 def check_match_board(board: Board, rules: Rules) -> None:

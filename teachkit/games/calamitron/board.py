@@ -15,11 +15,12 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Any, TypeAlias
 
-from teachkit.core.board import files as boards
 from teachkit.core.board.grid import (
     Edge,
     Grid,
+    board_files,
     both_sides,
+    load_file,
     picture,
     read_rows,
     squares_of,
@@ -260,7 +261,7 @@ class Scenario:
 
 def board_names() -> list[str]:
     """Return the names of the scenarios that come with the game, in alphabetical order."""
-    return boards.board_names(_SCENARIOS)
+    return board_files(_SCENARIOS)
 
 
 @cache
@@ -278,7 +279,7 @@ def load_scenario(name: str) -> Scenario:
         with_options(STANDARD, file.options, OPTIONS)
         return Scenario(_board(file, name), file.title or name, file.options, file.wins)
 
-    return boards.load(_SCENARIOS, name, BoardFile, build)
+    return load_file(_SCENARIOS, name, BoardFile, build)
 
 
 def _board(file: BoardFile, name: str) -> Board:

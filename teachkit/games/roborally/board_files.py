@@ -13,8 +13,15 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from teachkit.core.board import files
-from teachkit.core.board.grid import Edge, both_sides, picture, read_rows, unknown_sign
+from teachkit.core.board.grid import (
+    Edge,
+    board_files,
+    both_sides,
+    load_file,
+    picture,
+    read_rows,
+    unknown_sign,
+)
 from teachkit.core.board.squares import Facing, Square, read_place
 from teachkit.core.data import Table
 from teachkit.errors import BoardError
@@ -74,7 +81,7 @@ def load_board(name: str) -> Board:
 
     Raise `BoardError` when there is no such board, `DataError` when the file is damaged.
     """
-    return files.load(_BOARDS, name, BoardFile, _board)
+    return load_file(_BOARDS, name, BoardFile, _board)
 
 
 def _board(file: BoardFile, name: str) -> Board:
@@ -83,7 +90,7 @@ def _board(file: BoardFile, name: str) -> Board:
 
 def board_names() -> list[str]:
     """Return the names of the game's own boards, in alphabetical order."""
-    return files.board_names(_BOARDS)
+    return board_files(_BOARDS)
 
 
 def factory_floors() -> list[str]:
