@@ -6,8 +6,7 @@ from itertools import accumulate
 from typing import Any, TypeAlias
 
 from teachkit.core.game.game import Game
-from teachkit.core.language.lanes import Lanes
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.core.run.timeline import Cell, timeline
 from teachkit.core.run.trace import Played, Trace

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from teachkit.core.game.game import run
-from teachkit.core.language.lanes import Lanes
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay

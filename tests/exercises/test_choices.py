@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Step
 from teachkit.errors import AnswerError

@@ -17,9 +17,8 @@ from teachkit.core.data import read_toml, structure, write_whole
 from teachkit.core.game.game import run
 from teachkit.core.game.predictions import skips
 from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.core.language.python_errors import trouble_in
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, PickOne, PickSome, Shuffle, WriteProgram, checked

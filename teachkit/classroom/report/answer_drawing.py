@@ -11,9 +11,8 @@ from teachkit.classroom.pages import part
 from teachkit.classroom.pages.heatmap import squeezed
 from teachkit.core.game.editing import edits_in
 from teachkit.core.language.instructions import Card
-from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat, While, branches
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.core.run.trace import Trace
 from teachkit.errors import TeachkitError

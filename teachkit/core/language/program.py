@@ -15,7 +15,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias
@@ -135,6 +135,65 @@ class Program:
 
     def __repr__(self) -> str:
         return f"Program.read({str(self)!r})"
+
+
+@dataclass(frozen=True, repr=False)
+class Lanes(Program):
+    """A program for each of several pieces. As one program it has all their cards, lane by lane.
+
+    >>> lanes = Lanes.read_lanes("green: left\\nred: 2x(forward)", ["red", "green"])
+    >>> print(lanes)
+    red: 2x(forward)
+    green: left
+    >>> lanes.cost, lanes["green"]
+    (3, Program.read('left'))
+    """
+
+    lanes: tuple[tuple[str, Program], ...] = ()
+
+    @classmethod
+    def of(cls, programs: Mapping[str, Program]) -> Lanes:
+        """Return lanes with these programs, by the names of their pieces."""
+        body = tuple(node for program in programs.values() for node in program.body)
+        return cls(body, tuple(programs.items()))
+
+    @classmethod
+    def read_lanes(
+        cls, text: str, names: Sequence[str], instructions: InstructionSet | None = None
+    ) -> Lanes:
+        """Parse text written by `str(lanes)`; a piece without a line does nothing.
+
+        Raises `ProgramError` that names the piece, or a line of an unknown piece.
+        """
+        programs = dict.fromkeys(names, Program())
+        told: set[str] = set()
+        for number, line in enumerate(text.splitlines(), 1):
+            if not line.strip():
+                continue
+            name, colon, cards = line.partition(":")
+            name = name.strip().lower()
+            if not colon or name not in programs:
+                example = ", ".join(f"{each}:" for each in names)
+                says = say("Line {line} begins with one of: {names}", line=number, names=example)
+                raise ProgramError(says, number)
+            if name in told:
+                raise ProgramError(say("{name} has two lines.", name=name), number)
+            told.add(name)
+            try:
+                programs[name] = Program.read(cards.strip(), instructions)
+            except ProgramError as error:
+                says = say("{name}: {problem}", name=name, problem=error.says)
+                raise ProgramError(says, number, error.column) from None
+        return cls.of(programs)
+
+    def __getitem__(self, name: str) -> Program:
+        return dict(self.lanes)[name]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name}: {program}".rstrip() for name, program in self.lanes)
+
+    def __repr__(self) -> str:
+        return f"Lanes({str(self)!r})"
 
 
 def _text(text: object) -> str:

@@ -14,8 +14,7 @@ from typing import Any, get_type_hints
 
 from teachkit.core.data import structure
 from teachkit.core.game.game import Game, by_name
-from teachkit.core.language.lanes import Lanes
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.core.run.walk import BrokenOff
 from teachkit.core.strings import nearest

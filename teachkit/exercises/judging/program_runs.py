@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from teachkit.core.game.game import Game, GivenAnswers
-from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.language.program import Program, with_card
+from teachkit.core.language.program import Lanes, Program, with_card
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Played, Trace, frames_of

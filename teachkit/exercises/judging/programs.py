@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from teachkit.core.game.game import Problem
-from teachkit.core.language.lanes import Lanes
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.program_runs import attempt, played_steps

@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from teachkit.core.game.editing import edits_in
 from teachkit.core.game.game import Game
-from teachkit.core.language.lanes import Lanes
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.errors import DataError, ProgramError, TeachkitError
 from teachkit.exercises.explaining.explain import explain_ideas, explain_program

@@ -8,8 +8,7 @@ from html import escape
 import ipywidgets
 import traitlets
 
-from teachkit.core.language.lanes import Lanes
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.widgets.builder.builder import ProgramBuilder
 from teachkit.words import say

@@ -11,8 +11,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from teachkit.core.game.editing import edits_in
-from teachkit.core.language.lanes import Lanes
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.judging.predictions import asks, board_of
