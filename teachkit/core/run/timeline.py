@@ -6,30 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from teachkit.core.run.events import called
-from teachkit.core.run.trace import Trace
-from teachkit.core.run.walk import Started
+from teachkit.core.run.trace import Cell, Trace, rounds_of
 from teachkit.words import say
-
-
-class Cell(NamedTuple):
-    """One card that ran; `stop` is its number among the stops of the trace, from 1.
-
-    `note` is the game's note on it, such as its priority.
-    """
-
-    instruction: str
-    card: int
-    skipped: bool
-    stop: int
-    note: str = ""
-
-    @property
-    def name(self) -> str:
-        """The card without its note."""
-        return self.instruction.removesuffix(f" {self.note}")
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.note}".rstrip()
 
 
 class Head(NamedTuple):
@@ -87,20 +65,13 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
     Red    (forward)  forward
     Green  [forward]  –
     """
-    columns: list[dict[str | None, Cell]] = []
-    heads: list[Head] = []
-    now, title = 0, ""
-    for stop, played in enumerate(trace.stops(), 1):
-        first = played.frames[0].event
-        if not isinstance(first, Started):
-            continue
-        if not columns or first.round != now or played.actor in columns[-1]:
-            columns.append({})
-            unnamed = Head(len(columns), say("Round {number}", number=len(columns)))
-            heads.append(Head(first.round, first.heading) if first.round else unnamed)
-        now, title = first.round, first.headings
-        step, skipped = first.step, played.skipped is not None
-        cell = Cell(str(step.instruction), step.card, skipped, stop, first.note)
-        columns[-1][played.actor] = cell
-    rows = tuple(tuple(column.get(actor) for column in columns) for actor in trace.actors)
-    return Timeline(trace.actors, rows, at, title, tuple(heads))
+    rounds = rounds_of(trace)
+    heads = tuple(
+        Head(first.round, first.heading)
+        if (first := each.first).round
+        else Head(number, say("Round {number}", number=number))
+        for number, each in enumerate(rounds, 1)
+    )
+    rows = tuple(tuple(each.cells.get(actor) for each in rounds) for actor in trace.actors)
+    title = rounds[-1].first.headings if rounds else ""
+    return Timeline(trace.actors, rows, at, title, heads)

@@ -20,26 +20,56 @@ from teachkit.errors import AnswerError
 from teachkit.words import say
 
 
+class Cell(NamedTuple):
+    """One card that ran; `stop` is its number among the stops of the trace, from 1.
+
+    `note` is the game's note on it, such as its priority.
+    """
+
+    instruction: str
+    card: int
+    skipped: bool
+    stop: int
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        """The card without its note."""
+        return self.instruction.removesuffix(f" {self.note}")
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.note}".rstrip()
+
+
 @dataclass
 class Round:
-    """The events of a round: the actors in order, and the parts that followed."""
+    """The events of a round: its first card, the actors' cards in order, and what happened.
 
-    heading: str
-    cards: dict[str, Started] = field(default_factory=dict)
+    `parts` are the cards, each with the name "", and the parts of the round that followed.
+    """
+
+    first: Started
+    cells: dict[str, Cell] = field(default_factory=dict)
     parts: list[tuple[str, Played]] = field(default_factory=list)
+
+    @property
+    def heading(self) -> str:
+        """The name of the round; without rounds, that of its first card."""
+        return self.first.heading if self.first.round else self.first.step.place
 
 
 def why_before(trace: Trace, actor: str, other: str) -> str:
     """Return which of the two acted first in each common round, and the numbers that decided it."""
     lines = []
     for each in rounds_of(trace):
-        if {actor, other} <= {*each.cards}:
-            first, then = (card for name, card in each.cards.items() if name in (actor, other))
-            who = {"first": called(first.actor), "other": called(then.actor)}
-            facts = who | {"round": each.heading, "number": first.note, "less": then.note}
+        if {actor, other} <= {*each.cells}:
+            first, then = (name for name in each.cells if name in (actor, other))
+            number, less = each.cells[first].note, each.cells[then].note
+            who = {"first": called(first), "other": called(then)}
+            facts = who | {"round": each.heading, "number": number, "less": less}
             lines.append(
                 say("{round}: {first} has {number} and goes before {other} with {less}.", **facts)
-                if first.note and then.note
+                if number and less
                 else say("{round}: {first} goes before {other}.", **facts)
             )
     who = {"actor": called(actor), "other": called(other)}
@@ -95,15 +125,17 @@ def rounds_of(trace: Trace) -> list[Round]:
     Events before the first card belong to none.
     """
     rounds: list[Round] = []
-    now = 0
-    for played in trace.stops():
-        first = played.frames[0].event
-        if isinstance(first, Started):
-            if not rounds or first.round != now or first.actor in rounds[-1].cards:
-                rounds.append(Round(first.heading if first.round else first.step.place))
-            now = first.round
-            rounds[-1].cards[first.actor] = first
-            rounds[-1].parts.append(("", played))
+    for stop, played in enumerate(trace.stops(), 1):
+        card = played.frames[0].event
+        if isinstance(card, Started):
+            now = rounds[-1] if rounds else None
+            if not now or card.round != now.first.round or card.actor in now.cells:
+                now = Round(card)
+                rounds.append(now)
+            step, skipped = card.step, played.skipped is not None
+            cell = Cell(str(step.instruction), step.card, skipped, stop, card.note)
+            now.cells[card.actor] = cell
+            now.parts.append(("", played))
         elif rounds:
             named = (frame.event.part for frame in played.frames)
             rounds[-1].parts.append((next(filter(None, named), "-"), played))
