@@ -6,7 +6,7 @@ forward, 2x(forward, left), if not blocked(jump) else(right)
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from teachkit.core.language.instructions import InstructionSet
@@ -24,7 +24,11 @@ from teachkit.core.language.nodes import (
 from teachkit.errors import ProgramError
 from teachkit.words import say
 
-_TOKEN = re.compile(r"(?P<gap>[ \t]+)|(?P<stop>[,;\n]+)|(?P<bracket>[()])|(?P<word>[^\s,;()]+)")
+_TOKEN = re.compile(
+    r"(?P<stop>[,;\n]+)|(?P<bracket>[()])"
+    r"|(?P<word>(?:\d+[^\S\n]+\d*[x×]|[x×]\d*[^\S\n]+\d+)(?![^\s,;()])|[^\s,;()]+)",
+    re.IGNORECASE,
+)
 _TIMES = re.compile(r"(\d+)[x×]|[x×](\d+)", re.IGNORECASE)
 _LOOKS_LIKE_A_LOOP = re.compile(r"\d+.*|[x×]|loop|repeat|for|times", re.IGNORECASE)
 _WORDS = ("while", "if", "not", "else")
@@ -72,18 +76,11 @@ def _with_any_cards(text: str) -> tuple[Node, ...]:
     return _Reader(text.translate(_PLAIN), None).program()
 
 
-def _joined(tokens: Sequence[tuple[str, str, int]]) -> Iterator[tuple[str, str, int]]:
-    """Yield the same words, with `2 x` joined to `2x` and keywords in lower case."""
-    skipped = False
-    for (kind, word, start), following in zip(tokens, [*tokens[1:], ("", "", 0)], strict=False):
-        both = word + following[1]
-        if skipped:
-            skipped = False
-        elif kind == following[0] == "word" and _TIMES.fullmatch(both):
-            skipped = True
-            yield kind, both, start
-        else:
-            yield kind, word.lower() if word.lower() in _WORDS else word, start
+def _token(match: re.Match[str]) -> tuple[str, str, int]:
+    """Return the kind, text and start of a token: `2 x` as `2x`, and keywords in lower case."""
+    word = "".join(match[0].split())
+    word = word.lower() if word.lower() in _WORDS else word
+    return match.lastgroup or "", word, match.start()
 
 
 class _Reader:
@@ -92,11 +89,7 @@ class _Reader:
     def __init__(self, text: str, instructions: InstructionSet | None) -> None:
         self.text = text
         self.instructions = instructions
-        found = (
-            (match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text)
-        )
-        tokens = [token for token in found if token[0] != "gap"]
-        self.tokens = [*_joined(tokens), ("end", "", len(text))]
+        self.tokens = [*map(_token, _TOKEN.finditer(text)), ("end", "", len(text))]
         self.here = 0
         self.open = 0
 
