@@ -14,8 +14,7 @@ from teachkit.core.data import Table, plain
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Answer, Decision, no_list, saved_list
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import proceed
+from teachkit.core.run.flow import Frame, proceed
 from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, BoardError, TeachkitError
 from teachkit.play.strategies import Strategy

@@ -14,7 +14,7 @@ from teachkit.core.data import Table, compared_fields
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.decisions import Decision, saved_list
-from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, BoardError, DataError, TeachkitError
 from teachkit.play.match import Match

@@ -18,8 +18,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Decision, WriteProgram, unanswered
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, first, followed
+from teachkit.core.run.flow import Flow, Frame, first, followed
 from teachkit.errors import UnansweredError, UnknownNameError
 from teachkit.words import say, shown
 

@@ -12,7 +12,7 @@ import pytest
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
-from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Frame
 from teachkit.core.run.walk import Skipped
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import patrons

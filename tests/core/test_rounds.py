@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace, record
 from teachkit.core.run.walk import (
     STEP_BUDGET,

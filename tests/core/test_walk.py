@@ -7,8 +7,8 @@ from collections.abc import Callable
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run import walk as told
-from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace, record
 from teachkit.core.run.walk import STEP_BUDGET, Started, Step, Turn, follow, straight_steps
 

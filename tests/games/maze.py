@@ -31,8 +31,8 @@ from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, Pick, WriteProgram
-from teachkit.core.run.events import Event, Frame, capitalized
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.events import Event, capitalized
+from teachkit.core.run.flow import Flow, Frame, ask_one
 from teachkit.core.run.walk import Skipped, follow
 
 # The rules as data, and a state ------------------------------------------------------------------

@@ -12,8 +12,8 @@ from typing import Any
 
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision
-from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.trace import frames_of
+from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Frame, frames_of
 from teachkit.games import game
 
 from ..thorough import THOROUGH

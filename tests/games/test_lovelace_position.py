@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from teachkit.core.game.game import run
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, checked
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, proceed
+from teachkit.core.run.flow import Flow, Frame, proceed
 from teachkit.core.run.walk import Started
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import lovelace

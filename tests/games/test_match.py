@@ -10,8 +10,8 @@ import pytest
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.decisions import PickOne, Shuffle
-from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.flow import Flow, ask
+from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Flow, Frame, ask
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup

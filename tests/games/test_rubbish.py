@@ -29,7 +29,7 @@ from teachkit.core.language.nodes import Condition, If, Instruction, Repeat, Whi
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision
-from teachkit.core.run.trace import frames_of
+from teachkit.core.run.flow import frames_of
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.judging.grade import grade

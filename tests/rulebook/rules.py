@@ -10,8 +10,7 @@ import pytest
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.decisions import Answer, Decision, Shuffle, checked
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, proceed
+from teachkit.core.run.flow import Flow, Frame, proceed
 from teachkit.errors import TeachkitError
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State

@@ -10,7 +10,8 @@ import pytest
 from teachkit.core.game.game import Outcome
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision
-from teachkit.core.run.trace import Trace, frames_of, record
+from teachkit.core.run.flow import frames_of
+from teachkit.core.run.trace import Trace, record
 from teachkit.errors import BoardError
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup

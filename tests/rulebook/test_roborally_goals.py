@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from teachkit.core.run.flow import nobody_answers
-from teachkit.core.run.trace import frames_of
+from teachkit.core.run.flow import frames_of
 from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.games.roborally.turns import all_registers
 from teachkit.games.roborally.variant.events import GoalMet
@@ -51,7 +50,7 @@ def goals_met(told: Turn, goal: str) -> list[str]:
     seats[0] |= {"goal": goal, "home": "a1"}
     facts = {"edition": "variant", "turn": 1, "registers": registers, "extra": {"seats": seats}}
     state = start(told.floor, **facts, **told.facts)
-    frames = frames_of(all_registers(state), state, nobody_answers)
+    frames = frames_of(all_registers(state), state)
     met = [frame.event for frame in frames if isinstance(frame.event, GoalMet)]
     return [event.goal for event in met if event.robot == "red"]
 

@@ -12,7 +12,7 @@ from msgspec import structs
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.trace import frames_of
+from teachkit.core.run.flow import frames_of
 from teachkit.errors import BoardError, DataError, TeachkitError
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup

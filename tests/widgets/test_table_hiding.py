@@ -22,7 +22,7 @@ import teachkit as tk
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import WriteProgram
-from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Frame
 from teachkit.games import game
 from teachkit.games.algoracing.editions import SAMPLE_TYPES
 from teachkit.games.calamitron.table import calamities

@@ -16,7 +16,8 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision
-from teachkit.core.run.trace import explained, frames_of
+from teachkit.core.run.flow import frames_of
+from teachkit.core.run.trace import explained
 from teachkit.core.run.walk import Started, Step
 from teachkit.errors import AnswerError
 from teachkit.games import algoracing, roborally

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, saved_list
-from teachkit.core.run.events import State
+from teachkit.core.run.flow import State
 
 
 class Edited(NamedTuple):

@@ -10,8 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision
-from teachkit.core.run.events import State
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, State
 
 S = TypeVar("S")
 

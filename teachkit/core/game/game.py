@@ -15,9 +15,8 @@ from teachkit.core.game.setups import Opening
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import Answer, Decision, saved_list, unanswered
-from teachkit.core.run.events import State
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.decisions import GivenAnswers
+from teachkit.core.run.flow import Flow, State
 from teachkit.core.run.trace import Trace, record
 from teachkit.errors import AnswerError, BoardError
 from teachkit.words import say, say_many, shown, translate
@@ -273,18 +272,3 @@ def player_of(game: Game, state: object, player: str | None = None) -> str:
         )
         raise BoardError(says)
     return player or names[0]
-
-
-class GivenAnswers:
-    """An answerer that uses these answers, saved as plain data, one after another.
-
-    `left` are the answers not used yet.
-    """
-
-    def __init__(self, answers: Sequence[object]) -> None:
-        self.left = list(saved_list(answers))
-
-    def __call__(self, decisions: tuple[Decision, ...], state: object) -> list[Answer]:
-        if len(self.left) < len(decisions):
-            raise unanswered(decisions[len(self.left)])
-        return [Answer(asked.player, asked.from_json(self.left.pop(0))) for asked in decisions]

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.decisions import Pick
-from teachkit.core.run.events import State
+from teachkit.core.run.flow import State
 from teachkit.errors import BoardError
 from teachkit.words import say
 

@@ -15,9 +15,8 @@ from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, nobody_answers
-from teachkit.core.run.trace import Trace, frames_of
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.trace import Trace, record
 from teachkit.core.run.walk import follow
 from teachkit.errors import TeachkitError
 
@@ -35,7 +34,7 @@ def happens(game: Game, state: object, program: Program) -> Trace | None:
 def recorded(flow: Flow[object], state: object, player: str) -> Trace | None:
     """Return the trace of a flow from this state; `None` if it asks for a decision."""
     try:
-        return Trace(state, tuple(frames_of(flow, state, nobody_answers)), player)
+        return record(flow, state, actor=player)
     except TeachkitError:
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeAlias
 
-from teachkit.core.run.events import State
+from teachkit.core.run.flow import State
 
 Reading: TypeAlias = "bool | int | str | list[int] | list[str]"
 

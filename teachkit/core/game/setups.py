@@ -11,7 +11,7 @@ from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 from teachkit.core.data import Table, structure, unknown_key
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import State
+from teachkit.core.run.flow import State
 from teachkit.core.strings import check_known
 from teachkit.errors import BoardError, DataError, ProgramError
 from teachkit.words import say, shown

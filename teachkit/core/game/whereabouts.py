@@ -10,7 +10,7 @@ from teachkit.core.board.grid import Grid
 from teachkit.core.board.squares import Facing, Square, read_facing, read_place
 from teachkit.core.game.predictions import Stands
 from teachkit.core.game.sensors import Sensors
-from teachkit.core.run.events import State
+from teachkit.core.run.flow import State
 from teachkit.words import say, translate
 
 

@@ -281,3 +281,22 @@ def saved_list(data: Any) -> tuple[Any, ...]:
 def no_saved(data: object) -> AnswerError:
     """Return the error for data that is not a saved answer."""
     return AnswerError(say("This saved answer does not fit: {answer}.", answer=shown(data)))
+
+
+class GivenAnswers:
+    """An answerer that uses these answers, saved as plain data, one after another.
+
+    `left` are the answers not used yet.
+    """
+
+    def __init__(self, answers: Sequence[object]) -> None:
+        self.left = list(saved_list(answers))
+
+    def __call__(self, decisions: tuple[Decision, ...], state: object) -> list[Answer]:
+        if len(self.left) < len(decisions):
+            raise unanswered(decisions[len(self.left)])
+        return [Answer(asked.player, asked.from_json(self.left.pop(0))) for asked in decisions]
+
+
+nobody_answers = GivenAnswers(())
+"""Refuses any decision: for programs that must not ask for one."""

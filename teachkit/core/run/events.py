@@ -1,25 +1,15 @@
-"""Events and frames: what happens in a run, and the sentences about it."""
+"""Events: what happens in a run, and the sentences about it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from string import Formatter
-from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
+from typing import Any, ClassVar, get_type_hints
 
 from msgspec import Struct
 
 from teachkit.words import say_many, translate
-
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar
-
-    State = TypeVar("State", default=Any)
-    """A game's own class of states. Without one, as in `Game`, it is any game's."""
-else:
-    from typing import TypeVar
-
-    State = TypeVar("State")
 
 
 class Event(Struct, frozen=True):
@@ -137,17 +127,6 @@ def _plain(value: object) -> Any:
     if isinstance(value, tuple | list) and type(value).__str__ in (tuple.__str__, list.__str__):
         return [_plain(item) for item in value]
     return str(value)
-
-
-class Frame(Struct, frozen=True):
-    """An event with the state right after it."""
-
-    event: Event
-    state: Any
-
-    def __iter__(self) -> Iterator[Any]:
-        yield self.event
-        yield self.state
 
 
 def called(actor: str) -> str:

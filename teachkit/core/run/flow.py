@@ -7,13 +7,37 @@ the last state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from teachkit.core.run.decisions import Answer, Decision, PickOne, Shuffle, unanswered
-from teachkit.core.run.events import Frame
+from msgspec import Struct
+
+from teachkit.core.run.decisions import Answer, Decision, PickOne, Shuffle, checked, nobody_answers
+from teachkit.core.run.events import Event
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    State = TypeVar("State", default=Any)
+    """A game's own class of states. Without one, as in `Game`, it is any game's."""
+else:
+    from typing import TypeVar
+
+    State = TypeVar("State")
 
 T = TypeVar("T")
+
+
+class Frame(Struct, frozen=True):
+    """An event with the state right after it."""
+
+    event: Event
+    state: Any
+
+    def __iter__(self) -> Iterator[Any]:
+        yield self.event
+        yield self.state
+
 
 Flow: TypeAlias = Generator[Frame | tuple[Decision, ...], list[Answer], T]
 Answerer: TypeAlias = Callable[[tuple[Decision, ...], Any], list[Answer]]
@@ -52,9 +76,38 @@ def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:
     return tuple(items[place] for place in order)
 
 
-def nobody_answers(decisions: tuple[Decision, ...], state: object) -> list[Answer]:
-    """Refuse any decision: an answerer for programs that must not ask for one."""
-    raise unanswered(decisions[0])
+def frames_of(
+    flow: Flow[object],
+    start: object,
+    answer: Answerer = nobody_answers,
+    answers: list[Answer] | None = None,
+) -> Iterator[Frame]:
+    """Yield the frames of a flow as they happen; `answers` are for questions asked already."""
+    state = start
+    try:
+        while True:
+            sent = proceed(flow, answers)
+            answers = None
+            if isinstance(sent, Frame):
+                state = sent.state
+                yield sent
+            else:
+                answers = checked(sent, answer(sent, state))
+    except StopIteration:
+        return
+
+
+def keep(frames: list[Frame], flow: Flow[object], start: object, answer: Answerer) -> Any:
+    """Append the frames of a flow to `frames`; return the last state. Fast for short flows."""
+    state = start
+    for sent in flow:
+        if not isinstance(sent, Frame):
+            answers = checked(sent, answer(sent, state))
+            frames += frames_of(flow, state, answer, answers)
+            return frames[-1].state if frames else start
+        frames.append(sent)
+        state = sent.state
+    return state
 
 
 def last_of(flow: Flow[T], state: T) -> T:

@@ -6,15 +6,15 @@ returns further explanations of these events, or of why nothing happened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import zip_longest
 from typing import Any, NamedTuple, overload
 
-from teachkit.core.run.decisions import Answer, checked
-from teachkit.core.run.events import Event, Frame, called
-from teachkit.core.run.flow import Answerer, Flow, nobody_answers, proceed
+from teachkit.core.run.decisions import nobody_answers
+from teachkit.core.run.events import Event, called
+from teachkit.core.run.flow import Answerer, Flow, Frame, frames_of
 from teachkit.core.run.walk import Asked, BrokenOff, Repeats, Skipped, Started, Step, Stopped
 from teachkit.errors import AnswerError
 from teachkit.words import say
@@ -390,34 +390,3 @@ def record(
 ) -> Trace:
     """Run a flow to its end with an answerer, and return its trace."""
     return Trace(start, tuple(frames_of(flow, start, answer)), actor)
-
-
-def frames_of(
-    flow: Flow[object], start: object, answer: Answerer, answers: list[Answer] | None = None
-) -> Iterator[Frame]:
-    """Yield the frames of a flow as they happen; `answers` are for questions asked already."""
-    state = start
-    try:
-        while True:
-            sent = proceed(flow, answers)
-            answers = None
-            if isinstance(sent, Frame):
-                state = sent.state
-                yield sent
-            else:
-                answers = checked(sent, answer(sent, state))
-    except StopIteration:
-        return
-
-
-def keep(frames: list[Frame], flow: Flow[object], start: object, answer: Answerer) -> Any:
-    """Append the frames of a flow to `frames`; return the last state. Fast for short flows."""
-    state = start
-    for sent in flow:
-        if not isinstance(sent, Frame):
-            answers = checked(sent, answer(sent, state))
-            frames += frames_of(flow, state, answer, answers)
-            return frames[-1].state if frames else start
-        frames.append(sent)
-        state = sent.state
-    return state

@@ -18,8 +18,8 @@ from teachkit.core.language.nodes import (
     nodes_in,
 )
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Event, Frame, called
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.events import Event, called
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.words import say
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from teachkit.core.game.game import Game, GivenAnswers
+from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Lanes, Program, with_card
-from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Frame
-from teachkit.core.run.trace import Played, Trace, frames_of
+from teachkit.core.run.decisions import GivenAnswers, PickOne
+from teachkit.core.run.flow import Frame, frames_of
+from teachkit.core.run.trace import Played, Trace
 from teachkit.core.run.walk import Started, Step
 from teachkit.errors import AnswerError, UnansweredError
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start

@@ -12,7 +12,7 @@ from teachkit.core.game.game import Game, Misreading
 from teachkit.core.game.misreadings import by_program, by_trace, cards_of
 from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat, While, branches
 from teachkit.core.language.program import Program, with_rows
-from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started, follow, straight_steps
 

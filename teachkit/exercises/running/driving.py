@@ -18,14 +18,15 @@ from itertools import islice
 from types import FrameType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
-from teachkit.core.game.game import Game, GivenAnswers
+from teachkit.core.game.game import Game
 from teachkit.core.game.sensors import Reading
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.language.python_tokens import quoted
-from teachkit.core.run.events import Frame
-from teachkit.core.run.trace import Trace, frames_of, keep
+from teachkit.core.run.decisions import GivenAnswers
+from teachkit.core.run.flow import Frame, frames_of, keep
+from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import BrokenOff, Started, Step
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.running.counting import SOURCE, Steps

@@ -15,9 +15,7 @@ from teachkit.core.game.game import Game
 from teachkit.core.game.sensors import Sensors
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, nobody_answers
-from teachkit.core.run.trace import frames_of
+from teachkit.core.run.flow import Flow, Frame, frames_of
 from teachkit.core.run.walk import Skipped
 from teachkit.play.search import UnfitError
 
@@ -127,7 +125,7 @@ def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame
 
     def noting(before: Noted, flow: Flow[object]) -> Flow[Noted]:
         """Return the flow as one frame. Raise `UnfitError` if a check can no longer pass."""
-        frames = tuple(frames_of(flow, before.state, nobody_answers))
+        frames = tuple(frames_of(flow, before.state))
         notes = tuple(
             None if note is None else watch.after(note, frames)
             for watch, note in zip(watches, before.notes, strict=True)

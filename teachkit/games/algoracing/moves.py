@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, shuffled
+from teachkit.core.run.flow import Flow, Frame, shuffled
 from teachkit.core.run.walk import Skipped
 from teachkit.games.algoracing import events
 from teachkit.games.algoracing.state import Rover, State, is_won

@@ -14,8 +14,8 @@ from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne, PickSome, WriteProgram
-from teachkit.core.run.events import Ended, Frame
-from teachkit.core.run.flow import Flow, ask_one, shuffled
+from teachkit.core.run.events import Ended
+from teachkit.core.run.flow import Flow, Frame, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.algoracing import events
 from teachkit.games.algoracing.algorithm import Cards, EditAlgorithm, edit, without

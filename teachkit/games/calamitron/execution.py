@@ -15,8 +15,7 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask_one, chosen
+from teachkit.core.run.flow import Flow, Frame, ask_one, chosen
 from teachkit.core.run.walk import Rule, Skipped, card_by_card, in_rounds, one_after_another
 from teachkit.games.calamitron import events, moves
 from teachkit.games.calamitron.bots import Bot

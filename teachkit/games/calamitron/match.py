@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from teachkit.core.board.decks import Deck
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Ended, Frame
-from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
+from teachkit.core.run.events import Ended
+from teachkit.core.run.flow import Flow, Frame, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, rogue_types, type_of, types

@@ -26,8 +26,7 @@ from teachkit.core.game.misreadings import (
 )
 from teachkit.core.language.nodes import Instruction, Node
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace
 from teachkit.games.calamitron.events import Ground, Moved, Pushed, RogueBegan, Turned
 from teachkit.games.calamitron.execution import resolve, run

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron import events
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import Bot, type_of

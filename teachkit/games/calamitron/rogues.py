@@ -13,8 +13,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.board import Board, Hindrance
 from teachkit.games.calamitron.bots import Bot

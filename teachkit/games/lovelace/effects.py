@@ -8,8 +8,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.flow import Flow, Frame, ask_one
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import MOST, OWN_CELLS, Component, digits_swapped

@@ -16,8 +16,7 @@ from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.game.misreadings import ByCard, CardRule, by_program, happens, remembering
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace
 from teachkit.games.lovelace.components import MOST, OPERATORS, Component, Engine, part
 from teachkit.games.lovelace.events import RegisterSet

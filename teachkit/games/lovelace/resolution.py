@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.flow import Flow, ask_one, chosen
+from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Flow, Frame, ask_one, chosen
 from teachkit.core.run.walk import Skipped, Started, Walk
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import sheet

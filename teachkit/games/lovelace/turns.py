@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
+from teachkit.core.run.flow import Flow, Frame, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron, patrons, tokens

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.flow import Flow, ask_one, chosen
+from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Flow, Frame, ask_one, chosen
 from teachkit.games.roborally import events
 from teachkit.games.roborally.damage import discard, wiped, wiped_all
 from teachkit.games.roborally.elements import sees

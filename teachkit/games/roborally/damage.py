@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from teachkit.core.board.decks import draw
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Flow, Frame, ask_one
 from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
 from teachkit.games.roborally.pieces import EMPTY, MOST_DAMAGE, REGISTERS, UNCOUNTED, Robot
 from teachkit.games.roborally.state import State, adjusted, happened, left_of

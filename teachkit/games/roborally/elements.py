@@ -12,8 +12,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.roborally import events
 from teachkit.games.roborally.damage import take_damage
 from teachkit.games.roborally.moves import fall, priority_of, push, row_ahead, turned

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from teachkit.core.game.setups import Opening
-from teachkit.core.run.events import Ended, Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.events import Ended
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.errors import BoardError
 from teachkit.games.roborally.board_files import factory_floors
 from teachkit.games.roborally.goals import outcome

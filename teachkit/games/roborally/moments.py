@@ -31,8 +31,7 @@ from typing import Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import State
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, State
 from teachkit.games.roborally.pieces import Beam, Held
 
 S = TypeVar("S")

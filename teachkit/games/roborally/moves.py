@@ -7,8 +7,8 @@ from functools import partial
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.walk import Skipped
 from teachkit.games.roborally import events
 from teachkit.games.roborally.cards import STEPS, priority

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.walk import Skipped, Started, Step, Walk, around, follow
 from teachkit.games.roborally.damage import wiped, wiped_all
 from teachkit.games.roborally.elements import ELEMENTS

@@ -9,8 +9,7 @@ from typing import Any, Generic, TypeAlias
 from teachkit.core.game.game import Outcome
 from teachkit.core.game.game import Rules as CommonRules
 from teachkit.core.game.setups import Options
-from teachkit.core.run.events import State
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, State
 from teachkit.games.roborally.cards import NAMES
 from teachkit.games.roborally.moments import Moments
 

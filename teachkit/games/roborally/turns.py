@@ -16,8 +16,7 @@ from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import WriteProgram
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, agreed, ask, shuffled
+from teachkit.core.run.flow import Flow, Frame, agreed, ask, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally import events
 from teachkit.games.roborally.cards import deck

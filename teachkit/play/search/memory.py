@@ -16,9 +16,9 @@ from teachkit.core.game.foresight import Places
 from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Event, Frame
-from teachkit.core.run.flow import Flow, last_of, nobody_answers
-from teachkit.core.run.trace import Trace, frames_of
+from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Flow, Frame, frames_of, last_of
+from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Asked, Started, Step, Walk, straight_steps
 from teachkit.errors import AnswerError, BoardError
 from teachkit.play.search.deck import UnfitError
@@ -91,7 +91,7 @@ class BareBoard:
         places, player = self.places, self.player
         state = spot.state
         flow = flow_of(self.game, state, player, instruction)
-        after = [frame.state for frame in frames_of(flow, state, nobody_answers)]
+        after = [frame.state for frame in frames_of(flow, state)]
         if not after:
             return spot, frozenset()
         squares = places.came_to(state, player, instruction, after)
@@ -261,7 +261,7 @@ class Moment(dict[Instruction | None, "Moment"]):
 
     def frames(self, instruction: Instruction | None) -> Iterator[Frame]:
         """Yield the frames of the same flow."""
-        return frames_of(self.flow(instruction), self.state, nobody_answers)
+        return frames_of(self.flow(instruction), self.state)
 
     def _after(self, instruction: Instruction | None) -> Moment:
         """Return the moment after an instruction, or for `None` after the end of a program.

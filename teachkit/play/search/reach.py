@@ -13,7 +13,7 @@ from typing import NamedTuple
 from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Frame
 from teachkit.core.run.walk import Skipped
 from teachkit.errors import AnswerError
 from teachkit.play.search.deck import Deck, Piece

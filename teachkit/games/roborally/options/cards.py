@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from teachkit.core.data import read_toml, structure
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, agreed
+from teachkit.core.run.flow import Flow, Frame, agreed
 from teachkit.errors import DataError
 from teachkit.games.roborally.events import CardName, RobotBetween, RobotEvent
 from teachkit.games.roborally.moments import Moments as MomentsOf

@@ -8,8 +8,7 @@ from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import Facing
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.flow import Flow, Frame, ask_one
 from teachkit.games.roborally.damage import hand_laid_away
 from teachkit.games.roborally.moves import move, turn, turned
 from teachkit.games.roborally.options import cards

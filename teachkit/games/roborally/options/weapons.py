@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from teachkit.core.board.squares import Facing
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, chosen
+from teachkit.core.run.flow import Flow, Frame, chosen
 from teachkit.games.roborally.damage import discard, take_damage
 from teachkit.games.roborally.events import Announced
 from teachkit.games.roborally.moves import push, row_ahead

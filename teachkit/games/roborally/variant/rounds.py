@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, agreed, ask_one, chosen, shuffled
+from teachkit.core.run.flow import Flow, Frame, agreed, ask_one, chosen, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally.cards import priority
 from teachkit.games.roborally.clean_up import end_turn, gain_option, mend

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.data import Table, read_toml, structure
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.roborally.clean_up import hold
 from teachkit.games.roborally.events import GotOption
 from teachkit.games.roborally.options import OPTION_CARDS
