@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from teachkit.core.run.events import called
-from teachkit.core.run.timeline import Timeline
-from teachkit.core.run.trace import Cell
+from teachkit.core.run.trace import Cell, Timeline
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Placed, Scene, scene

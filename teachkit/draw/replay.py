@@ -8,8 +8,7 @@ from typing import Any, TypeAlias
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
-from teachkit.core.run.timeline import timeline
-from teachkit.core.run.trace import Cell, Played, Trace
+from teachkit.core.run.trace import Cell, Played, Trace, timeline
 from teachkit.core.run.walk import Asked, Repeats, Skipped
 from teachkit.draw.picture import SCALE, SIZE, WAY, background_png, size_of, sprite
 from teachkit.draw.scene import PASSED, Layer, Piece, Scene, badge, retold, scene, skip_badge

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.game.game import run
-from teachkit.core.run.timeline import timeline
-from teachkit.core.run.trace import Cell, Trace
+from teachkit.core.run.trace import Cell, Trace, timeline
 from teachkit.games import algoracing, lovelace, roborally
 
 ROVERS = {"red": "a1 east", "green": "b1 north"}

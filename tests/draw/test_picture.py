@@ -16,7 +16,7 @@ from msgspec import structs
 
 from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import run
-from teachkit.core.run.timeline import Timeline
+from teachkit.core.run.trace import Timeline
 from teachkit.draw.algoracing import SPRITES
 from teachkit.draw.lovelace import cards
 from teachkit.draw.picture import SCALE, SIZE, background_png, picture, png, sheet, size_of, sprite

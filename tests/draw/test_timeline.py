@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from teachkit.core.game.game import run
-from teachkit.core.run.timeline import Timeline, timeline
+from teachkit.core.run.trace import Timeline, timeline
 from teachkit.draw.diagrams import timeline_scene
 from teachkit.draw.picture import picture, png
 from teachkit.draw.scene import scene

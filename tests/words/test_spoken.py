@@ -22,8 +22,7 @@ from teachkit.core.language.program import Lanes, Program
 from teachkit.core.language.python_errors import trouble_in
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, PickOne, PickSome, Shuffle, WriteProgram, checked
-from teachkit.core.run.timeline import timeline
-from teachkit.core.run.trace import Trace
+from teachkit.core.run.trace import Trace, timeline
 from teachkit.core.run.walk import Started, Step
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.algoracing.algorithm import edit
