@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.game.predictions import Shape, skips
+from teachkit.core.game.whereabouts import Shape, skips
 from teachkit.errors import AnswerError
 from teachkit.games import game
 from teachkit.games.algoracing import Setup as Algoracing

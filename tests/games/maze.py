@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from teachkit.core.board.grid import Edge, Grid, both_sides, read_rows, squares_of, text_grid
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.foresight import Foresight, Planning
-from teachkit.core.game.game import Game, Misreading, Outcome, Problem, by_name
+from teachkit.core.game.game import Game, Misreading, Outcome, Problem, Sensors, by_name
 from teachkit.core.game.game import Rules as CommonRules
 from teachkit.core.game.level_generator import (
     Ask,
@@ -24,7 +24,6 @@ from teachkit.core.game.level_generator import (
     task_in_words,
 )
 from teachkit.core.game.misreadings import ByCard, mirrored
-from teachkit.core.game.sensors import Sensors
 from teachkit.core.game.setups import Opening, Start
 from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.core.language.instructions import Card, InstructionSet

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.game.predictions import Part
+from teachkit.core.game.whereabouts import Part
 from teachkit.games import algoracing, lovelace
 from teachkit.widgets.builder import Ordering
 from teachkit.widgets.common.scripts import words_of

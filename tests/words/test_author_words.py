@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 
 from teachkit.classroom.notebooks import unknown_exercises
 from teachkit.cli.author import as_text
-from teachkit.core.game.predictions import Compared, Part
+from teachkit.core.game.whereabouts import Compared, Part
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.concepts import Difficulty
 from teachkit.exercises.authoring.proof import Foreseen, Proof, exercise_paths, flags, flaws, prove

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from teachkit.core.data import read_toml, structure, write_whole
 from teachkit.core.game.game import run
-from teachkit.core.game.predictions import skips
+from teachkit.core.game.whereabouts import skips
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Lanes, Program

@@ -9,9 +9,8 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 from teachkit.core.game.editing import Editing
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.level_generator import LevelGenerator
-from teachkit.core.game.predictions import Prospects
-from teachkit.core.game.sensors import Sensors
 from teachkit.core.game.setups import Opening
+from teachkit.core.game.whereabouts import Prospects
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
@@ -50,6 +49,54 @@ Goal: TypeAlias = Callable[..., "str | None"]
 def by_name(*goals: Goal) -> dict[str, Goal]:
     """Return goals or checks by the names of their functions, which exercises use."""
     return {goal.__name__: goal for goal in goals}
+
+
+Reading: TypeAlias = "bool | int | str | list[int] | list[str]"
+
+
+class Sensors(Generic[State]):
+    """The sensors of a game by name. Each function registers itself.
+
+    `conditions` return yes or no, for `while` and `if`; `help` describes when each is true.
+    `readings` return numbers and words, for Python programs.
+
+    >>> sensors = Sensors()
+    >>> @sensors.condition(tells="the number is even")
+    ... def even(state, player):
+    ...     return state % 2 == 0
+    >>> @sensors.reading
+    ... def half(state, player):
+    ...     return state // 2
+    >>> sensors.help, [ask(8, "red") for ask in sensors.all.values()]
+    ({'even': 'the number is even'}, [True, 4])
+    """
+
+    def __init__(self) -> None:
+        self.conditions: dict[str, Callable[[State, str], bool]] = {}
+        self.readings: dict[str, Callable[[State, str], Reading]] = {}
+        self.help: dict[str, str] = {}
+
+    @property
+    def all(self) -> dict[str, Callable[[State, str], Reading]]:
+        """Conditions and readings."""
+        return {**self.conditions, **self.readings}
+
+    def condition(
+        self, *, tells: str
+    ) -> Callable[[Callable[[State, str], bool]], Callable[[State, str], bool]]:
+        """Register a yes-or-no question; `tells` completes "if …"."""
+
+        def register(ask: Callable[[State, str], bool]) -> Callable[[State, str], bool]:
+            self.conditions[ask.__name__] = ask
+            self.help[ask.__name__] = tells
+            return ask
+
+        return register
+
+    def reading(self, ask: Callable[[State, str], Reading]) -> Callable[[State, str], Reading]:
+        """Register a sensor that returns a number, a word or a list of them."""
+        self.readings[ask.__name__] = ask
+        return ask
 
 
 class Slot(NamedTuple):

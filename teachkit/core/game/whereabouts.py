@@ -1,17 +1,203 @@
-"""Square and facing of a piece, for predictions, goals and sensors."""
+"""Whereabouts: where a piece is, and forms for predictions of it.
+
+A learner predicts what a game's `whereabouts` will say. Each game chooses a form. A form reads a
+learner's text leniently, returns it as `whereabouts` would write it, and compares two predictions
+part by part.
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from teachkit.core.board.grid import Grid
-from teachkit.core.board.squares import Facing, Square, read_facing, read_place
-from teachkit.core.game.predictions import Stands
-from teachkit.core.game.sensors import Sensors
+from teachkit.core.board.squares import FACINGS, Facing, Square, read_facing, read_place
 from teachkit.core.run.flow import State
+from teachkit.errors import AnswerError
 from teachkit.words import say, translate
+
+
+class Shape(StrEnum):
+    """The way in which a prediction is pointed at."""
+
+    STAND = "stand"
+    """A square and a heading."""
+    NUMBER = "number"
+
+
+class Part(NamedTuple):
+    """A part of an answer: its name, and whether it is right."""
+
+    says: str
+    right: bool
+
+
+class Compared(NamedTuple):
+    """A prediction compared with the run: its parts, and a sentence if only some are right."""
+
+    parts: tuple[Part, ...] = ()
+    says: str = ""
+
+
+class Prospects(Protocol):
+    """The form of predictions from a state."""
+
+    @property
+    def shape(self) -> Shape: ...
+
+    def read(self, text: str) -> str:
+        """Return a learner's text in the form of `whereabouts`. Raises `AnswerError`."""
+
+    def compared(self, said: str, place: str) -> Compared:
+        """Compare a prediction with what happened, both written like `whereabouts`."""
+
+
+_ARROWS = dict(zip("^>v<↑→↓←⬆➡⬇⬅▲▶▼◀", FACINGS * 4, strict=True))
+_APART = r"[\s,;.:()/|=–—-]*"
+_HEADING = rf"[^\W\d_]+?|[{re.escape(''.join(_ARROWS))}]"
+_STAND = re.compile(
+    f"{_APART}(?P<before>{_HEADING})?{_APART}"
+    rf"(?P<square>[a-z]\s?\d{{1,4}}){_APART}(?P<after>{_HEADING})?{_APART}"
+)
+_HEADING_ALONE = re.compile(f"{_APART}(?P<word>{_HEADING}){_APART}")
+_NUMBER = re.compile(r"[\s,;.:()/=]*(?P<sign>-?)(?P<digits>\d{1,6})[\s,;.:()/]*")
+_WORD = re.compile(r"[^\W\d_]+")
+WORDS_AROUND = "it is stands standing ends on at the square and faces facing looks looking to"
+_LONGEST = 60  # characters of an answer; a meaningful one is never longer
+
+
+@dataclass(frozen=True)
+class Stands:
+    """A form for a square and a facing, perhaps in a sentence about a piece that is `called` so.
+
+    >>> stands = Stands((Square(0, 0), Square(1, 0)), ["the red rover"])
+    >>> [stands.read(text) for text in ("B1, North", "n b1", "b1s", "eastb01")]
+    ['b1 north', 'b1 north', 'b1 south', 'b1 east']
+    >>> stands.read("The red rover is on b1, facing north."), stands.read("a1: looks ➡")
+    ('b1 north', 'a1 east')
+    """
+
+    squares: Sequence[Square]
+    called: Sequence[str] = ()
+    shape: ClassVar = Shape.STAND
+
+    def read(self, text: str) -> str:
+        plain = self._without_words(_plain(text))
+        found = _STAND.fullmatch(plain)
+        example = f"{self.squares[0]} {FACINGS[0].says}"
+        if not found:
+            alone = _HEADING_ALONE.fullmatch(plain)
+            if alone and _facing(alone["word"]):
+                says = say("The square is missing; write it like: {place}.", place=example)
+                raise AnswerError(says)
+            raise AnswerError(say("Write a square and a heading, like: {place}.", place=example))
+        square = f"{found['square'][0]}{int(found['square'][1:])}"
+        if square not in map(str, self.squares):
+            says = say(
+                "The board has no square {square}; write it like: {place}.",
+                square=square,
+                place=example,
+            )
+            raise AnswerError(says)
+        words = list(filter(None, (found["before"], found["after"])))
+        if not words:
+            says = say(
+                "The heading is missing; write it like: {square} {heading}.",
+                square=square,
+                heading=FACINGS[0].says,
+            )
+            raise AnswerError(says)
+        facing = _facing(words[0]) if len(words) == 1 else None
+        if not facing:
+            raise AnswerError(say("Write which way it faces: north, east, south or west."))
+        return f"{square} {facing.value}"
+
+    def _without_words(self, plain: str) -> str:
+        """Return only the square and facing from a sentence.
+
+        Names of pieces are kept, because a learner who names one means it.
+        """
+        names = [{*_plain(each).split()} for each in self.called]
+        empty = _around().union(names[0].intersection(*names) if names else ())
+        return _WORD.sub(lambda word: "" if word[0] in empty else word[0], plain)
+
+    def compared(self, said: str, place: str) -> Compared:
+        pairs = zip(said.split(), place.split(), strict=True)
+        square, heading = (mine == right for mine, right in pairs)
+        says = ""
+        if square and not heading:
+            says = say("The square is right. Look at the heading again.")
+        elif heading and not square:
+            says = say("The heading is right. Look at the square again.")
+        return Compared((Part(say("Square"), square), Part(say("Heading"), heading)), says)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A form for whole numbers; `example` is one that may well occur.
+
+    >>> [Numbers().read(text) for text in ("8", "08.", " 154 ")]
+    ['8', '8', '154']
+    """
+
+    example: str = "55"
+    shape: ClassVar = Shape.NUMBER
+
+    def read(self, text: str) -> str:
+        found = _NUMBER.fullmatch(_plain(text))
+        if not found:
+            raise AnswerError(say("Write a number in digits, like: {number}.", number=self.example))
+        return str(int(found["sign"] + found["digits"]))
+
+    def compared(self, said: str, place: str) -> Compared:
+        return Compared((Part(say("Number"), said == place),))
+
+
+def _plain(text: str) -> str:
+    """Return text in lower case with lookalike signs unified; "" if it is too long."""
+    short = text.strip() if len(text.strip()) <= _LONGEST else ""
+    return unicodedata.normalize("NFKC", short).casefold().replace("−", "-").replace("\ufe0f", "")
+
+
+def _around() -> set[str]:
+    """Return the words around square and facing that carry no meaning."""
+    words = {*WORDS_AROUND.split(), *translate(WORDS_AROUND).casefold().split()}
+    return {word for word in words if not _facing(word)}
+
+
+def _facing(word: str) -> Facing | None:
+    """Return the facing with this beginning, in the learner's language or English, or its arrow."""
+    if word in _ARROWS:
+        return _ARROWS[word]
+    for names in ([_plain(each.says) for each in FACINGS], [each.value for each in FACINGS]):
+        fits = [
+            facing for facing, name in zip(FACINGS, names, strict=True) if name.startswith(word)
+        ]
+        if len(fits) == 1:
+            return fits[0]
+    return None
+
+
+def skips(text: str) -> bool:
+    """Return whether a row of a table says that its card does nothing.
+
+    >>> skips("Skipped"), skips("skip"), skips("-"), skips("is skipped."), skips("s")
+    (True, True, True, True, False)
+    """
+    words = [word for word in _plain(text).strip(" .,()").split() if word not in _around()]
+    if len(words) != 1:
+        return False
+    names = (_plain(translate("skipped")), "skipped", "skips")
+    return words[0] in ("-", "–", "—", "x") or (
+        len(words[0]) > 2 and any(name.startswith(words[0]) for name in names)
+    )
+
+
+# Pieces on squares ---------------------------------------------------------------------------
 
 
 class Piece(Protocol):
@@ -63,18 +249,13 @@ class Whereabouts(Generic[P, State]):
         names = [self.called(piece.name) for piece in self.pieces(state)]
         return Stands(self.board(state).squares, names)
 
-    def sense(self, sensors: Sensors[State]) -> None:
-        """Register `square` and `facing` as readings for Python programs."""
+    def square(self, state: State, player: str) -> str:
+        """Return the square of the piece, such as `b4`: a reading for Python programs."""
+        return str(self.piece(state, player).square)
 
-        @sensors.reading
-        def square(state: State, player: str) -> str:
-            """Return the square of the piece, such as `b4`."""
-            return str(self.piece(state, player).square)
-
-        @sensors.reading
-        def facing(state: State, player: str) -> str:
-            """Return the facing of the piece, such as `north`."""
-            return self.piece(state, player).facing.value
+    def facing(self, state: State, player: str) -> str:
+        """Return the facing of the piece, such as `north`: a reading for Python programs."""
+        return self.piece(state, player).facing.value
 
     # Goals ------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
-from teachkit.core.game.predictions import Compared
+from teachkit.core.game.whereabouts import Compared
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_of

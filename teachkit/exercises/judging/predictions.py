@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from teachkit.core.game.predictions import Compared
+from teachkit.core.game.whereabouts import Compared
 from teachkit.core.run.walk import Started
 from teachkit.errors import AnswerError
 from teachkit.exercises.judging.program_runs import attempt

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from teachkit.core.game.predictions import Part, skips
+from teachkit.core.game.whereabouts import Part, skips
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import parted
 from teachkit.exercises.judging.grade import judged

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from teachkit.core.game.predictions import Part
+from teachkit.core.game.whereabouts import Part
 
 
 @dataclass(frozen=True)

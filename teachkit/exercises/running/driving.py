@@ -18,8 +18,7 @@ from itertools import islice
 from types import FrameType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
-from teachkit.core.game.game import Game
-from teachkit.core.game.sensors import Reading
+from teachkit.core.game.game import Game, Reading
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program

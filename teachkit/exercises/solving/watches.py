@@ -11,8 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.foresight import Foresight, Rounds
-from teachkit.core.game.game import Game
-from teachkit.core.game.sensors import Sensors
+from teachkit.core.game.game import Game, Sensors
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame, frames_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.board.squares import Facing
-from teachkit.core.game.sensors import Sensors
+from teachkit.core.game.game import Sensors
 from teachkit.games.algoracing.board import Hindrance
 from teachkit.games.algoracing.goals import WHEREABOUTS
 from teachkit.games.algoracing.moves import obstacle_ahead
@@ -90,4 +90,5 @@ def delivered(state: State, rover: str) -> int:
     return len(state.rover(rover).delivered)
 
 
-WHEREABOUTS.sense(SENSORS)
+SENSORS.reading(WHEREABOUTS.square)
+SENSORS.reading(WHEREABOUTS.facing)

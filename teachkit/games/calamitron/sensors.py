@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.game.sensors import Sensors
+from teachkit.core.game.game import Sensors
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.goals import WHEREABOUTS
@@ -110,7 +110,8 @@ def _beside(state: State, bot: Bot, facing: Facing) -> Bot | None:
     return state.find(found.by) if found else None
 
 
-WHEREABOUTS.sense(SENSORS)
+SENSORS.reading(WHEREABOUTS.square)
+SENSORS.reading(WHEREABOUTS.facing)
 
 
 @SENSORS.reading

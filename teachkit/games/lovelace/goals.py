@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.game.game import by_name
-from teachkit.core.game.predictions import Numbers
+from teachkit.core.game.whereabouts import Numbers
 from teachkit.games.lovelace.state import SIGMA, State
 from teachkit.words import say, say_many
 

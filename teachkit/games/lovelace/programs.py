@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
-from teachkit.core.game.game import Problem, wrong_brackets
-from teachkit.core.game.sensors import Sensors
+from teachkit.core.game.game import Problem, Sensors, wrong_brackets
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program

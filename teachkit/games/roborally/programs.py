@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from teachkit.core.game.game import Problem, Slot
-from teachkit.core.game.sensors import Sensors
+from teachkit.core.game.game import Problem, Sensors, Slot
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
@@ -24,7 +23,8 @@ from teachkit.games.roborally.state import State
 from teachkit.words import say, say_many
 
 SENSORS = Sensors[State]()
-WHEREABOUTS.sense(SENSORS)
+SENSORS.reading(WHEREABOUTS.square)
+SENSORS.reading(WHEREABOUTS.facing)
 
 
 @SENSORS.condition(tells="a wall would stop a step")

@@ -13,7 +13,7 @@ from typing import Any
 
 import traitlets
 
-from teachkit.core.game.predictions import Part
+from teachkit.core.game.whereabouts import Part
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError, TeachkitError

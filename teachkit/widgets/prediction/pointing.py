@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.game import Game, player_of
-from teachkit.core.game.predictions import Shape
+from teachkit.core.game.whereabouts import Shape
 from teachkit.draw.picture import SIZE, sprite
 from teachkit.draw.scene import scene, spots
 from teachkit.widgets.common.widget import Data

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import traitlets
 
 from teachkit.core.game.game import Game
-from teachkit.core.game.predictions import Part, skips
+from teachkit.core.game.whereabouts import Part, skips
 from teachkit.errors import AnswerError
 from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Saving

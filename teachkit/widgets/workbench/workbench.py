@@ -12,7 +12,7 @@ from typing import Any
 import ipywidgets
 
 from teachkit.classroom.answers import Answers
-from teachkit.core.game.predictions import Compared
+from teachkit.core.game.whereabouts import Compared
 from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import compared_with_run, explain
 from teachkit.exercises.explaining.faults import faulty_step
