@@ -312,10 +312,6 @@ def player_of(game: Game, state: object, player: str | None = None) -> str:
     if not names:
         raise BoardError(say("Nobody plays here; put somebody on the board."))
     if player is not None and player not in names:
-        says = say(
-            "{player} does not play here; there are: {names}.",
-            player=shown(player),
-            names=", ".join(names),
-        )
-        raise BoardError(says)
+        facts = {"player": shown(player), "names": ", ".join(names)}
+        raise BoardError(say("{player} does not play here; there are: {names}.", **facts))
     return player or names[0]

@@ -100,12 +100,8 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
     """
     sides = re.fullmatch(r"(\d+)x(\d+)", text)
     if not sides or not all(least <= int(side) <= most for side in sides.groups()):
-        says = say(
-            '"{text}" is no size; write {least}x{least} to {most}x{most}.',
-            text=text,
-            least=least,
-            most=most,
-        )
+        facts = {"text": text, "least": least, "most": most}
+        says = say('"{text}" is no size; write {least}x{least} to {most}x{most}.', **facts)
         raise BoardError(says)
     return int(sides[1]), int(sides[2])
 
@@ -147,15 +143,11 @@ def task_in_words(task: Task, goal: str, fetch: Callable[[int], str]) -> str:
 
 def _stop(place: str, is_after: bool) -> str:
     square, _, facing = place.partition(" ")
+    if not facing and is_after:
+        return say("Then stop on **{square}**.", square=square)
     if not facing:
-        return (
-            say("Then stop on **{square}**.", square=square)
-            if is_after
-            else say("Drive to **{square}**.", square=square)
-        )
-    looks = Facing(facing).says
-    return (
-        say("Then stop on **{square}** and face **{facing}**.", square=square, facing=looks)
-        if is_after
-        else say("Drive to **{square}** and face **{facing}** there.", square=square, facing=looks)
-    )
+        return say("Drive to **{square}**.", square=square)
+    facts = {"square": square, "facing": Facing(facing).says}
+    if is_after:
+        return say("Then stop on **{square}** and face **{facing}**.", **facts)
+    return say("Drive to **{square}** and face **{facing}** there.", **facts)

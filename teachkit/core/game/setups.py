@@ -72,27 +72,18 @@ def options_of(rules: object, printed: object, options: Options) -> Table:
 
 
 def _wrong(name: str, value: object, allowed: range | tuple[str, ...] | None) -> str | None:
+    facts: Table = {"name": name, "value": shown(value)}
     if isinstance(allowed, range):
-        if type(value) is not int or value not in allowed:
-            return say(
-                'options: "{name}" is a number from {least} to {most}, not {value}.',
-                name=name,
-                least=allowed[0],
-                most=allowed[-1],
-                value=shown(value),
-            )
-    elif allowed is not None:
+        if type(value) is int and value in allowed:
+            return None
+        facts |= {"least": allowed[0], "most": allowed[-1]}
+        return say('options: "{name}" is a number from {least} to {most}, not {value}.', **facts)
+    if allowed is not None:
         if not isinstance(value, list | tuple) or not set(map(str, value)) <= {*allowed}:
-            return say(
-                'options: "{name}" is a list out of {words}, not {value}.',
-                name=name,
-                words=", ".join(allowed),
-                value=shown(value),
-            )
+            facts["words"] = ", ".join(allowed)
+            return say('options: "{name}" is a list out of {words}, not {value}.', **facts)
     elif not isinstance(value, bool):
-        return say(
-            'options: "{name}" is either true or false, not {value}.', name=name, value=shown(value)
-        )
+        return say('options: "{name}" is either true or false, not {value}.', **facts)
     return None
 
 
@@ -136,14 +127,8 @@ class Opening:
     def _pieces(self, seats: int | Sequence[str]) -> tuple[str, ...]:
         count = seats if isinstance(seats, int) else len(seats)
         if count not in self.seats:
-            least, most = self.seats[0], self.seats[-1]
-            says = say(
-                "From {least} to {most} can play here, not {count}.",
-                least=least,
-                most=most,
-                count=count,
-            )
-            raise BoardError(says)
+            facts = {"least": self.seats[0], "most": self.seats[-1], "count": count}
+            raise BoardError(say("From {least} to {most} can play here, not {count}.", **facts))
         if isinstance(seats, int):
             return self.pieces[:count]
         check_known("There is no piece {name}; there are: {names}.", seats, self.pieces, shown)
@@ -216,10 +201,8 @@ class Start(Generic[State]):
         if bool(board) == bool(floor):
             raise BoardError(say("A start needs either a board's name or a floor."))
         if board and (names := self.filled_fields(*drawing)):
-            says = say(
-                'The board "{board}" has its own; leave out: {names}.', board=board, names=names
-            )
-            raise BoardError(says)
+            facts = {"board": board, "names": names}
+            raise BoardError(say('The board "{board}" has its own; leave out: {names}.', **facts))
         return bool(board)
 
 

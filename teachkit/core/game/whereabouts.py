@@ -97,19 +97,13 @@ class Stands:
             raise AnswerError(say("Write a square and a heading, like: {place}.", place=example))
         square = f"{found['square'][0]}{int(found['square'][1:])}"
         if square not in map(str, self.squares):
-            says = say(
-                "The board has no square {square}; write it like: {place}.",
-                square=square,
-                place=example,
-            )
+            facts = {"square": square, "place": example}
+            says = say("The board has no square {square}; write it like: {place}.", **facts)
             raise AnswerError(says)
         words = list(filter(None, (found["before"], found["after"])))
         if not words:
-            says = say(
-                "The heading is missing; write it like: {square} {heading}.",
-                square=square,
-                heading=FACINGS[0].says,
-            )
+            facts = {"square": square, "heading": FACINGS[0].says}
+            says = say("The heading is missing; write it like: {square} {heading}.", **facts)
             raise AnswerError(says)
         facing = _facing(words[0]) if len(words) == 1 else None
         if not facing:

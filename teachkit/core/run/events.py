@@ -131,5 +131,4 @@ def _plain(value: object) -> Any:
 
 def called(actor: str) -> str:
     """Return the name at the beginning of a sentence about an actor, such as `Red`."""
-    name = translate(actor)
-    return name[:1].upper() + name[1:]
+    return capitalized(translate(actor))
