@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -15,16 +15,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.events import Event
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace, record
-from teachkit.core.run.walk import (
-    STEP_BUDGET,
-    Order,
-    Started,
-    Walk,
-    card_by_card,
-    follow,
-    in_rounds,
-    one_after_another,
-)
+from teachkit.core.run.walk import STEP_BUDGET, Started, Walk, follow, in_rounds
 
 from ..programs import programs
 
@@ -75,13 +66,13 @@ SENSORS = {
 }
 
 
-def together(lanes: Mapping[str, str | Program], order: Order = card_by_card, **more: Any) -> Trace:
+def together(lanes: Mapping[str, str | Program], by_card: bool = True, **more: Any) -> Trace:
     """Run these programs, with all numbers at 0."""
     read = {
         name: Program.read(lane) if isinstance(lane, str) else lane for name, lane in lanes.items()
     }
     start = tuple((name, 0) for name in read)
-    return record(in_rounds(start, read, order, rule, SENSORS, **more), start)
+    return record(in_rounds(start, read, by_card, rule, SENSORS, **more), start)
 
 
 def started(trace: Trace, actor: str | None = None) -> list[tuple[int, str, int]]:
@@ -100,18 +91,7 @@ def test_card_by_card_everybody_first_runs_the_first_card() -> None:
 
 def test_one_after_another_each_card_is_a_round() -> None:
     order = [(1, "ann", 1), (2, "ann", 2), (3, "bob", 1), (4, "bob", 2)]
-    assert started(together({"ann": "up, up", "bob": "up, up"}, one_after_another)) == order
-
-
-def test_the_game_says_in_every_round_anew_who_comes_first() -> None:
-    """Here the player with the lowest number."""
-
-    def lowest_first(state: Numbers, running: Sequence[str]) -> Sequence[str]:
-        return sorted(running, key=lambda name: dict(state)[name])
-
-    trace = together({"ann": "up, wait, wait", "bob": "wait, 2x(up)"}, lowest_first)
-    assert [number for number, _, _ in started(trace)] == [1, 1, 2, 2, 3, 3]
-    assert [who for _, who, _ in started(trace)] == ["ann", "bob", "bob", "ann", "ann", "bob"]
+    assert started(together({"ann": "up, up", "bob": "up, up"}, by_card=False)) == order
 
 
 def test_sensors_are_asked_when_the_turn_has_come() -> None:
@@ -151,7 +131,7 @@ def test_a_loop_without_end_is_named_and_stops_everybody() -> None:
 
 
 def test_a_loop_one_after_another_lets_nobody_act_after_it() -> None:
-    trace = together({"ann": "while low(wait)", "bob": "up"}, one_after_another)
+    trace = together({"ann": "while low(wait)", "bob": "up"}, by_card=False)
     assert trace.endless
     assert trace.actors == ("ann",)
 
@@ -178,20 +158,20 @@ def test_everybody_keeps_the_order_of_the_own_cards(lanes: list[Program]) -> Non
         assert dict(trace.final)[me] == dict(alone.final)[me]
 
 
-@given(st.lists(rows, min_size=2, max_size=3), st.sampled_from([card_by_card, one_after_another]))
-def test_rounds_never_go_back(lanes: list[Program], order: Order) -> None:
-    trace = together({f"p{number}": lane for number, lane in enumerate(lanes)}, order)
+@given(st.lists(rows, min_size=2, max_size=3), st.booleans())
+def test_rounds_never_go_back(lanes: list[Program], by_card: bool) -> None:
+    trace = together({f"p{number}": lane for number, lane in enumerate(lanes)}, by_card)
     rounds = [number for number, _, _ in started(trace)]
     assert rounds == sorted(rounds)
     assert set(rounds) == set(range(1, max(rounds, default=0) + 1))
 
 
-@given(rows, st.sampled_from([card_by_card, one_after_another]))
-def test_one_program_alone_runs_as_ever(lane: Program, order: Order) -> None:
+@given(rows, st.booleans())
+def test_one_program_alone_runs_as_ever(lane: Program, by_card: bool) -> None:
     start = (("ann", 0),)
     alone = record(follow(start, "ann", lane, rule, SENSORS, finish=leave), start)
-    assert together({"ann": lane}, order, finish=leave) == alone
-    assert together({"ann": lane}, order, finish=leave).story() == alone.story()
+    assert together({"ann": lane}, by_card, finish=leave) == alone
+    assert together({"ann": lane}, by_card, finish=leave).story() == alone.story()
 
 
 @given(rows, rows)

@@ -356,33 +356,21 @@ def follow(
 
 # Several programs in rounds ----------------------------------------------------------------------
 
-Order: TypeAlias = Callable[[Any, Sequence[str]], Sequence[str]]
-"""Who acts in the next round, first to last: `(state, whose programs still run)`."""
-
-
-def card_by_card(state: object, running: Sequence[str]) -> Sequence[str]:
-    """Return the order of actors: all first cards in order of programs, then all second ones."""
-    return running
-
-
-def one_after_another(state: object, running: Sequence[str]) -> Sequence[str]:
-    """Return the order in which the first program runs to its end, then the next one."""
-    return running[:1]
-
 
 def in_rounds(
     state: object,
     programs: Mapping[str, Program],
-    order: Order,
+    card_by_card: bool,
     rule: Rule,
     sensors: Mapping[str, Sensor],
     is_over: Callable[[Any], bool] = lambda state: False,
     finish: Callable[[Any, str], Flow[Any]] | None = None,
 ) -> Flow[Any]:
-    """Run several programs: in each round, one card of each piece in the given order.
+    """Run several programs, card by card or one after another, in their order.
 
-    A piece without cards left has finished. An endless loop stops all programs, because the rest
-    has returned to the same state too. A single program runs as `follow` runs it.
+    Card by card, a round has one card of each piece; otherwise, each card is a round. A piece
+    without cards left has finished. An endless loop stops all programs, because the rest has
+    returned to the same state too. A single program runs as `follow` runs it.
     """
     if len(programs) == 1:
         ((actor, program),) = programs.items()
@@ -391,7 +379,8 @@ def in_rounds(
     steps: dict[str, Step] = {}
     number = 1
     while walks and not is_over(state):
-        waiting, taken = list(order(state, tuple(walks))), False
+        waiting = list(walks) if card_by_card else [next(iter(walks))]
+        taken = False
         while waiting and not is_over(state):
             name = waiting.pop(0)
             step = walks[name].next(state, around(name, steps, waiting))

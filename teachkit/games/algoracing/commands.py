@@ -12,7 +12,7 @@ from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
-from teachkit.core.run.walk import card_by_card, in_rounds, one_after_another
+from teachkit.core.run.walk import in_rounds
 from teachkit.games.algoracing import moves
 from teachkit.games.algoracing.moves import ride, teleport
 from teachkit.games.algoracing.sensors import SENSORS
@@ -65,8 +65,8 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
     """
     known = dict(state.programs) | dict(programs)
     seated = {rover.name: known[rover.name] for rover in state.rovers if rover.name in known}
-    order = card_by_card if state.rules.card_by_card else one_after_another
-    return in_rounds(state, seated, order, perform, SENSORS.conditions, is_won, ride)
+    by_card = state.rules.card_by_card
+    return in_rounds(state, seated, by_card, perform, SENSORS.conditions, is_won, ride)
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:

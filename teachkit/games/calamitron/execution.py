@@ -16,7 +16,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.flow import Flow, Frame, ask_one, chosen
-from teachkit.core.run.walk import Rule, Skipped, card_by_card, in_rounds, one_after_another
+from teachkit.core.run.walk import Rule, Skipped, in_rounds
 from teachkit.games.calamitron import events, moves
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle
@@ -55,8 +55,8 @@ def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State
     state = yield from _rogues_before(state)
     if state.after and len(seated) > 1:
         state = replace(state, unfinished=tuple(seated))
-    order = card_by_card if state.rules.card_by_card else one_after_another
-    state = yield from in_rounds(state, seated, order, rule, SENSORS.conditions, is_over, finish)
+    by_card = state.rules.card_by_card
+    state = yield from in_rounds(state, seated, by_card, rule, SENSORS.conditions, is_over, finish)
     return state
 
 
