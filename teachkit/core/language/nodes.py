@@ -85,18 +85,19 @@ def nodes_in(nodes: Iterable[Node]) -> Iterator[Node]:
     """Yield all nodes in reading order, each bracket before the nodes inside it."""
     for node in nodes:
         yield node
-        for branch in branches(node):
-            yield from nodes_in(branch)
+        if not isinstance(node, Instruction):
+            for branch in branches(node):
+                yield from nodes_in(branch)
 
 
-def instructions_in(nodes: Iterable[Node]) -> Iterator[Instruction]:
-    """Yield all instructions in reading order: card 1, card 2, …"""
-    return (node for node in nodes_in(nodes) if isinstance(node, Instruction))
+def instructions_in(nodes: Iterable[Node]) -> list[Instruction]:
+    """Return all instructions in reading order: card 1, card 2, …"""
+    return [node for node in nodes_in(nodes) if isinstance(node, Instruction)]
 
 
 def cards_in(*nodes: Node) -> int:
     """Return the number of cards in these nodes; brackets themselves are not numbered."""
-    return sum(isinstance(node, Instruction) for node in nodes_in(nodes))
+    return len(instructions_in(nodes))
 
 
 def too_deep() -> str:
