@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from teachkit.core.board.squares import Facing
@@ -109,11 +109,8 @@ class ByCard:
 
     def flow(self, game: Game, state: Any, player: str, program: Program) -> Flow[Any]:
         """Yield the whole program's run as the learner believes it."""
-
-        def rule(state: object, player: str, card: Instruction) -> Flow[Any]:
-            return self.rule(game, state, player, card)
-
-        return follow(state, player, program, rule, game.sensors.conditions, finish=game.finish)
+        rule, sensors = partial(self.rule, game), game.sensors.conditions
+        return follow(state, player, program, rule, sensors, finish=game.finish)
 
 
 def remembering(made: Callable[[], CardRule]) -> Read:
