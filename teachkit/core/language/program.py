@@ -117,7 +117,7 @@ class Program:
         >>> Program.read("2x(forward, left)").cost
         3
         """
-        return len(self.instructions) + len(self.brackets)
+        return sum(1 for _ in nodes_in(self.body))
 
     @property
     def depth(self) -> int:
