@@ -35,8 +35,7 @@ from teachkit.draw.paper import (
 from teachkit.draw.scene import scene
 from teachkit.exercises.explaining.bughunt import is_asked
 from teachkit.exercises.judging.checks import asked_text
-from teachkit.exercises.judging.predictions import asks
-from teachkit.exercises.judging.program_runs import table_steps
+from teachkit.exercises.judging.program_runs import asks, table_steps
 from teachkit.exercises.judging.sources import courses_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.editing import ways

@@ -9,10 +9,9 @@ from babel.messages.catalog import Catalog
 
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.explaining.explain import compared_with_run
-from teachkit.exercises.explaining.ladder import Asked, hint
+from teachkit.exercises.explaining.hints import Asked, hint
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.predictions import asks, unclear
-from teachkit.exercises.judging.program_runs import attempt
+from teachkit.exercises.judging.program_runs import asks, attempt, unclear
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
@@ -34,7 +33,6 @@ TWO_POINTS = [{"check": "stands_on", "square": "c1", "points": 2}]
 HERE = (
     "/exercises/kinds/",
     "/judging/program_runs.py",
-    "/judging/predictions.py",
     "/explaining/explain.py",
     "/model/exercise.py",
 )

@@ -14,8 +14,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_of
 from teachkit.exercises.explaining.ways import ways
-from teachkit.exercises.judging.predictions import compared
-from teachkit.exercises.judging.program_runs import played_steps, stop_of
+from teachkit.exercises.judging.program_runs import compared, played_steps, stop_of
 from teachkit.exercises.misreadings.diagnosis import (
     LONGEST,
     ideas_behind_run,

@@ -33,8 +33,9 @@ class Change(NamedTuple):
     """A single change of a program, and the program after it.
 
     `act` is `exchange` (replace the `old` piece by the `new`), `put` (insert before it), `take`
-    (remove it), `lay` (append), `inside` (append to a loop, an `if` or an `else`), or `run`, if
-    nothing is missing. `number` is the card's number, from 1.
+    (remove it), `back` (remove it, since no solution begins like this), `lay` (append), `inside`,
+    `if` or `else` (append to such a row), or `run`, if nothing is missing. `number` is the card's
+    number, from 1.
     """
 
     act: str

@@ -18,7 +18,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.errors import DataError, ProgramError, TeachkitError
 from teachkit.exercises.explaining.explain import explain_ideas, explain_program
-from teachkit.exercises.explaining.hints import OF_PROGRAMS, OF_REPAIRS, spare_card
+from teachkit.exercises.explaining.hints import OF_PROGRAMS, solution_hint, spare_card
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.programs import judge_program, problems, works_as
 from teachkit.exercises.kinds.shared import nothing_given
@@ -104,9 +104,7 @@ PROGRAM = Kind(
 ARRANGE = replace(PROGRAM, name="arrange", hides_used=True)
 """Put cards in order that are all there, with perhaps some too many."""
 
-REPAIR = replace(
-    PROGRAM, name="repair", flaws=_flaws_of_repairs, ladder=OF_REPAIRS, is_searched=False
-)
+REPAIR = replace(PROGRAM, name="repair", flaws=_flaws_of_repairs, is_searched=False)
 """Repair a program that is given and wrong; some of its cards may be fixed."""
 
 # -- lanes ---------------------------------------------------------------------------------------
@@ -160,8 +158,7 @@ def _lane(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _all_lanes(exercise: Exercise, answer: str) -> Hint | None:
-    text = exercise.file.solution.answer
-    return Hint("solution", "\n".join((say("A solution:"), text)), answer) if text else None
+    return solution_hint(answer, exercise.file.solution.answer)
 
 
 LANES = Kind(
@@ -245,8 +242,7 @@ def _spare_in_row(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _whole_row(exercise: Exercise, answer: str) -> Hint | None:
-    edits = _all_edits(exercise, answer)
-    return Hint("solution", "\n".join((say("A solution:"), *edits)), answer) if edits else None
+    return solution_hint(answer, "\n".join(_all_edits(exercise, answer)))
 
 
 def _all_edits(exercise: Exercise, answer: str) -> tuple[str, ...]:

@@ -14,8 +14,14 @@ from teachkit.core.game.predictions import Part, skips
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import parted
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.predictions import asked_run, board_of, compared
-from teachkit.exercises.judging.program_runs import attempt, played_steps, table_steps
+from teachkit.exercises.judging.program_runs import (
+    asked_run,
+    attempt,
+    board_of,
+    compared,
+    played_steps,
+    table_steps,
+)
 from teachkit.exercises.kinds.shared import (
     all_or_nothing,
     explain_in_words,

@@ -16,8 +16,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played, record
 from teachkit.core.run.walk import straight_steps
 from teachkit.errors import TeachkitError
-from teachkit.exercises.judging.predictions import board_of
-from teachkit.exercises.judging.program_runs import attempt, table_steps
+from teachkit.exercises.judging.program_runs import attempt, board_of, table_steps
 from teachkit.exercises.misreadings.general import GENERAL
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
 from teachkit.words import translate

@@ -15,8 +15,7 @@ from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.checks import asked_text
-from teachkit.exercises.judging.predictions import asks, board_of
-from teachkit.exercises.judging.program_runs import table_steps
+from teachkit.exercises.judging.program_runs import asks, board_of, table_steps
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.solving.editing import edited, ways
