@@ -26,12 +26,12 @@ from teachkit.core.language.nodes import (
     branches,
     cards_in,
 )
-from teachkit.core.language.program import Place, Program, places, with_rows
+from teachkit.core.language.program import Place, Program, places
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, sentence_of, shared_cards
-from teachkit.exercises.explaining.ways import Change, changes_of, ways
+from teachkit.exercises.explaining.ways import Change, changes_of, head, parting, ways
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
@@ -91,11 +91,11 @@ def _is_whole(program: Program) -> bool:
 
 def _added(program: Program, whole: Program) -> Change:
     """Return the change that adds the first missing piece; of a bracket only the bracket itself."""
-    for mine, right in zip(places(program), places(whole), strict=False):
-        if mine.node is None and right.node is not None:
-            piece = _head(right.node)
-            return Change(_row_of(right), mine.number, None, piece, mine.filled(piece))
-    return Change("run", 0, None, None, program)
+    parts = parting(program, whole)
+    if parts is None or not (piece := head(parts[1].node)):
+        return Change("run", 0, None, None, program)
+    here, ahead = parts
+    return Change(_row_of(ahead), here.number, None, piece, here.filled(piece))
 
 
 def _row_of(place: Place) -> str:
@@ -113,11 +113,6 @@ def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change
     if not whole or (found and found.cost <= whole.cost):
         return None
     return _added(program, whole.program)
-
-
-def _head(piece: Node) -> Node:
-    """Return a card as it is first placed: a bracket without content."""
-    return piece if isinstance(piece, Instruction) else with_rows(piece)
 
 
 def _back(exercise: Exercise, program: Program) -> Change | None:
@@ -310,7 +305,7 @@ def _solution(exercise: Exercise, answer: str) -> Program:
 
 def _cards(program: Program) -> list[str]:
     """Return the names of all cards in reading order, loops as `2x`."""
-    return [text_of(_head(place.node)) for place in places(program) if place.node]
+    return [text_of(head(place.node)) for place in places(program) if place.node]
 
 
 def _fault(exercise: Exercise, answer: str) -> Hint | None:

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from teachkit.core.language.nodes import Bracket, Instruction, Node, Repeat
-from teachkit.core.language.program import Place, Program, places
+from teachkit.core.language.program import Place, Program, places, with_rows
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.program_runs import attempt
@@ -70,6 +70,17 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
     # Otherwise removing the next one is the same program.
     if place.row[place.at + 1 :][:1] != (node,):
         yield Change("take", number, node, None, place.filled())
+
+
+def parting(one: Program, other: Program) -> tuple[Place, Place] | None:
+    """Return the first places in reading order at which two programs differ; `None` if equal."""
+    pairs = zip(places(one), places(other), strict=False)
+    return next((pair for pair in pairs if head(pair[0].node) != head(pair[1].node)), None)
+
+
+def head(piece: Node | None) -> Node | None:
+    """Return a piece as it is first placed: a bracket without content."""
+    return piece if piece is None or isinstance(piece, Instruction) else with_rows(piece)
 
 
 def near_programs(exercise: Exercise, most: int) -> Iterator[Program]:
