@@ -14,9 +14,11 @@ from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_of
 from teachkit.exercises.explaining.ways import ways
+from teachkit.exercises.judging.grade import all_or_nothing
 from teachkit.exercises.judging.program_runs import compared, played_steps, stop_of
 from teachkit.exercises.misreadings.diagnosis import (
     LONGEST,
+    Ideas,
     ideas_behind_run,
     names,
     sentences,
@@ -51,6 +53,18 @@ def explain_ideas(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     if grade.failed_start is None:  # it never ran
         return grade
     return replace(grade, ideas=names(single_ideas(exercise, answer)))
+
+
+def explain_in_words(
+    exercise: Exercise, answer: str, grade: Grade, ideas: Ideas, *wrong: str
+) -> Grade:
+    """Return the grade with the ideas and sentences that explain a wrong answer, if any.
+
+    The author's sentence for the answer comes before them.
+    """
+    wrong = tuple(filter(None, wrong))
+    said = all_or_nothing(exercise, answer, False, *wrong) if wrong else grade
+    return replace(grade, verdicts=said.verdicts, says=said.says, ideas=names(ideas))
 
 
 def explanation(exercise: Exercise, answer: str) -> str:

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import takewhile
 from typing import Any
 
 from teachkit.core.data import Table
@@ -32,7 +31,7 @@ from teachkit.core.run.decisions import Shuffle
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, sentence_of, shared_cards
 from teachkit.exercises.explaining.ways import Change, changes_of, head, parting, ways
-from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.judging.grade import judged, right_so_far
 from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.par import par
@@ -148,9 +147,7 @@ def mended(exercise: Exercise, program: Program) -> Change | None:
 
 def _how_far(program: Program, right: Program) -> tuple[int, int]:
     """Return a sort key: the number of changes left; among equals, right beginnings come first."""
-    pairs = zip(program.body, right.body, strict=False)
-    begun = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return _distance(program.body, right.body), -begun
+    return _distance(program.body, right.body), -right_so_far(program.body, right.body)
 
 
 @lru_cache(maxsize=512)
@@ -292,6 +289,13 @@ def _whole(exercise: Exercise, answer: str) -> Hint | None:
 def solution_hint(answer: str, text: str, program: Program | None = None) -> Hint | None:
     """Return the last hint with this solution, or `None` if it is empty."""
     return Hint("solution", f"{say('A solution:')}\n{text}", answer, program) if text else None
+
+
+def answer_hint(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
+    """Return the last hint: the right answer, and the author's explanation."""
+    why = translate(exercise.file.solution.says)
+    first = " ".join(filter(None, (says, why)))
+    return Hint("solution", "\n".join((first, *lines)), about)
 
 
 def _solution(exercise: Exercise, answer: str) -> Program:

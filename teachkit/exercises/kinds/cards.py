@@ -21,7 +21,6 @@ from teachkit.exercises.explaining.explain import explain_ideas, explain_program
 from teachkit.exercises.explaining.hints import OF_PROGRAMS, solution_hint, spare_card
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.programs import judge_program, problems, works_as
-from teachkit.exercises.kinds.shared import nothing_given
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import (
     Exercise,
@@ -61,9 +60,14 @@ def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
     return answer if laid is not None and works_as(exercise, laid, happens) else ""
 
 
-def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on missing checks, and on questions that a run could raise."""
-    yield from _no_checks(exercise)
+def _no_checks(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark if there are no checks."""
+    if not exercise.checks:
+        yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
+
+
+def _unanswered(exercise: Exercise) -> Iterator[Remark]:
+    """Yield remarks on questions that a run could raise."""
     if exercise.others_act:
         return  # the search cannot look ahead, and a run of the solution shows its questions
     memory = Memory(exercise.game, exercise.player)
@@ -73,16 +77,14 @@ def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
             yield Remark("starts", says)
 
 
-def _no_checks(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark if there are no checks."""
-    if not exercise.checks:
-        yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
+def nothing_given(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark if no program is given."""
+    if not exercise.given:
+        yield Remark("given", say('This kind needs a program: given = "forward, left".'))
 
 
-def _flaws_of_repairs(exercise: Exercise) -> Iterator[Remark]:
-    """Yield the same remarks, and those on a given program that needs no repair."""
-    yield from flaws_of_cards(exercise)
-    yield from nothing_given(exercise)
+def _nothing_to_repair(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark on a given program that needs no repair."""
     if judged(exercise, str(exercise.given)).solved:
         says = say("The given program is right already; nothing is to be repaired.")
         yield Remark("given", says)
@@ -92,7 +94,7 @@ PROGRAM = Kind(
     "program",
     form=forms.CARDS,
     judge=judge_cards,
-    flaws=flaws_of_cards,
+    flaws=(_no_checks, _unanswered),
     ladder=OF_PROGRAMS,
     program=Exercise.read,
     explain=explain_program,
@@ -104,7 +106,12 @@ PROGRAM = Kind(
 ARRANGE = replace(PROGRAM, name="arrange", hides_used=True)
 """Put cards in order that are all there, with perhaps some too many."""
 
-REPAIR = replace(PROGRAM, name="repair", flaws=_flaws_of_repairs, is_searched=False)
+REPAIR = replace(
+    PROGRAM,
+    name="repair",
+    flaws=(*PROGRAM.flaws, nothing_given, _nothing_to_repair),
+    is_searched=False,
+)
 """Repair a program that is given and wrong; some of its cards may be fixed."""
 
 # -- lanes ---------------------------------------------------------------------------------------
@@ -122,8 +129,7 @@ def _lanes(exercise: Exercise, answer: str) -> Lanes:
 
 
 def _flaws_of_lanes(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on missing checks, and on pieces that differ between starts."""
-    yield from _no_checks(exercise)
+    """Yield remarks on pieces that differ between starts, and on the given programs."""
     if len(exercise.learners) < 2:
         yield Remark("starts", say("This kind needs two pieces without a program of their own."))
     for number, start in enumerate(exercise.starts, 1):
@@ -165,7 +171,7 @@ LANES = Kind(
     "lanes",
     form=forms.LANES,
     judge=judge_cards,
-    flaws=_flaws_of_lanes,
+    flaws=(_no_checks, _flaws_of_lanes),
     ladder=(
         Rung("spare", _spare_in_lanes, stays=True),
         Rung("lane", _lane),
@@ -197,8 +203,7 @@ def _judge_edits(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
-    """Yield the remarks of cards, and remarks on a row that cannot or need not be edited."""
-    yield from flaws_of_cards(exercise)
+    """Yield remarks on a row that cannot or need not be edited."""
     start = exercise.starts[0].state
     for problem in exercise.game.problems(start, exercise.player, exercise.given):
         yield Remark("given", say("The given row cannot lie there: {says}", says=problem.says))
@@ -255,7 +260,7 @@ EDIT = Kind(
     "edit",
     form=forms.EDITS,
     judge=_judge_edits,
-    flaws=_flaws_of_edits,
+    flaws=(*PROGRAM.flaws, _flaws_of_edits),
     ladder=(
         Rung("next", _next_edit),
         Rung("spare", _spare_in_row, stays=True),

@@ -12,8 +12,9 @@ from dataclasses import replace
 
 from teachkit.core.game.predictions import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.exercises.explaining.explain import parted
-from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.explaining.explain import explain_in_words, parted
+from teachkit.exercises.explaining.hints import answer_hint
+from teachkit.exercises.judging.grade import all_or_nothing, judged, right_so_far
 from teachkit.exercises.judging.program_runs import (
     asked_run,
     attempt,
@@ -22,13 +23,7 @@ from teachkit.exercises.judging.program_runs import (
     played_steps,
     table_steps,
 )
-from teachkit.exercises.kinds.shared import (
-    all_or_nothing,
-    explain_in_words,
-    nothing_given,
-    typed_solution,
-    whole,
-)
+from teachkit.exercises.kinds.cards import nothing_given
 from teachkit.exercises.misreadings.diagnosis import (
     explained_row,
     followed,
@@ -42,13 +37,6 @@ from teachkit.exercises.model.forms import PREDICTION, ROWS
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say, say_many
-
-
-def _flaws(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on typed solutions and missing programs."""
-    yield from typed_solution(exercise)
-    yield from nothing_given(exercise)
-
 
 # -- predict -------------------------------------------------------------------------------------
 
@@ -104,19 +92,14 @@ def _start(exercise: Exercise, board: str) -> Start | None:
     return {str(number): start for number, start in enumerate(exercise.starts, 1)}.get(board)
 
 
-def _first_place(exercise: Exercise) -> str:
-    """Return the piece's place at that moment on the first start."""
-    return _place(exercise, exercise.starts[0])
-
-
-def _place(exercise: Exercise, start: Start, happens: Happens = attempt) -> str:
-    tried = asked_run(exercise, start, happens)
+def _place(exercise: Exercise, start: Start | None = None, happens: Happens = attempt) -> str:
+    """Return the piece's place at that moment, by default on the first start."""
+    tried = asked_run(exercise, start or exercise.starts[0], happens)
     return exercise.game.whereabouts(tried.trace.final, tried.player)
 
 
 def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
-    """Yield the same remarks, and those on boards without a right answer."""
-    yield from _flaws(exercise)
+    """Yield remarks on boards without a right answer."""
     last = asked_run(exercise, exercise.starts[0]).trace.last_round
     if (after := exercise.file.after) > last:
         facts = {"after": after, "last": last}
@@ -145,16 +128,16 @@ def _end(exercise: Exercise, board: str) -> Hint | None:
     says = say("It ends like this: {place}.", place=place)
     if exercise.file.after:
         says = say("It is here then: {place}.", place=place)
-    return whole(exercise, board, says)
+    return answer_hint(exercise, board, says)
 
 
 PREDICT = Kind(
     "predict",
     form=PREDICTION,
     judge=_judge_prediction,
-    flaws=_flaws_of_prediction,
+    flaws=(nothing_given, _flaws_of_prediction),
     ladder=(Rung("before", _before, _board), Rung("solution", _end, _board)),
-    solution=_first_place,
+    solution=_place,
     explain=_explain_prediction,
     predicted_outcome=_outcome_of_prediction,
 )
@@ -181,7 +164,7 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
     rows, unread = _written(exercise, answer)
     written, more = rows[: len(wanted)], rows[len(wanted) :]
     hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
-    first = hits.index(False) if not all(hits) else len(hits)
+    first = right_so_far(written, wanted)
     ideas = explained_row(exercise, rows, first) if is_explained else ()
     follows = followed(exercise, written, wanted, first)
     understood = sum(hit or follow for hit, follow in zip(hits, follows, strict=True))
@@ -276,9 +259,9 @@ def _whole_table(exercise: Exercise, happens: Happens = attempt, answer: str = "
 
 def _wrong_row(exercise: Exercise, answer: str) -> str | None:
     """Return the number of the first wrong row."""
-    written, _ = _written(exercise, answer)
-    pairs = enumerate(zip(written, _table(exercise), strict=False), 1)
-    return next((str(row) for row, (mine, right) in pairs if mine != right), None)
+    written, wanted = _written(exercise, answer)[0], _table(exercise)
+    first = right_so_far(written, wanted)
+    return str(first + 1) if first < len(wanted) else None
 
 
 def _row(exercise: Exercise, about: str) -> Hint:
@@ -287,14 +270,14 @@ def _row(exercise: Exercise, about: str) -> Hint:
 
 
 def _table_hint(exercise: Exercise, about: str) -> Hint:
-    return whole(exercise, about, say("The whole table:"), *_table(exercise))
+    return answer_hint(exercise, about, say("The whole table:"), *_table(exercise))
 
 
 TRACE = Kind(
     "trace",
     form=ROWS,
     judge=_judge_table,
-    flaws=_flaws,
+    flaws=(nothing_given,),
     ladder=(Rung("row", _row, _wrong_row), Rung("solution", _table_hint, stays=True)),
     solution=_whole_table,
     explain=_explain_table,

@@ -239,9 +239,9 @@ class Kind:
 
     `judge(exercise, answer, execute)` grades an answer; `execute` runs a learner's Python. Raises
     `TeachkitError` for an answer that cannot be read. `explain(exercise, answer, grade)` adds
-    explanations to the grade of a wrong answer. `flaws(exercise)` yields remarks specific to this
-    kind. `solution(exercise)` returns the right answer: the author's, or the one computed by the
-    rules.
+    explanations to the grade of a wrong answer. Each of the `flaws` yields remarks specific to this
+    kind: `flaw(exercise)`. `solution(exercise)` returns the right answer as computed by the rules;
+    if it is `None`, the author writes the answer.
 
     `program(exercise, answer)` returns the program of an answer, or `None` if it has none. Raises
     `TeachkitError`. `predicted_outcome(exercise, happens, answer)` returns the right answer if
@@ -258,9 +258,9 @@ class Kind:
     name: str
     form: Form
     judge: Callable[[Exercise, str, Execute], Grade]
-    flaws: Callable[[Exercise], Iterator[Remark]]
+    flaws: tuple[Callable[[Exercise], Iterator[Remark]], ...]
     ladder: tuple[Rung, ...]
-    solution: Callable[[Exercise], str] = lambda exercise: exercise.file.solution.answer
+    solution: Callable[[Exercise], str] | None = None
     program: Callable[[Exercise, str], Program | None] = lambda exercise, answer: None
     explain: Callable[[Exercise, str, Grade], Grade] = lambda exercise, answer, grade: grade
     predicted_outcome: Callable[[Exercise, Happens, str], str] = lambda exercise, happens, answer: (
