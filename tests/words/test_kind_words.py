@@ -8,14 +8,14 @@ from typing import Any
 from babel.messages.catalog import Catalog
 
 from teachkit.exercises.authoring.proof import flaws, solution
-from teachkit.exercises.explaining.explain import compared_with_run
+from teachkit.exercises.explaining.explain import as_text, compared_with_run, report
 from teachkit.exercises.explaining.hints import Asked, hint
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import asks, attempt, unclear
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
-from tests.exercises.making import made
+from tests.exercises.making import START, made
 from tests.exercises.test_choices import SHOVE
 from tests.exercises.test_lanes import START as PLACES
 from tests.exercises.test_lanes import swap
@@ -107,6 +107,8 @@ def judged() -> Iterator[str]:
         driven = made(edition="loops", given=program, solution={})
         yield compared_with_run(attempt(driven, driven.given, driven.starts[0]), answer).says
         yield unclear(driven, driven.starts[0], "")
+    for answer in ("forward, forward", "left"):  # boards in a report are not words
+        as_text(report(made(starts=[START, START]), answer))
 
 
 def of_tables() -> Iterator[str]:

@@ -108,8 +108,7 @@ def ends(attempt: Attempt) -> str | None:
 
 def comes_back(attempt: Attempt) -> str | None:
     """The piece ends where it started."""
-    before = attempt.game.whereabouts(attempt.trace.start, attempt.player)
-    after = attempt.game.whereabouts(attempt.trace.final, attempt.player)
+    before, after = attempt.game.whereabouts(attempt.trace.start, attempt.player), attempt.place
     if before == after:
         return None
     return say("It began at {before} and ends at {after}.", before=before, after=after)
@@ -120,8 +119,7 @@ def comes_back(attempt: Attempt) -> str | None:
 
 def takes_no_detour(attempt: Attempt) -> str | None:
     """No program reaches the same place in fewer steps."""
-    taken = _steps_of(attempt)
-    end = attempt.game.whereabouts(attempt.trace.final, attempt.player)
+    taken, end = _steps_of(attempt), attempt.place
     fewest = distances(attempt, taken).get(end, taken)
     if fewest == taken:
         return None

@@ -175,5 +175,4 @@ def unclear(exercise: Exercise, start: Start, text: str) -> str:
 
 def compared(tried: Attempt, said: str) -> Compared:
     """Compare a parsed prediction with the end of a run."""
-    place = tried.game.whereabouts(tried.trace.final, tried.player)
-    return tried.game.predictions(tried.trace.start).compared(said, place)
+    return tried.game.predictions(tried.trace.start).compared(said, tried.place)

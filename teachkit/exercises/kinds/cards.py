@@ -8,10 +8,12 @@ exercise, a given row of cards is changed by inserting, covering and looping.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache, lru_cache, partial
 
-from teachkit.core.game.editing import edits_in
+from teachkit.core.game.editing import Edited, Editing, Way, edits_in
 from teachkit.core.game.game import Game
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
@@ -20,23 +22,24 @@ from teachkit.errors import DataError, ProgramError, TeachkitError
 from teachkit.exercises.explaining.explain import explain_ideas, explain_program
 from teachkit.exercises.explaining.hints import OF_PROGRAMS, solution_hint, spare_card
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.programs import judge_program, problems, works_as
+from teachkit.exercises.judging.programs import beyond_limits, judge_program, problems, works_as
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import (
+    Attempt,
     Exercise,
     Happens,
     Hint,
     Kind,
     Rung,
+    Start,
     given_program,
     needs_start,
 )
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
-from teachkit.exercises.solving.editing import Fewest, edited, fewest_edits
 from teachkit.exercises.solving.puzzle import deck
-from teachkit.play.search import Memory, TooLargeError, may_ask, names_in
+from teachkit.play.search import Memory, TooLargeError, may_ask, names_in, remembered
 from teachkit.words import say
 
 
@@ -184,6 +187,67 @@ LANES = Kind(
 
 # -- edit ----------------------------------------------------------------------------------------
 
+MOST_TRIED = 5_000  # rows; more would make a learner wait
+
+
+def editing_of(exercise: Exercise) -> Editing:
+    """Return the editing of the exercise's game."""
+    assert exercise.game.editing  # otherwise its file would have been rejected
+    return exercise.game.editing
+
+
+def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
+    """Return the given row after these edits. Raise `TeachkitError` for an invalid one."""
+    state = exercise.starts[0].state
+    after = editing_of(exercise).edited(state, exercise.given, edits)
+    for problem in beyond_limits(exercise, enumerate(after.laid, 1)):
+        raise ProgramError(problem.says)
+    return after
+
+
+def ways_to_edit(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[Way, Edited]]:
+    """Yield every edit that can be made next with the cards left, and the row after it."""
+    state = exercise.starts[0].state
+    for way in editing_of(exercise).ways(state, exercise.given, edits):
+        with suppress(TeachkitError):
+            yield way, edited(exercise, (*edits, way.text))
+
+
+@lru_cache(maxsize=256)
+def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, ...] | None:
+    """Return the fewest edits that begin with these and get a full score, or `None`.
+
+    All possibilities are tried, first with one more edit, then with two, and so on. Raise
+    `TooLargeError` if that would take too long.
+    """
+
+    def happens(exercise: Exercise, program: Program, start: Start) -> Attempt:
+        moment = memory(exercise.game.players(start.state)[0]).moment(start.state)
+        return Attempt(exercise.game, moment.memory.player, program, remembered(moment, program))
+
+    memory = cache(partial(Memory, exercise.game))
+    layer = {edited(exercise, after): after}
+    seen = set(map(_kernel, layer))
+    while layer:
+        for row, edits in layer.items():
+            if row.program and works_as(exercise, row.program, happens):
+                return edits
+        ahead: dict[Edited, tuple[str, ...]] = {}
+        for edits in layer.values():
+            for way, row in ways_to_edit(exercise, edits):
+                if _kernel(row) not in seen:
+                    seen.add(_kernel(row))
+                    ahead[row] = (*edits, way.text)
+            if len(seen) > MOST_TRIED:
+                raise TooLargeError
+        layer = ahead
+    return None
+
+
+def _kernel(row: Edited) -> tuple[Program, tuple[str, ...]]:
+    """Return a key: rows with the same cards used can be edited in the same ways."""
+    return row.program, tuple(sorted(row.laid))
+
 
 def _given_row(file: File, game: Game) -> Program:
     """Return the given row. Raise `DataError` if the game does not support edits."""
@@ -208,16 +272,16 @@ def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
     for problem in exercise.game.problems(start, exercise.player, exercise.given):
         yield Remark("given", say("The given row cannot lie there: {says}", says=problem.says))
     best = _best(exercise)
-    if best and not best.edits:
+    if best == ():
         yield Remark("given", say("The given row is right already; nothing is to be edited."))
     edits = edits_in(exercise.file.solution.answer)
-    if best and 0 < len(best.edits) < len(edits):
-        facts = {"number": len(edits), "edits": ", ".join(best.edits)}
+    if best and len(best) < len(edits):
+        facts = {"number": len(edits), "edits": ", ".join(best)}
         says = say("The solution takes {number} edits; fewer do: {edits}.", **facts)
         yield Remark("solution", says)
 
 
-def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
+def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, ...] | None:
     """Return the fewest edits with this beginning; `None` if there are none or it is unknown."""
     try:
         return fewest_edits(exercise, after)
@@ -228,13 +292,14 @@ def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
 def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with the next edit, or the first one that must be undone."""
     edits = edits_in(answer)
-    if best := _best(exercise, edits):
-        missing = best.edits[len(edits) :]
+    best = _best(exercise, edits)
+    if best is not None:
+        missing = best[len(edits) :]
         if not missing:
             return Hint("next", say("Nothing is missing. Run it."), answer)
         return Hint("next", say("One edit that helps: {edit}.", edit=missing[0]), answer)
     for kept in range(len(edits) - 1, -1, -1):
-        if _best(exercise, edits[:kept]):
+        if _best(exercise, edits[:kept]) is not None:
             says = say('Take the edit "{edit}" away.', edit=edits[kept])
             return Hint("next", says, answer)
     return None
@@ -252,8 +317,9 @@ def _whole_row(exercise: Exercise, answer: str) -> Hint | None:
 
 def _all_edits(exercise: Exercise, answer: str) -> tuple[str, ...]:
     """Return the fewest edits that continue the learner's, or else the author's."""
-    best = _best(exercise, edits_in(answer)) or _best(exercise)
-    return best.edits if best else edits_in(exercise.file.solution.answer)
+    found = (_best(exercise, edits) for edits in (edits_in(answer), ()))
+    author = edits_in(exercise.file.solution.answer)
+    return next((best for best in found if best is not None), author)
 
 
 EDIT = Kind(

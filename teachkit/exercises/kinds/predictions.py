@@ -94,8 +94,7 @@ def _start(exercise: Exercise, board: str) -> Start | None:
 
 def _place(exercise: Exercise, start: Start | None = None, happens: Happens = attempt) -> str:
     """Return the piece's place at that moment, by default on the first start."""
-    tried = asked_run(exercise, start or exercise.starts[0], happens)
-    return exercise.game.whereabouts(tried.trace.final, tried.player)
+    return asked_run(exercise, start or exercise.starts[0], happens).place
 
 
 def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:

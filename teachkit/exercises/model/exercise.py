@@ -187,6 +187,11 @@ class Attempt:
     program: Program
     trace: Trace
 
+    @property
+    def place(self) -> str:
+        """The whereabouts of the player's piece at the end."""
+        return self.game.whereabouts(self.trace.final, self.player)
+
 
 Happens: TypeAlias = Callable[[Exercise, Program, Start], Attempt]
 """A run of a program on a start: the real one, `attempt`, or the one that somebody believes in."""
@@ -263,9 +268,7 @@ class Kind:
     solution: Callable[[Exercise], str] | None = None
     program: Callable[[Exercise, str], Program | None] = lambda exercise, answer: None
     explain: Callable[[Exercise, str, Grade], Grade] = lambda exercise, answer, grade: grade
-    predicted_outcome: Callable[[Exercise, Happens, str], str] = lambda exercise, happens, answer: (
-        ""
-    )
+    predicted_outcome: Callable[[Exercise, Happens, str], str] = lambda *asked: ""
     given: Callable[[File, Game], Program] = given_program
     is_searched: bool = False
     hides_used: bool = False
