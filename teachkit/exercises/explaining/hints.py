@@ -36,12 +36,11 @@ from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import deck, puzzle
-from teachkit.play.search import Bounds, Found, TooLargeError
+from teachkit.play.search import NOTHING, Bounds, Found, TooLargeError
 from teachkit.words import say, translate
 
 MOST_TRIED = 8  # beginnings searched for one hint, the longest first
 SHUFFLES = 20  # if this many orders are all right, the exercise is not about the order
-_NOTHING = Program()
 
 # -- the next card -------------------------------------------------------------------------------
 
@@ -66,7 +65,7 @@ def next_card(exercise: Exercise, program: Program) -> Change | None:
 
 @lru_cache(maxsize=1024)
 def best(
-    exercise: Exercise, after: Program = _NOTHING, begun: Bracket | None = None
+    exercise: Exercise, after: Program = NOTHING, begun: Bracket | None = None
 ) -> Found | None:
     """Return the cheapest program that begins like this and is graded as right.
 

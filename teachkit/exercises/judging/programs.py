@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from teachkit.core.game.game import Problem
 from teachkit.core.language.lanes import Lanes
@@ -152,20 +151,20 @@ def judge(
     complaints = [[complaint_about(each, line) for each in attempts] for line in checks]
     order = order or range(len(attempts))
     failed = next((place for place in order if any(row[place] for row in complaints)), None)
-    verdicts = []
-    for line, row in zip(checks, complaints, strict=True):
-        says = next((row[place] for place in order if row[place]), None) or ""
-        verdicts.append(Verdict(line.check, not says, says, 0, line.points))
-    works = all(verdict.passed for verdict in verdicts if verdict.check not in SHAPES)
-    counted = tuple(_counted(verdict, works) for verdict in verdicts)
+    told = [
+        (line, next((row[place] for place in order if row[place]), None) or "")
+        for line, row in zip(checks, complaints, strict=True)
+    ]
+    works = not any(says for line, says in told if line.check not in SHAPES)
+    verdicts = tuple(_verdict(line, says, works) for line, says in told)
     board = failed if any(len({*row}) > 1 for row in complaints) else None
     how_far = () if failed is None else _how_far(checks, complaints, failed)
-    return Grade(counted, _feedback(counted, board, how_far, mistake), failed)
+    return Grade(verdicts, _feedback(verdicts, board, how_far, mistake), failed)
 
 
-def _counted(verdict: Verdict, works: bool) -> Verdict:
-    counts = verdict.passed and (works or verdict.check not in SHAPES)
-    return replace(verdict, passed=counts, points=verdict.possible if counts else 0)
+def _verdict(line: CheckLine, says: str, works: bool) -> Verdict:
+    counts = not says and (works or line.check not in SHAPES)
+    return Verdict(line.check, counts, says, line.points if counts else 0, line.points)
 
 
 def _how_far(

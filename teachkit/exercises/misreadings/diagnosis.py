@@ -49,25 +49,16 @@ def _believed(exercise: Exercise, read: Read, answer: str) -> str:
 
 
 def _asked(exercise: Exercise, answer: str) -> str:
-    """Return the part of an answer that the rules depend on: the board's number, or a program.
+    """Return the part of an answer that the rules depend on: its board, or a program.
 
     The result of an idea is therefore computed once for each board.
     """
-    form = exercise.kind.form
-    if form.names_start:
-        board, colon, _ = answer.partition(":")
-        return board + colon if colon else ""
-    return answer if form.lays_cards else ""
+    return answer if exercise.kind.form.lays_cards else about(exercise, answer)
 
 
 def truth(exercise: Exercise, answer: str) -> str:
-    """Return the right answer on the board of `answer`."""
-    return _truth(exercise, _asked(exercise, answer))
-
-
-@lru_cache(maxsize=1024)
-def _truth(exercise: Exercise, answer: str) -> str:
-    return exercise.kind.predicted_outcome(exercise, _really, answer)
+    """Return the right answer on the board of `answer`, or "" if there is not only one."""
+    return believed(exercise, happens, answer)
 
 
 def ideas_behind(exercise: Exercise, answer: str) -> Ideas:
@@ -165,18 +156,9 @@ def about(exercise: Exercise, answer: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def right_answer(exercise: Exercise, board: str) -> str:
-    """Return the right answer on a board if there is only one, else ""."""
-    try:
-        return truth(exercise, board)
-    except TeachkitError:
-        return ""
-
-
-@lru_cache(maxsize=1024)
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
     """Return the answer of each idea that shows here, by name; the most common idea first."""
-    right = right_answer(exercise, board)
+    right = truth(exercise, board)
     ideas = misreadings_of(exercise.game) if right else ()
     answers = {idea.name: believed(exercise, idea.read, board) for idea in ideas}
     return {name: answer for name, answer in answers.items() if answer not in ("", right)}

@@ -31,10 +31,9 @@ class CheckLine:
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> CheckLine:
         """Read such a table; its facts are validated later."""
-        around = ("check", "points", "player")
-        facts = {key: value for key, value in table.items() if key not in around}
-        name, player = str(table.get("check", "")), str(table.get("player", ""))
-        return cls(name, table.get("points", 1), facts, player)
+        facts = dict(table)
+        name, player = str(facts.pop("check", "")), str(facts.pop("player", ""))
+        return cls(name, facts.pop("points", 1), facts, player)
 
 
 @dataclass(frozen=True)
