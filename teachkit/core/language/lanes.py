@@ -68,3 +68,8 @@ class Lanes(Program):
 
     def __repr__(self) -> str:
         return f"Lanes({str(self)!r})"
+
+
+def by_piece(program: Program, player: str) -> dict[str, Program]:
+    """Return the programs of lanes by their pieces, or a single program as that of `player`."""
+    return dict(program.lanes) if isinstance(program, Lanes) else {player: program}

@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 
 from teachkit.core.data import structure
 from teachkit.core.game.game import Game, by_name
-from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.lanes import by_piece
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.core.run.walk import BrokenOff
@@ -183,8 +183,7 @@ def complaint(attempt: Attempt, name: str, facts: Mapping[str, object]) -> str |
 
 def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
     """Return the complaint of a check about the first piece that fails it, or `None`."""
-    lanes = dict(attempt.program.lanes) if isinstance(attempt.program, Lanes) else {}
-    known = lanes or {attempt.player: attempt.program}
+    known = by_piece(attempt.program, attempt.player)
     endless = attempt.trace.endless
     for player in (line.player,) if line.player else tuple(known):
         asked = replace(attempt, player=player, program=known.get(player, Program()))
@@ -192,7 +191,7 @@ def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
         if says and endless and says == str(endless):
             return says if attempt.trace.alone else endless.among_others()
         if says:
-            is_alone = player == attempt.player and len(lanes) < 2
+            is_alone = player == attempt.player and len(known) < 2
             return says if is_alone else say("{actor}: {says}", actor=called(player), says=says)
     return None
 

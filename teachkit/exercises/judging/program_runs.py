@@ -7,13 +7,13 @@ of the program: it is stored, shown and graded with it, and is the same on every
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from teachkit.core.game.game import Game, GivenAnswers
 from teachkit.core.game.predictions import Compared
-from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.lanes import Lanes, by_piece
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program, with_card
 from teachkit.core.run.decisions import PickOne
@@ -41,12 +41,9 @@ def _run(
     exercise: Exercise, program: Program, start: Start
 ) -> tuple[Trace, UnansweredError | None]:
     """Run a program up to a question without an answer."""
-    game, player = exercise.game, exercise.game.players(start.state)[0]
-    programs: Mapping[str, Program] = {player: program}
-    if isinstance(program, Lanes):
-        programs = dict(program.lanes)
-        player = next(iter(programs), player)
-    flow, frames = game.resolve(start.state, programs), list[Frame]()
+    programs = by_piece(program, exercise.game.players(start.state)[0])
+    player = next(iter(programs), "")
+    flow, frames = exercise.game.resolve(start.state, programs), list[Frame]()
     try:
         frames.extend(frames_of(flow, start.state, GivenAnswers(start.answers)))
     except UnansweredError as error:

@@ -39,7 +39,7 @@ from teachkit.exercises.model.file import File
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
 from teachkit.exercises.solving.puzzle import deck
-from teachkit.play.search import Memory, TooLargeError, may_ask, names_in, remembered
+from teachkit.play.search import Memory, may_ask, names_in, remembered
 from teachkit.words import say
 
 
@@ -217,8 +217,8 @@ def ways_to_edit(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[Way
 def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, ...] | None:
     """Return the fewest edits that begin with these and get a full score, or `None`.
 
-    All possibilities are tried, first with one more edit, then with two, and so on. Raise
-    `TooLargeError` if that would take too long.
+    All possibilities are tried, first with one more edit, then with two, and so on. Also returns
+    `None` for invalid edits, or if that would take too long.
     """
 
     def happens(exercise: Exercise, program: Program, start: Start) -> Attempt:
@@ -226,21 +226,22 @@ def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, 
         return Attempt(exercise.game, moment.memory.player, program, remembered(moment, program))
 
     memory = cache(partial(Memory, exercise.game))
-    layer = {edited(exercise, after): after}
-    seen = set(map(_kernel, layer))
-    while layer:
-        for row, edits in layer.items():
-            if row.program and works_as(exercise, row.program, happens):
-                return edits
-        ahead: dict[Edited, tuple[str, ...]] = {}
-        for edits in layer.values():
-            for way, row in ways_to_edit(exercise, edits):
-                if _kernel(row) not in seen:
-                    seen.add(_kernel(row))
-                    ahead[row] = (*edits, way.text)
-            if len(seen) > MOST_TRIED:
-                raise TooLargeError
-        layer = ahead
+    with suppress(TeachkitError):
+        layer = {edited(exercise, after): after}
+        seen = set(map(_kernel, layer))
+        while layer:
+            for row, edits in layer.items():
+                if row.program and works_as(exercise, row.program, happens):
+                    return edits
+            ahead: dict[Edited, tuple[str, ...]] = {}
+            for edits in layer.values():
+                for way, row in ways_to_edit(exercise, edits):
+                    if _kernel(row) not in seen:
+                        seen.add(_kernel(row))
+                        ahead[row] = (*edits, way.text)
+                if len(seen) > MOST_TRIED:
+                    return None
+            layer = ahead
     return None
 
 
@@ -271,7 +272,7 @@ def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
     start = exercise.starts[0].state
     for problem in exercise.game.problems(start, exercise.player, exercise.given):
         yield Remark("given", say("The given row cannot lie there: {says}", says=problem.says))
-    best = _best(exercise)
+    best = fewest_edits(exercise)
     if best == ():
         yield Remark("given", say("The given row is right already; nothing is to be edited."))
     edits = edits_in(exercise.file.solution.answer)
@@ -281,25 +282,17 @@ def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
         yield Remark("solution", says)
 
 
-def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, ...] | None:
-    """Return the fewest edits with this beginning; `None` if there are none or it is unknown."""
-    try:
-        return fewest_edits(exercise, after)
-    except (TeachkitError, TooLargeError):
-        return None
-
-
 def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with the next edit, or the first one that must be undone."""
     edits = edits_in(answer)
-    best = _best(exercise, edits)
+    best = fewest_edits(exercise, edits)
     if best is not None:
         missing = best[len(edits) :]
         if not missing:
             return Hint("next", say("Nothing is missing. Run it."), answer)
         return Hint("next", say("One edit that helps: {edit}.", edit=missing[0]), answer)
     for kept in range(len(edits) - 1, -1, -1):
-        if _best(exercise, edits[:kept]) is not None:
+        if fewest_edits(exercise, edits[:kept]) is not None:
             says = say('Take the edit "{edit}" away.', edit=edits[kept])
             return Hint("next", says, answer)
     return None
@@ -317,7 +310,7 @@ def _whole_row(exercise: Exercise, answer: str) -> Hint | None:
 
 def _all_edits(exercise: Exercise, answer: str) -> tuple[str, ...]:
     """Return the fewest edits that continue the learner's, or else the author's."""
-    found = (_best(exercise, edits) for edits in (edits_in(answer), ()))
+    found = (fewest_edits(exercise, edits) for edits in (edits_in(answer), ()))
     author = edits_in(exercise.file.solution.answer)
     return next((best for best in found if best is not None), author)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -417,7 +417,6 @@ def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame
             yield Frame(frames[-1].event, after)
         return after
 
-    fields_of_game = {field.name: getattr(game, field.name) for field in fields(game)}
     changed = {
         "perform": perform,
         "finish": finish,
@@ -425,7 +424,7 @@ def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame
         "foresight": Foresight(rounds=_unnoted_rounds(game.foresight.rounds)),
         "watches": watches,
     }
-    return WatchedGame(**fields_of_game | changed)
+    return WatchedGame(**vars(game) | changed)
 
 
 def _unnoted_sensors(sensors: Sensors) -> Sensors[Noted]:
