@@ -19,7 +19,8 @@ from teachkit.exercises.explaining.explain import as_text, report
 from teachkit.exercises.judging.checks import complaint
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import attempt
-from teachkit.exercises.kinds.cards import edited, fewest_edits, ways_to_edit
+from teachkit.exercises.judging.programs import edited, next_rows
+from teachkit.exercises.kinds.cards import fewest_edits
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.games import algoracing
 
@@ -73,7 +74,7 @@ def test_a_turn_has_three_cards_and_a_row_five_as_in_the_game() -> None:
     assert grade(many, three + ", cover 4 with left").says == ("Play at most 3 cards in one turn.",)
     long = edit(cards=[], given="left, left, left, left, left")
     assert grade(long, "insert jump at 1").says == ("The algorithm holds at most 5 cards.",)
-    offered = [way.text for way, _ in ways_to_edit(long, ())]
+    offered = [way.text for way, _ in next_rows(long, ())]
     assert not any("insert" in text for text in offered)
 
 

@@ -144,12 +144,11 @@ def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
 
 def distances(attempt: Attempt, most: int) -> dict[str, int]:
     """Return the fewest steps to each place within `most` steps, the nearest places first."""
-    game: Any = attempt.game
-    return _distances(game, attempt.trace.start, most, attempt.player)
+    return _distances(attempt.game, attempt.trace.start, most, attempt.player)
 
 
 @lru_cache(maxsize=64)  # called again for each wrong idea about the same run
-def _distances(game: Any, start: Any, most: int, player: str) -> dict[str, int]:
+def _distances(game: Game, start: Any, most: int, player: str) -> dict[str, int]:
     found = roads(game, start, most, player)
     return {where: len(road.program.body) for where, road in found.items()}
 

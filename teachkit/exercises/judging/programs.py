@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
+from teachkit.core.game.editing import Edited, Editing, Way
 from teachkit.core.game.game import Problem
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
+from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens
@@ -102,6 +105,32 @@ def words_of(program: Program) -> tuple[str, ...]:
     parts = str(program).replace("(", " (,").replace(")", ",),").split(",")
     rows = (part.split() if part.endswith("(") else [part.strip()] for part in parts)
     return tuple(word for row in rows for word in row if word)
+
+
+# -- rows that are edited ------------------------------------------------------------------------
+
+
+def editing_of(exercise: Exercise) -> Editing:
+    """Return the editing of the exercise's game."""
+    assert exercise.game.editing  # otherwise its file would have been rejected
+    return exercise.game.editing
+
+
+def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
+    """Return the given row after these edits. Raise `TeachkitError` for an invalid one."""
+    state = exercise.starts[0].state
+    after = editing_of(exercise).edited(state, exercise.given, edits)
+    for problem in beyond_limits(exercise, enumerate(after.laid, 1)):
+        raise ProgramError(problem.says)
+    return after
+
+
+def next_rows(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[Way, Edited]]:
+    """Yield every edit that can be made next with the cards left, and the row after it."""
+    state = exercise.starts[0].state
+    for way in editing_of(exercise).ways(state, exercise.given, edits):
+        with suppress(TeachkitError):
+            yield way, edited(exercise, (*edits, way.text))
 
 
 # -- what a program did --------------------------------------------------------------------------

@@ -8,12 +8,12 @@ exercise, a given row of cards is changed by inserting, covering and looping.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 
-from teachkit.core.game.editing import Edited, Editing, Way, edits_in
+from teachkit.core.game.editing import Edited, edits_in
 from teachkit.core.game.game import Game
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
@@ -22,7 +22,7 @@ from teachkit.errors import DataError, ProgramError, TeachkitError
 from teachkit.exercises.explaining.explain import explain_ideas, explain_program
 from teachkit.exercises.explaining.hints import OF_PROGRAMS, solution_hint, spare_card
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.programs import beyond_limits, judge_program, problems, works_as
+from teachkit.exercises.judging.programs import edited, judge_program, next_rows, problems, works_as
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import (
     Attempt,
@@ -33,7 +33,6 @@ from teachkit.exercises.model.exercise import (
     Rung,
     Start,
     given_program,
-    needs_start,
 )
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
@@ -122,7 +121,6 @@ REPAIR = replace(
 
 def _given_lanes(file: File, game: Game) -> Program:
     """Return an empty program: the given text is parsed later, like an answer."""
-    needs_start(file)
     return Program()
 
 
@@ -190,29 +188,6 @@ LANES = Kind(
 MOST_TRIED = 5_000  # rows; more would make a learner wait
 
 
-def editing_of(exercise: Exercise) -> Editing:
-    """Return the editing of the exercise's game."""
-    assert exercise.game.editing  # otherwise its file would have been rejected
-    return exercise.game.editing
-
-
-def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
-    """Return the given row after these edits. Raise `TeachkitError` for an invalid one."""
-    state = exercise.starts[0].state
-    after = editing_of(exercise).edited(state, exercise.given, edits)
-    for problem in beyond_limits(exercise, enumerate(after.laid, 1)):
-        raise ProgramError(problem.says)
-    return after
-
-
-def ways_to_edit(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[Way, Edited]]:
-    """Yield every edit that can be made next with the cards left, and the row after it."""
-    state = exercise.starts[0].state
-    for way in editing_of(exercise).ways(state, exercise.given, edits):
-        with suppress(TeachkitError):
-            yield way, edited(exercise, (*edits, way.text))
-
-
 @lru_cache(maxsize=256)
 def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, ...] | None:
     """Return the fewest edits that begin with these and get a full score, or `None`.
@@ -235,7 +210,7 @@ def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, 
                     return edits
             ahead: dict[Edited, tuple[str, ...]] = {}
             for edits in layer.values():
-                for way, row in ways_to_edit(exercise, edits):
+                for way, row in next_rows(exercise, edits):
                     if _kernel(row) not in seen:
                         seen.add(_kernel(row))
                         ahead[row] = (*edits, way.text)

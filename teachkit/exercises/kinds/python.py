@@ -18,7 +18,7 @@ from teachkit.exercises.explaining.lost_game import LOST
 from teachkit.exercises.judging.sources import calls_of, is_right, judge_drive, judge_function
 from teachkit.exercises.judging.strategies import judge_strategy, series_of
 from teachkit.exercises.kinds.cards import PROGRAM
-from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung, needs_start
+from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.forms import SOURCE
 from teachkit.exercises.model.verdict import Remark
@@ -84,13 +84,14 @@ FUNCTION = Kind(
     flaws=(_flaws_of_function,),
     ladder=(Rung("case", _case, _failing_case), SOLUTION),
     given=_given_function,
+    needs_start=False,
 )
 
 # -- drive ---------------------------------------------------------------------------------------
 
 
 def _given_drive(file: File, game: Game) -> Program:
-    """Return an empty program; a drive needs a start.
+    """Return an empty program. Raise `DataError` for an unknown sensor or card.
 
     `cards` are the functions that perform an instruction, with a limit for one start. `sensors` are
     the questions that can be asked.
@@ -102,7 +103,6 @@ def _given_drive(file: File, game: Game) -> Program:
     for name in file.cards:
         if name.split()[0] not in game.instructions:
             raise DataError(say('cards: "{name}" is no function; Python has its own.', name=name))
-    needs_start(file)
     return _written(file)
 
 
@@ -156,4 +156,5 @@ STRATEGY = Kind(
     flaws=(_flaws_of_strategy,),
     ladder=(LOST, SOLUTION),
     given=_given_strategy,
+    needs_start=False,
 )

@@ -14,12 +14,11 @@ from teachkit.core.game.game import Game, Rules
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
-from teachkit.errors import DataError
 from teachkit.exercises.model.file import Case, CheckLine, Choice, File, MatchTable
 from teachkit.exercises.model.forms import Form
 from teachkit.exercises.model.verdict import Grade, Remark
 from teachkit.exercises.running.results import Execute
-from teachkit.words import say, translate
+from teachkit.words import translate
 
 
 @dataclass(frozen=True)
@@ -227,15 +226,8 @@ class Rung(NamedTuple):
 
 
 def given_program(file: File, game: Game) -> Program:
-    """Return a file's starting program, which may be empty. Raise `DataError` without a start."""
-    needs_start(file)
+    """Return a file's starting program, which may be empty."""
     return Program.read(file.given, game.instructions)
-
-
-def needs_start(file: File) -> None:
-    """Raise `DataError` for a file without a start."""
-    if not file.starts:
-        raise DataError(say("An exercise needs at least one [[starts]]."))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -255,9 +247,10 @@ class Kind:
     returns "" if it is unknown. `given(file, game)` returns the starting program, which may be
     empty. Raises `DataError` if the file lacks something that this kind needs.
 
-    `ladder` holds the rungs of help above the author's hints, the right answer last. If a kind
-    `is_searched`, pars, badges and next cards come from a search for the cheapest program. A kind
-    that `hides_used` cards shows no empty piles.
+    `ladder` holds the rungs of help above the author's hints, the right answer last. A file must
+    have a start if its kind `needs_start`. If a kind `is_searched`, pars, badges and next cards
+    come from a search for the cheapest program. A kind that `hides_used` cards shows no empty
+    piles.
     """
 
     name: str
@@ -270,6 +263,7 @@ class Kind:
     explain: Callable[[Exercise, str, Grade], Grade] = lambda exercise, answer, grade: grade
     predicted_outcome: Callable[[Exercise, Happens, str], str] = lambda *asked: ""
     given: Callable[[File, Game], Program] = given_program
+    needs_start: bool = True
     is_searched: bool = False
     hides_used: bool = False
 

@@ -16,8 +16,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.judging.program_runs import asks, board_of, table_steps
-from teachkit.exercises.judging.programs import problems
-from teachkit.exercises.kinds.cards import edited, ways_to_edit
+from teachkit.exercises.judging.programs import edited, next_rows, problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.widgets.builder import LaneBuilders, Ordering, ProgramBuilder, cards, still_fixed
 from teachkit.widgets.common.widget import Data
@@ -225,7 +224,7 @@ def _edits(exercise: Exercise, answer: str) -> Building:
         before=exercise.given,
         edits=edits_in(answer),
         edited=partial(edited, exercise),
-        ways=lambda edits: (way for way, _ in ways_to_edit(exercise, edits)),
+        ways=lambda edits: (way for way, _ in next_rows(exercise, edits)),
     )
 
     def lay(answer: str) -> None:
