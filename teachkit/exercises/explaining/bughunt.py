@@ -8,6 +8,7 @@ is right; if several repairs work, the first card of each is right.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 
@@ -62,12 +63,10 @@ def _what_is_so(exercise: Exercise, card: int, right: Sequence[int]) -> str:
 
 def _ran(exercise: Exercise, card: int) -> Played | None:
     """Return the first run of this card of the given program, on the first board."""
-    try:
-        trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
-    except TeachkitError:
-        return None
-    steps = played_steps(trace)
-    return next((each for each in steps if each.step and each.step.card == card), None)
+    with suppress(TeachkitError):
+        steps = played_steps(attempt(exercise, exercise.given, exercise.starts[0]).trace)
+        return next((each for each in steps if each.step and each.step.card == card), None)
+    return None
 
 
 def _place(exercise: Exercise, state: object) -> str:

@@ -93,11 +93,11 @@ def _added(program: Program, whole: Program) -> Change:
     if parts is None or not (piece := head(parts[1].node)):
         return Change("run", 0, None, None, program)
     here, ahead = parts
-    return Change(_row_of(ahead), here.number, None, piece, here.filled(piece))
+    return Change(_act_at(ahead), here.number, None, piece, here.filled(piece))
 
 
-def _row_of(place: Place) -> str:
-    """Return the act of adding a card in this row: `lay`, `inside`, `if` or `else`."""
+def _act_at(place: Place) -> str:
+    """Return the act of adding a card at this place: `lay`, `inside`, `if` or `else`."""
     if isinstance(place.around, If):
         return "else" if place.row is place.around.otherwise else "if"
     return "inside" if place.around else "lay"
@@ -299,11 +299,10 @@ def answer_hint(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
 
 def _solution(exercise: Exercise, answer: str) -> Program:
     """Return the cheapest program that continues the learner's, or else the author's."""
-    try:
-        found = best(exercise, exercise.read(answer))
-    except ProgramError:
-        found = None
-    return found.program if found else exercise.read(exercise.file.solution.answer)
+    with suppress(ProgramError):
+        if found := best(exercise, exercise.read(answer)):
+            return found.program
+    return exercise.read(exercise.file.solution.answer)
 
 
 def _cards(program: Program) -> list[str]:

@@ -21,8 +21,8 @@ from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.puzzle import deck, puzzle
-from teachkit.play.search import TooLargeError, UnfitError, continued, remembered
+from teachkit.exercises.solving.puzzle import begins, deck, puzzle
+from teachkit.play.search import TooLargeError, UnfitError, remembered
 
 EFFORT = 8_000  # steps for one beginning
 EFFORT_OF_ASKING = 2_500  # pieces added and brackets run, for programs with conditions
@@ -142,11 +142,11 @@ class Ways:
         return False
 
     def _goes_on(self, beginning: Program, begun: Bracket | None = None) -> bool | None:
-        if any(_begins(right, beginning, begun) for right in self._known_to_work):
+        if any(begins(right, beginning, begun) for right in self._known_to_work):
             return True
         most = self.exercise.file.changes
         if most is not None and most <= MOST_CHANGES:
-            return any(_begins(right, beginning, begun) for right in self._near)
+            return any(begins(right, beginning, begun) for right in self._near)
         with suppress(TooLargeError):
             if self._puzzle:
                 effort = EFFORT_OF_ASKING if self._puzzle.deck.senses else EFFORT
@@ -167,15 +167,6 @@ class Ways:
         """All working programs with the fewest changes from the given one, within the limit."""
         near = near_programs(self.exercise, self.exercise.file.changes or 0)
         return tuple(each for each in near if each and self.works(each) and self.may_be_laid(each))
-
-
-def _begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
-    """Return whether a program has this beginning."""
-    size = len(beginning.body)
-    if right.body[:size] != beginning.body:
-        return False
-    ahead = right.body[size : size + 1]
-    return begun is None or any(continued(node, begun) is not None for node in ahead)
 
 
 ways = lru_cache(maxsize=64)(Ways)

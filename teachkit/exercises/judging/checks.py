@@ -95,10 +95,14 @@ def keeps_off(attempt: Attempt, where: str) -> str | None:
 
 
 def _was_at(attempt: Attempt, where: str) -> bool:
-    trace = attempt.trace
-    states = [trace.start, *(frame.state for frame in trace.frames)]
-    places = {attempt.game.whereabouts(state, attempt.player) for state in states}
-    return any(where in (place, place.split()[0]) for place in places)
+    states = (attempt.trace.start, *(frame.state for frame in attempt.trace.frames))
+    return any(is_at(attempt.game, state, attempt.player, where) for state in states)
+
+
+def is_at(game: Game, state: object, player: str, where: object) -> bool:
+    """Return whether a piece is at this place, which may leave out the heading."""
+    place = game.whereabouts(state, player)
+    return where in (place, place.split()[0])
 
 
 def ends(attempt: Attempt) -> str | None:

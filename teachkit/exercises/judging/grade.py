@@ -8,6 +8,7 @@ this process or in a sandbox.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
 from operator import eq
@@ -72,10 +73,9 @@ def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
 
 def _laid(exercise: Exercise, text: str) -> Program | None:
     """Return the program in a text, or `None` if it cannot be read."""
-    try:
+    with suppress(TeachkitError):
         return exercise.kind.program(exercise, text)
-    except TeachkitError:
-        return None
+    return None
 
 
 def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) -> Grade:

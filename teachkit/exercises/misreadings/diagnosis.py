@@ -42,10 +42,9 @@ def believed(exercise: Exercise, read: Read, answer: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _believed(exercise: Exercise, read: Read, answer: str) -> str:
-    try:
+    with suppress(TeachkitError):
         return exercise.kind.predicted_outcome(exercise, _as_read(read, _really), answer)
-    except TeachkitError:
-        return ""
+    return ""
 
 
 def _asked(exercise: Exercise, answer: str) -> str:

@@ -154,15 +154,12 @@ class Case:
         return f"{function}({', '.join(map(shown, self.call))})"
 
 
-_NOT_SAID = "\0"
-
-
 @dataclass(frozen=True)
 class _Table:
     """The keys of a `[[cases]]` table. `gives` is Python, because TOML has no tuple and no None."""
 
     call: list[Any] | str
-    returns: Any = _NOT_SAID
+    returns: Any = None
     gives: str = ""
     says: str = ""
     hidden: bool = False
@@ -183,7 +180,7 @@ def _case(number: int, data: Table) -> Case:
     where = say("case {number}", number=number)
     table = structure(data, _Table, where)
     try:
-        if (table.returns == _NOT_SAID) == (not table.gives):
+        if ("returns" in data) == bool(table.gives):
             raise DataError(say('say what it should give: returns = 73 or gives = "(7, 3)".'))
         call = table.call if isinstance(table.call, list) else _literal(f"[{table.call}]")
         returns = _literal(table.gives) if table.gives else table.returns

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
@@ -16,13 +17,14 @@ from typing import Any, NamedTuple, TypeAlias
 from teachkit.core.game.foresight import Foresight, Rounds
 from teachkit.core.game.game import Game
 from teachkit.core.game.sensors import Sensors
-from teachkit.core.language.nodes import Bracket, Condition, Instruction, Node
+from teachkit.core.language.nodes import Bracket, Condition, Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, nobody_answers
 from teachkit.core.run.trace import frames_of
 from teachkit.core.run.walk import Skipped
 from teachkit.errors import AnswerError
+from teachkit.exercises.judging.checks import is_at
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import CheckLine
@@ -90,7 +92,7 @@ class Puzzle:
         found = searched.cheapest(after) if metric == "cards" else searched.quickest(after)
         return self._accepted(found)
 
-    def way_on(self, after: Program = NOTHING, begun: Node | None = None) -> Found | None:
+    def way_on(self, after: Program = NOTHING, begun: Bracket | None = None) -> Found | None:
         """Return the same for the fewest cards, only with conditions in the tray.
 
         A `while` or `if` that is `begun` comes next, and is filled or left as it is. Raise
@@ -98,9 +100,7 @@ class Puzzle:
         """
         if not self.deck.senses:
             best = self.best("cards", after)
-            ahead = best.program.body[len(after.body) :][:1] if best else ()
-            goes_on = not begun or any(continued(node, begun) is not None for node in ahead)
-            return best if goes_on else None
+            return best if best and begins(best.program, after, begun) else None
         if after and problems(self.exercise, after):
             return None
         laid = replace(self.deck, conditions=tray(self.exercise))
@@ -143,10 +143,9 @@ class Puzzle:
 
     def is_there(self, place: int, moment: Moment) -> bool:
         """Return whether a program that ends here has reached the goal of this start."""
-        try:
+        with suppress(AnswerError, UnfitError):
             return self._is_reached_on(place, moment.finished)
-        except (AnswerError, UnfitError):
-            return False
+        return False
 
     def _accepted(self, found: Found | None) -> Found | None:
         if found and problems(self.exercise, found.program):
@@ -178,6 +177,15 @@ class Puzzle:
     def _is_reached_on(self, place: int, end: Moment) -> bool:
         """Return whether all goals of one start (from 0) are reached."""
         return all(question(end) for question in self.asked[place])
+
+
+def begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
+    """Return whether a program has this beginning."""
+    size = len(beginning.body)
+    if right.body[:size] != beginning.body:
+        return False
+    ahead = right.body[size : size + 1]
+    return begun is None or any(continued(node, begun) is not None for node in ahead)
 
 
 @lru_cache(maxsize=16)  # a large one uses some megabytes
@@ -345,12 +353,8 @@ def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
     """Return the watch of this check for one start."""
     where = line.facts.get("where")
 
-    def visits(state: object) -> bool:
-        place = game.whereabouts(state, player)
-        return where in (place, place.split()[0])
-
     def passes(frames: Sequence[Frame]) -> bool:
-        return any(visits(frame.state) for frame in frames)
+        return any(is_at(game, frame.state, player, where) for frame in frames)
 
     def skips(frames: Sequence[Frame]) -> bool:
         return any(isinstance(frame.event, Skipped) for frame in frames)
@@ -361,8 +365,8 @@ def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
         case "skips":
             return Watch(skips, line.facts["times"], line.facts["times"])
         case "passes":
-            return Watch(passes, least=1, first=visits(start))
-    return Watch(passes, most=0, first=visits(start))
+            return Watch(passes, least=1, first=is_at(game, start, player, where))
+    return Watch(passes, most=0, first=is_at(game, start, player, where))
 
 
 class Noted(NamedTuple):
