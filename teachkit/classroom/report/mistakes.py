@@ -19,8 +19,8 @@ from teachkit.exercises.misreadings.diagnosis import (
     about,
     boards,
     misreadings_of,
+    right_answer,
     rivals,
-    truth,
     wrong_answers,
 )
 from teachkit.exercises.model.exercise import Exercise
@@ -237,7 +237,7 @@ def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
         exercise,
         board.strip(":") if several else "",
         _without(board, wrong_answers(exercise, board)[name]),
-        _without(board, truth(exercise, board)),
+        _without(board, right_answer(exercise, board)),
     )
 
 

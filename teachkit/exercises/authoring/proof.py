@@ -26,7 +26,12 @@ from teachkit.exercises.explaining import bughunt
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.program_runs import attempt
-from teachkit.exercises.misreadings.diagnosis import boards, misreadings_of, truth, wrong_answers
+from teachkit.exercises.misreadings.diagnosis import (
+    boards,
+    misreadings_of,
+    right_answer,
+    wrong_answers,
+)
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import PHASES
 from teachkit.exercises.model.verdict import Remark
@@ -65,7 +70,7 @@ class Foreseen(NamedTuple):
 
 def foreseen(exercise: Exercise) -> Foreseen | None:
     """Return the foreseen answers of an exercise with one right answer on each board."""
-    if not all(truth(exercise, board) for board in boards(exercise)):
+    if not all(right_answer(exercise, board) for board in boards(exercise)):
         return None
     answers = dict.fromkeys(
         answer for board in boards(exercise) for answer in wrong_answers(exercise, board).values()

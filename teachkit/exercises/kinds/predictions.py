@@ -32,7 +32,7 @@ from teachkit.exercises.misreadings.diagnosis import (
     row_of,
     sentences,
 )
-from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung, Start
+from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Hint, Kind, Rung, Start
 from teachkit.exercises.model.forms import PREDICTION, ROWS
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
 from teachkit.exercises.running.results import Execute
@@ -67,8 +67,9 @@ def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
     Raise `AnswerError` if there is no such board.
     """
     number, words = board_of(answer)
-    if start := _start(exercise, str(1 if number is None else number)):
-        named = "" if number is None else f"{number}: "
+    if number is None or 1 <= number <= len(exercise.starts):
+        start = exercise.starts[(number or 1) - 1]
+        named = f"{number}: " if number else ""
         return named, start, exercise.game.predictions(start.state).read(words)
     first = exercise.starts[0]
     example = f"1: {exercise.game.whereabouts(first.state, exercise.player)}"
@@ -79,32 +80,33 @@ def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
 def _outcome_of_prediction(exercise: Exercise, happens: Happens, answer: str) -> str:
     """Return the end of the run as `happens` says, after the number of the board."""
     board = _board(exercise, answer)
-    start = _start(exercise, board)
-    return f"{board}: {_place(exercise, start, happens)}" if start else ""
+    return f"{board}: {_place(exercise, board, happens)}" if board else ""
 
 
-def _board(exercise: Exercise, answer: str) -> str:
-    """Return the number of the predicted board."""
-    return str(board_of(answer)[0] or 1)
+def _board(exercise: Exercise, answer: str) -> str | None:
+    """Return the number of the predicted board, or `None` if there is no such board."""
+    board = board_of(answer)[0] or 1
+    return str(board) if board <= len(exercise.starts) else None
 
 
-def _start(exercise: Exercise, board: str) -> Start | None:
-    return {str(number): start for number, start in enumerate(exercise.starts, 1)}.get(board)
+def _asked_run(exercise: Exercise, board: str, happens: Happens = attempt) -> Attempt:
+    """Return the run on this board, up to the end of the question."""
+    return asked_run(exercise, exercise.starts[int(board) - 1], happens)
 
 
-def _place(exercise: Exercise, start: Start | None = None, happens: Happens = attempt) -> str:
+def _place(exercise: Exercise, board: str = "1", happens: Happens = attempt) -> str:
     """Return the piece's place at that moment, by default on the first start."""
-    return asked_run(exercise, start or exercise.starts[0], happens).place
+    return _asked_run(exercise, board, happens).place
 
 
 def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
     """Yield remarks on boards without a right answer."""
-    last = asked_run(exercise, exercise.starts[0]).trace.last_round
+    last = _asked_run(exercise, "1").trace.last_round
     if (after := exercise.file.after) > last:
         facts = {"after": after, "last": last}
         yield Remark("after", say("after = {after}: the run ends with round {last}.", **facts))
-    for number, start in enumerate(exercise.starts[1:], 2):
-        answer = f"{number}: {_place(exercise, start)}"
+    for number in range(2, len(exercise.starts) + 1):
+        answer = f"{number}: {_place(exercise, str(number))}"
         if not judged(exercise, answer).solved:
             says = say("The prediction for board {number} is refused.", number=number)
             yield Remark("starts", says)
@@ -112,18 +114,15 @@ def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
 
 def _before(exercise: Exercise, board: str) -> Hint | None:
     """Return a hint with the run up to its last card."""
-    start = _start(exercise, board)
-    steps = played_steps(asked_run(exercise, start).trace) if start else []
+    steps = played_steps(_asked_run(exercise, board).trace)
     if len(steps) < 2:
         return None
     place = exercise.game.whereabouts(steps[-1].before, exercise.player)
     return Hint("before", say("Before the last card: {place}.", place=place), board)
 
 
-def _end(exercise: Exercise, board: str) -> Hint | None:
-    if not (start := _start(exercise, board)):
-        return None
-    place = _place(exercise, start)
+def _end(exercise: Exercise, board: str) -> Hint:
+    place = _place(exercise, board)
     says = say("It ends like this: {place}.", place=place)
     if exercise.file.after:
         says = say("It is here then: {place}.", place=place)

@@ -56,8 +56,13 @@ def _asked(exercise: Exercise, answer: str) -> str:
 
 
 def truth(exercise: Exercise, answer: str) -> str:
-    """Return the right answer on the board of `answer`, or "" if there is not only one."""
-    return believed(exercise, happens, answer)
+    """Return the right answer on the board of `answer`. Raise `TeachkitError` if there is none."""
+    return _truth(exercise, _asked(exercise, answer))
+
+
+@lru_cache(maxsize=1024)
+def _truth(exercise: Exercise, answer: str) -> str:
+    return exercise.kind.predicted_outcome(exercise, _really, answer)
 
 
 def ideas_behind(exercise: Exercise, answer: str) -> Ideas:
@@ -154,10 +159,15 @@ def about(exercise: Exercise, answer: str) -> str:
     return named if named in known else known[0]
 
 
+def right_answer(exercise: Exercise, board: str) -> str:
+    """Return the right answer on a board if there is only one, else ""."""
+    return believed(exercise, happens, board)
+
+
 @lru_cache(maxsize=1024)
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
     """Return the answer of each idea that shows here, by name; the most common idea first."""
-    right = truth(exercise, board)
+    right = right_answer(exercise, board)
     ideas = misreadings_of(exercise.game) if right else ()
     answers = {idea.name: believed(exercise, idea.read, board) for idea in ideas}
     return {name: answer for name, answer in answers.items() if answer not in ("", right)}
