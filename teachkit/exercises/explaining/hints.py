@@ -36,7 +36,7 @@ from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import deck, puzzle
-from teachkit.play.search import NOTHING, Bounds, Found, TooLargeError
+from teachkit.play.search import NOTHING, Bounds, Found, TooLargeError, names_in
 from teachkit.words import say, translate
 
 MOST_TRIED = 8  # beginnings searched for one hint, the longest first
@@ -251,12 +251,11 @@ def _next(exercise: Exercise, answer: str) -> Hint | None:
 
 def _spare(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with a card that the solution does not need, preferably an unused one."""
-    solution = _solution(exercise, answer)
+    needed, used = {*names_in(_solution(exercise, answer))}, {*names_in(exercise.read(answer))}
     laid = deck(exercise)
     hand = (*laid.names, *(f"{times}x" for times in laid.loops))
-    spare = [name for name in hand if solution and name not in _cards(solution)]
-    spare = [name for name in spare if name not in _cards(exercise.read(answer))] or spare
-    return spare_card(exercise, answer, spare)
+    spare = [name for name in hand if needed and name not in needed]
+    return spare_card(exercise, answer, [name for name in spare if name not in used] or spare)
 
 
 def spare_card(exercise: Exercise, answer: str, spare: Sequence[str]) -> Hint | None:
@@ -269,7 +268,8 @@ def spare_card(exercise: Exercise, answer: str, spare: Sequence[str]) -> Hint | 
 
 def _shuffled(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with the solution's cards in a random order that is not right."""
-    cards = _cards(_solution(exercise, answer))
+    solution = _solution(exercise, answer)
+    cards = [text_of(head(place.node)) for place in places(solution) if place.node]
     shuffle = Shuffle(items=tuple(cards))
     for seed in range(SHUFFLES):
         order = Chance(f"{exercise.id} {seed}").answer(shuffle).choice
@@ -303,11 +303,6 @@ def _solution(exercise: Exercise, answer: str) -> Program:
         if found := best(exercise, exercise.read(answer)):
             return found.program
     return exercise.read(exercise.file.solution.answer)
-
-
-def _cards(program: Program) -> list[str]:
-    """Return the names of all cards in reading order, loops as `2x`."""
-    return [text_of(head(place.node)) for place in places(program) if place.node]
 
 
 def _fault(exercise: Exercise, answer: str) -> Hint | None:
