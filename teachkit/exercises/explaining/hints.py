@@ -98,7 +98,7 @@ def _added(program: Program, whole: Program) -> Change:
 
 def _act_at(place: Place) -> str:
     """Return the act of adding a card at this place: `lay`, `inside`, `if` or `else`."""
-    if isinstance(place.around, If):
+    if isinstance(place.around, If):  # its two rows may be equal, but only one is this row
         return "else" if place.row is place.around.otherwise else "if"
     return "inside" if place.around else "lay"
 
