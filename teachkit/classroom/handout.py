@@ -35,11 +35,10 @@ from teachkit.draw.paper import (
 from teachkit.draw.scene import scene
 from teachkit.exercises.explaining.bughunt import is_asked
 from teachkit.exercises.judging.checks import asked_text
-from teachkit.exercises.judging.predictions import asks
-from teachkit.exercises.judging.program_runs import table_steps
+from teachkit.exercises.judging.program_runs import asks, table_steps
+from teachkit.exercises.judging.programs import next_rows
 from teachkit.exercises.judging.sources import courses_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.editing import ways
 from teachkit.play.search import names_in
 from teachkit.words import say, say_many, translate
 
@@ -305,7 +304,7 @@ def places(exercise: Exercise, name: str) -> list[Slot]:
 def _edits(exercise: Exercise, inner: float) -> Iterator[Part]:
     """Yield the cards that may be used, and lines for the edits."""
     yield from _hand(exercise, inner)
-    examples = {way.text.split()[0]: f"`{way.text}`" for way, _ in ways(exercise, ())}
+    examples = {way.text.split()[0]: f"`{way.text}`" for way, _ in next_rows(exercise, ())}
     says = say("Your edits, such as {examples}:", examples=", ".join(examples.values()))
     yield _sentence(says, inner)
     yield _table((say("Edit"), ""), [(str(number),) for number in range(1, _EDIT_ROWS + 1)])

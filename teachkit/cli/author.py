@@ -99,7 +99,7 @@ def as_text(proofs: Sequence[Proof]) -> str:
     loaded = [proof for proof in proofs if proof.status < 2]
     told = [f"{proof.path}: {remark}" for proof in loaded for remark in proof.remarks]
     for proof in proofs:
-        told += [f"{proof.path.stem}: {par.says}." for par in proof.pars if not par.proven]
+        told += [f"{proof.path.stem}: {par}." for par in proof.pars if not par.proven]
     for proof in proofs:
         lucky = proof.foreseen.says if proof.foreseen else ()
         told += [f"{proof.path.stem}: {says}" for says in lucky]

@@ -63,7 +63,7 @@ def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
     Prints the events, the board as text, and the verdicts.
     """
     from teachkit.classroom.library import find_exercise
-    from teachkit.exercises.explaining.report import as_json, as_text, report
+    from teachkit.exercises.explaining.explain import as_json, as_text, report
 
     told = report(find_exercise(exercise), answer)
     if png and told.attempts:

@@ -14,7 +14,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.explaining.explain import explain
-from teachkit.exercises.explaining.ladder import Asked, Hint, hint
+from teachkit.exercises.explaining.hints import Asked, Hint, hint
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade

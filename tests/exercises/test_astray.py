@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.faults import faulty_step
-from teachkit.exercises.explaining.ladder import fault_hint
+from teachkit.exercises.explaining.hints import fault_hint
 from teachkit.exercises.model.exercise import Exercise
 
 from .making import START, explained, made

@@ -15,7 +15,7 @@ from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import Choice, attempt, open_choice
 from teachkit.exercises.solving.puzzle import deck, puzzle
 
-from .making import made
+from .making import climb, made
 
 SHOVE: dict[str, Any] = {
     "game": "calamitron",
@@ -78,7 +78,12 @@ def test_a_choice_that_is_written_is_graded(answer: str, points: int) -> None:
 
 def test_what_can_be_written_behind_a_card_needs_no_answers_of_the_start() -> None:
     exercise = made(**SHOVE)
-    assert list(exercise.kind.flaws(exercise)) == []
+    assert [remark for flaw in exercise.kind.flaws for remark in flaw(exercise)] == []
+
+
+def test_a_card_with_a_choice_is_not_called_spare_if_the_solution_has_it() -> None:
+    said = [each.says for each in climb(made(**SHOVE)) if each.rung == "spare"]
+    assert said == ['You do not need the card "forward".']
 
 
 def test_a_search_lays_a_card_with_each_of_its_choices() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.exercises.authoring.proof import solution
-from teachkit.exercises.explaining.ladder import Asked, fault_hint, shown_hints
+from teachkit.exercises.explaining.hints import Asked, fault_hint, shown_hints
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.model.exercise import Exercise

@@ -280,7 +280,7 @@ def test_the_author_foresees_what_a_source_does_and_not_how_it_looks() -> None:
 
 def test_par_is_the_fewest_steps_on_the_first_board() -> None:
     (best,) = par(stored("corner"))
-    assert (best.says, str(best.witness)) == ("Par: 4 steps", "forward, forward, left, forward")
+    assert (str(best), str(best.witness)) == ("Par: 4 steps", "forward, forward, left, forward")
     assert par(stored("sixtyfour")) == (), "more rows than the rules would take on paper"
 
 

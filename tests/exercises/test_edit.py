@@ -15,12 +15,13 @@ from teachkit.core.language.program import Program
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.proof import flaws, solution
-from teachkit.exercises.explaining.report import as_text, report
+from teachkit.exercises.explaining.explain import as_text, report
 from teachkit.exercises.judging.checks import complaint
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import attempt
+from teachkit.exercises.judging.programs import edited, next_rows
+from teachkit.exercises.kinds.cards import fewest_edits
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.editing import edited, fewest_edits, ways
 from teachkit.games import algoracing
 
 from .making import climb, made
@@ -73,7 +74,8 @@ def test_a_turn_has_three_cards_and_a_row_five_as_in_the_game() -> None:
     assert grade(many, three + ", cover 4 with left").says == ("Play at most 3 cards in one turn.",)
     long = edit(cards=[], given="left, left, left, left, left")
     assert grade(long, "insert jump at 1").says == ("The algorithm holds at most 5 cards.",)
-    assert not ways(long, ()) or all("insert" not in way.text for way, _ in ways(long, ()))
+    offered = [way.text for way, _ in next_rows(long, ())]
+    assert not any("insert" in text for text in offered)
 
 
 def test_a_loop_goes_when_its_cards_change_and_taking_it_off_costs_no_card() -> None:
@@ -138,12 +140,11 @@ def test_the_fewest_edits_are_those_that_trying_everything_finds(keys: dict[str,
                           if solves(exercise, edits)]  # fmt: skip
     best = fewest_edits(exercise)
     if not found:
-        assert best is None or len(best.edits) > 2
+        assert best is None or len(best) > 2
         return
-    assert best
-    assert len(best.edits) == len(found[0])
-    assert best.rows == len({edited(exercise, edits).program for edits in found})
-    assert solves(exercise, best.edits)
+    assert best is not None
+    assert len(best) == len(found[0])
+    assert solves(exercise, best)
 
 
 def test_every_way_can_be_made_and_says_what_it_concerns() -> None:
@@ -209,8 +210,8 @@ def test_exercises_of_this_kind_hold(path: Path) -> None:
     assert grade(exercise, solution(exercise)).solved
     best = fewest_edits(exercise)
     assert best
-    assert len(best.edits) == 1
-    assert climbed(exercise, "")[-1].partition("\n")[2] == best.edits[0]
+    assert len(best) == 1
+    assert climbed(exercise, "")[-1].partition("\n")[2] == best[0]
 
 
 # On paper and in the report ---------------------------------------------------------------------

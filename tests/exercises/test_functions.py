@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.proof import flaws, prove
-from teachkit.exercises.explaining.report import as_json, as_text, report
+from teachkit.exercises.explaining.explain import as_json, as_text, report
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import judge_calls
 from teachkit.exercises.model.exercise import Exercise

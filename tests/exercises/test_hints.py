@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from teachkit.classroom.library import find_exercise
 from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Program
-from teachkit.exercises.explaining.hints import best
-from teachkit.exercises.explaining.ladder import Asked, hint, shown_hints
+from teachkit.exercises.explaining.hints import Asked, best, hint, shown_hints
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import deck

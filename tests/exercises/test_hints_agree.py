@@ -7,8 +7,7 @@ import re
 import pytest
 
 from teachkit.exercises.explaining.faults import faulty_step, shared_cards
-from teachkit.exercises.explaining.hints import next_card
-from teachkit.exercises.explaining.ladder import Asked, fault_hint, hint
+from teachkit.exercises.explaining.hints import Asked, fault_hint, hint, next_card
 from teachkit.exercises.model.exercise import Exercise
 
 from ..every_exercise import exercises
@@ -52,7 +51,7 @@ def test_what_helps_begins_where_the_author_does(
         return
     advice, found = next_card(exercise, program), faulty_step(exercise, program)
     if shared < len(program.body) and advice:
-        assert (advice.act, advice.number - 1) == ("take", shared)
+        assert (advice.act, advice.number - 1) == ("back", shared)
     if found:
         assert (found.number == shared + 1) if found.step else (found.number <= shared)
 

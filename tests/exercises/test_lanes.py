@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from teachkit.exercises.authoring.proof import flaws, prove
-from teachkit.exercises.explaining.report import as_text, report
+from teachkit.exercises.explaining.explain import as_text, report
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.core.language.program import Program
-from teachkit.exercises.explaining.ladder import Asked, Hint, hint
+from teachkit.exercises.explaining.hints import Asked, Hint, hint
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.model.exercise import Exercise
 

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from .extract import MANY, ONE, PLURAL, literals, name_of, sentences
 
 DATA = (
-    "COLOURS", "Card", "Facing", "HELP", "LAYING", "Misreading", "Operator", "RAISED", "REPAIRING",
+    "COLOURS", "Card", "Facing", "HELP", "Misreading", "Operator", "RAISED",
     "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS", "TITLES", "TYPES", "WORDS_AROUND",
     "faces", "reads", "stands", "tells", "title",
 )  # fmt: skip

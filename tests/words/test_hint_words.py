@@ -9,7 +9,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 
 from teachkit.exercises.explaining.explain import explanation
-from teachkit.exercises.explaining.ladder import Asked, fault_hint, hint, shown_hints
+from teachkit.exercises.explaining.hints import Asked, fault_hint, hint, shown_hints
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import START, made

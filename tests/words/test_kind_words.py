@@ -7,16 +7,15 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 
-from teachkit.exercises.authoring.proof import flaws
-from teachkit.exercises.explaining.explain import compared_with_run
-from teachkit.exercises.explaining.ladder import Asked, hint
+from teachkit.exercises.authoring.proof import flaws, solution
+from teachkit.exercises.explaining.explain import as_text, compared_with_run, report
+from teachkit.exercises.explaining.hints import Asked, hint
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.predictions import asks, unclear
-from teachkit.exercises.judging.program_runs import attempt
+from teachkit.exercises.judging.program_runs import asks, attempt, unclear
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
-from tests.exercises.making import made
+from tests.exercises.making import START, made
 from tests.exercises.test_choices import SHOVE
 from tests.exercises.test_lanes import START as PLACES
 from tests.exercises.test_lanes import swap
@@ -33,8 +32,8 @@ BOTH = "cover 1 with right, insert forward at 1"
 TWO_POINTS = [{"check": "stands_on", "square": "c1", "points": 2}]
 HERE = (
     "/exercises/kinds/",
+    "/judging/grade.py",
     "/judging/program_runs.py",
-    "/judging/predictions.py",
     "/explaining/explain.py",
     "/model/exercise.py",
 )
@@ -84,6 +83,8 @@ def judged() -> Iterator[str]:
     options = {"given": "forward, forward", "choices": OPTIONS, "solution": {}}
     for exercise, answers in (
         (made(), (",",)),
+        (made(kind="repair", given="left"), ("left",)),
+        (made(kind="repair", given="left", mark=True), ("left",)),
         (made(kind="predict", **given), ("b1 north", "2: b1", "a1")),
         (made(kind="trace", **given), ("b1 east", "b1 east\nb1 north\n?", "b1")),
         (made(kind="choice", **options), ("a", "b", "x", "b, c, a")),
@@ -106,12 +107,14 @@ def judged() -> Iterator[str]:
         driven = made(edition="loops", given=program, solution={})
         yield compared_with_run(attempt(driven, driven.given, driven.starts[0]), answer).says
         yield unclear(driven, driven.starts[0], "")
+    for answer in ("forward, forward", "left"):  # boards in a report are not words
+        as_text(report(made(starts=[START, START]), answer))
 
 
 def of_tables() -> Iterator[str]:
     """What is told of tables: how far they are right, and what follows from a wrong row."""
     walk = made(kind="trace", given="forward, left, forward, left", checks=[], solution={})
-    right = walk.kind.solution(walk).splitlines()
+    right = solution(walk).splitlines()
     for wrong in range(1, len(right)):
         yield from grade(walk, "\n".join((*right[:wrong], right[0], *right[wrong + 1 :]))).says
     yield from grade(walk, "\n".join((right[0], "b1 south", "skipped", "b1 east"))).says
@@ -126,9 +129,9 @@ def of_moments() -> Iterator[str]:
     yield from (flaw.says for flaw in flaws(late))
     yield asks(late, late.starts[0])
     yield asks(made(), made().starts[0])
-    solution = late.kind.ladder[-1].tells(late, "1")
-    assert solution
-    yield solution.says
+    last = late.kind.ladder[-1].tells(late, "1")
+    assert last
+    yield last.says
 
 
 def of_lanes() -> Iterator[str]:

@@ -8,7 +8,7 @@ from functools import partial
 from babel.messages.catalog import Catalog
 
 from teachkit.exercises.authoring.proof import flaws
-from teachkit.exercises.explaining.ladder import Asked, hint
+from teachkit.exercises.explaining.hints import Asked, hint
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.strategies import broke_says
 from teachkit.exercises.running.results import Result

@@ -17,8 +17,7 @@ from teachkit.core.run.events import called
 from teachkit.core.run.trace import Trace
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.predictions import board_of
-from teachkit.exercises.judging.program_runs import attempt
+from teachkit.exercises.judging.program_runs import attempt, board_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.forms import letter_of, letters_of
 from teachkit.words import say, translate

@@ -196,6 +196,11 @@ class Lanes(Program):
         return f"Lanes({str(self)!r})"
 
 
+def by_piece(program: Program, player: str) -> dict[str, Program]:
+    """Return the programs of lanes by their pieces, or a single program as that of `player`."""
+    return dict(program.lanes) if isinstance(program, Lanes) else {player: program}
+
+
 def _text(text: object) -> str:
     if not isinstance(text, str):
         raise ProgramError(say("A program is written as text, not as {text}.", text=shown(text)))

@@ -39,6 +39,8 @@ def make_exercise(name: str, data: Mapping[str, object]) -> Exercise:
     _among(file.right, ("passes", "fails"), "right")
     kind, rules_of = KINDS[file.kind], game(file.game).editions
     _among(file.edition, tuple(rules_of), "edition")
+    if kind.needs_start and not file.starts:
+        raise DataError(say("An exercise needs at least one [[starts]]."))
     try:
         given = kind.given(file, game(file.game))
         exercise = Exercise(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -195,12 +195,14 @@ def flaws(exercise: Exercise, execute: Execute = execute_here) -> list[Remark]:
 
 def solution(exercise: Exercise) -> str:
     """Return the right answer: the author's program, or the one computed by the rules."""
-    return exercise.kind.solution(exercise)
+    computed = exercise.kind.solution
+    return computed(exercise) if computed else exercise.file.solution.answer
 
 
 def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     yield from _unknown_words(exercise)
-    yield from exercise.kind.flaws(exercise)
+    yield from _typed_solution(exercise)
+    yield from chain.from_iterable(flaw(exercise) for flaw in exercise.kind.flaws)
     yield from bughunt.flaws(exercise)
     if not exercise.file.hints:
         yield Remark("hints", say("There are no hints; write at least one."))
@@ -220,6 +222,13 @@ def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
             yield Remark("teaches", _unknown(concept, concepts))
     if exercise.file.phase not in PHASES:
         yield Remark("phase", _unknown(exercise.file.phase, PHASES))
+
+
+def _typed_solution(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark on a typed solution if it is computed."""
+    if exercise.kind.solution and exercise.file.solution.answer:
+        says = say("The answer is computed; take the solution's answer away.")
+        yield Remark("solution", says)
 
 
 def _unknown(word: str, known: Collection[str]) -> str:

@@ -8,33 +8,23 @@ is right; if several repairs work, the first card of each is right.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.hints import nearest
-from teachkit.exercises.explaining.ways import near_programs
+from teachkit.exercises.explaining.ways import near_programs, parting
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.program_runs import attempt, played_steps
-from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Remark
-from teachkit.play.search import bracket_name
 from teachkit.words import say
 
 TRIES = 3  # wrong marks until the right card is revealed
 MOST_TRIED = 2_000  # programs; more would make a learner wait
-
-
-class Mark(NamedTuple):
-    """The answer to a mark on this card (from 1), and whether the mark is right."""
-
-    card: int
-    right: bool
-    says: str
 
 
 def is_asked(exercise: Exercise) -> bool:
@@ -42,16 +32,14 @@ def is_asked(exercise: Exercise) -> bool:
     return exercise.file.mark and exercise.kind.form.is_program and bool(exercise.given)
 
 
-def marked(exercise: Exercise, card: int) -> Mark:
+def marked(exercise: Exercise, card: int) -> str:
     """Return the answer to a mark; for a wrong one, what that card does, not where to look."""
     right, authors = right_marks(exercise), _authors(exercise)
     if card not in right:
-        return Mark(card, False, _what_is_so(exercise, card, right))
+        return _what_is_so(exercise, card, right)
     if authors in right and card != authors:
-        says = say("A change at card {card} can work, too. Now make it.", card=card)
-        return Mark(card, True, says)
-    says = say("Well seen! Card {card} is the place. Now make your change.", card=card)
-    return Mark(card, True, says)
+        return say("A change at card {card} can work, too. Now make it.", card=card)
+    return say("Well seen! Card {card} is the place. Now make your change.", card=card)
 
 
 def _what_is_so(exercise: Exercise, card: int, right: Sequence[int]) -> str:
@@ -75,12 +63,10 @@ def _what_is_so(exercise: Exercise, card: int, right: Sequence[int]) -> str:
 
 def _ran(exercise: Exercise, card: int) -> Played | None:
     """Return the first run of this card of the given program, on the first board."""
-    try:
-        trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
-    except TeachkitError:
-        return None
-    steps = played_steps(trace)
-    return next((each for each in steps if each.step and each.step.card == card), None)
+    with suppress(TeachkitError):
+        steps = played_steps(attempt(exercise, exercise.given, exercise.starts[0]).trace)
+        return next((each for each in steps if each.step and each.step.card == card), None)
+    return None
 
 
 def _place(exercise: Exercise, state: object) -> str:
@@ -99,9 +85,9 @@ def answered(exercise: Exercise, marks: Sequence[int]) -> str:
     """
     if not marks:
         return ""
-    mark, right = marked(exercise, marks[-1]), right_marks(exercise)
-    if mark.right or not right or not is_found(exercise, marks):
-        return mark.says
+    right = right_marks(exercise)
+    if marks[-1] in right or not right or not is_found(exercise, marks):
+        return marked(exercise, marks[-1])
     authors = _authors(exercise)
     card = authors if authors in right else right[-1]
     return say("It is card {card}. Now make your change there.", card=card)
@@ -125,13 +111,9 @@ def right_marks(exercise: Exercise) -> tuple[int, ...]:
     open_cards = {*range(1, len(exercise.given.instructions) + 1)} - {*exercise.file.fixed}
     for program in islice(near_programs(exercise, exercise.file.changes or 1), MOST_TRIED):
         card = _parts_at(exercise.given, program)
-        if card in open_cards - found and _works(exercise, program):
+        if card in open_cards - found and judged(exercise, str(program)).solved:
             found.add(card)
     return tuple(sorted(found & open_cards))
-
-
-def _works(exercise: Exercise, program: Program) -> bool:
-    return not problems(exercise, program) and judged(exercise, str(program)).solved
 
 
 def _authors(exercise: Exercise) -> int:
@@ -142,21 +124,8 @@ def _authors(exercise: Exercise) -> int:
 
 def _parts_at(given: Program, other: Program) -> int:
     """Return the number of the first card at which the given program differs from another."""
-    pairs = list(zip(_cards(given), _cards(other), strict=False))
-    same = (number for number, (mine, theirs) in enumerate(pairs, 1) if mine != theirs)
-    return next(same, len(pairs) + 1)
-
-
-def _cards(program: Program) -> list[tuple[str, ...]]:
-    """Return each card with the brackets around it; the same card in a different loop differs."""
-    brackets = [
-        (f"{first} {bracket_name(each)} {getattr(each, 'condition', '')}", first, last)
-        for each, first, last in program.brackets
-    ]
-    return [
-        (str(card), *(head for head, first, last in brackets if first <= number <= last))
-        for number, card in enumerate(program.instructions, 1)
-    ]
+    parts = parting(given, other)
+    return parts[0].number if parts else len(given.instructions) + 1
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:

@@ -1,23 +1,26 @@
 """Explanations of wrong answers: a slip, the card where it goes wrong, or a wrong idea.
 
-A wrong idea explains an answer that would be right if the machine worked as the idea says.
+A wrong idea explains an answer that would be right if the machine worked as the idea says. A report
+adds the events on each start, and the verdict of each check.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from teachkit.core.data import Table
 from teachkit.core.game.whereabouts import Compared
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_of
 from teachkit.exercises.explaining.ways import ways
-from teachkit.exercises.judging.predictions import compared
-from teachkit.exercises.judging.program_runs import played_steps, stop_of
+from teachkit.exercises.judging.grade import all_or_nothing, grade
+from teachkit.exercises.judging.program_runs import attempt, compared, played_steps, stop_of
 from teachkit.exercises.misreadings.diagnosis import (
     LONGEST,
+    Ideas,
     ideas_behind_run,
     names,
     sentences,
@@ -25,6 +28,7 @@ from teachkit.exercises.misreadings.diagnosis import (
 )
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.running.execution import execute_here
 from teachkit.words import say
 
 
@@ -52,6 +56,18 @@ def explain_ideas(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     if grade.failed_start is None:  # it never ran
         return grade
     return replace(grade, ideas=names(single_ideas(exercise, answer)))
+
+
+def explain_in_words(
+    exercise: Exercise, answer: str, grade: Grade, ideas: Ideas, *wrong: str
+) -> Grade:
+    """Return the grade with the ideas and sentences that explain a wrong answer, if any.
+
+    The author's sentence for the answer comes before them.
+    """
+    wrong = tuple(filter(None, wrong))
+    said = all_or_nothing(exercise, answer, False, *wrong) if wrong else grade
+    return replace(grade, verdicts=said.verdicts, says=said.says, ideas=names(ideas))
 
 
 def explanation(exercise: Exercise, answer: str) -> str:
@@ -83,15 +99,13 @@ def _explained(exercise: Exercise, program: Program) -> str:
 
 def compared_with_run(tried: Attempt, text: str) -> Compared:
     """Compare a prediction with the run. Raise `AnswerError` if it is unclear."""
-    place = tried.game.whereabouts(tried.trace.final, tried.player)
     said = tried.game.predictions(tried.trace.start).read(text)
     seen = compared(tried, said)
     if all(part.right for part in seen.parts):
-        return Compared(seen.parts, say("As you predicted: {place}.", place=place))
-    both = say("You said {said}; it was {place}.", said=said, place=place)
-    apart = parted(tried, said)
-    why = (apart,) if apart else sentences(ideas_behind_run(tried, said))
-    return Compared(seen.parts, " ".join(filter(None, (both, seen.says, *why))))
+        return Compared(seen.parts, say("As you predicted: {place}.", place=tried.place))
+    both = say("You said {said}; it was {place}.", said=said, place=tried.place)
+    why = parted(tried, said) or "".join(sentences(ideas_behind_run(tried, said)))
+    return Compared(seen.parts, " ".join(filter(None, (both, seen.says, why))))
 
 
 def parted(tried: Attempt, said: str) -> str:
@@ -113,3 +127,70 @@ def parted(tried: Attempt, said: str) -> str:
     ran, following = (step.step.card if step.step else 0 for step in steps[last - 1 : last + 1])
     cards = {"ran": ran, "following": following}
     return say("That was right after card {ran}. Card {following} changed it.", **cards)
+
+
+# -- reports -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Report:
+    """An answer, its grade, and the runs of it or of the given program."""
+
+    exercise: Exercise
+    answer: str
+    grade: Grade
+    attempts: tuple[Attempt, ...]
+
+
+def report(exercise: Exercise, answer: str) -> Report:
+    """Grade an answer and run it on every start.
+
+    Raise `TeachkitError` if a program cannot be read or may not be handed in.
+    """
+    kind = exercise.kind
+    program = kind.program(exercise, answer)
+    if program:
+        kind.judge(exercise, answer, execute_here)
+    elif program is None:
+        program = exercise.given
+    attempts = [attempt(exercise, program, start) for start in exercise.starts] if program else []
+    explained = explain(exercise, answer, grade(exercise, answer))
+    return Report(exercise, answer, explained, tuple(attempts))
+
+
+def as_text(told: Report) -> str:
+    """Return the events and the last board of each start, then the verdicts and other sentences."""
+    lines = []
+    for number, tried in enumerate(told.attempts, 1):
+        if len(told.attempts) > 1:
+            lines.append(say("Board {number}", number=number))
+        lines += [tried.trace.story(), str(tried.trace.final), ""]
+    for verdict in told.grade.verdicts:
+        mark = say("yes") if verdict.passed else say("not yet")
+        says = f" {verdict.says}" if verdict.says else ""
+        lines.append(f"{verdict.check}: {mark}.{says} ({verdict.points}/{verdict.possible})")
+    said = {verdict.says for verdict in told.grade.verdicts}
+    lines += [says for says in told.grade.says if says not in said]
+    facts = {"points": told.grade.points, "possible": told.grade.possible}
+    return "\n".join((*lines, say("{points} of {possible} points", **facts)))
+
+
+def as_json(told: Report) -> Table:
+    """Return the report as plain data; an event is its class name with its facts."""
+    return {
+        "exercise": told.exercise.id,
+        "answer": told.answer,
+        "points": told.grade.points,
+        "possible": told.grade.possible,
+        "verdicts": [
+            {key: getattr(verdict, key) for key in ("check", "passed", "says", "points")}
+            for verdict in told.grade.verdicts
+        ],
+        "starts": [
+            {
+                "frames": tried.trace.to_json()["frames"],
+                "outcome": str(tried.trace.endless or tried.place),
+            }
+            for tried in told.attempts
+        ],
+    }

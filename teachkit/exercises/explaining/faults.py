@@ -24,6 +24,7 @@ from teachkit.core.language.nodes import (
 from teachkit.core.language.program import Place, Program, places, with_card, with_rows
 from teachkit.core.run.walk import Step
 from teachkit.exercises.explaining.ways import Ways, ways
+from teachkit.exercises.judging.grade import right_so_far
 from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.judging.programs import judge_program
 from teachkit.exercises.model.exercise import Exercise
@@ -201,10 +202,9 @@ def shared_cards(exercise: Exercise, program: Program) -> int | None:
     if not exercise.foreseen_program(program):
         return None
     solution = exercise.read(exercise.file.solution.answer)
-    pairs = list(zip(program.body, solution.body, strict=False))
     if not all(isinstance(node, Instruction) for node in (*program.body, *solution.body)):
         return None
-    return next((place for place, (mine, right) in enumerate(pairs) if mine != right), len(pairs))
+    return right_so_far(program.body, solution.body)
 
 
 def _fault(known: Ways, program: Program) -> Fault | None:

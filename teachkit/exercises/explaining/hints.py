@@ -1,29 +1,37 @@
-"""Hints for exercises whose answer is a row of cards, from the next card to the solution."""
+"""Hints: the ladder of help, whose rungs are asked for and counted; none costs a point.
+
+The author's hints come first in order, then the rungs of the kind, a little more each time, and the
+solution at the end. The rungs here are those of programs, from the next card to the solution. A
+hint is stored as the answer that it was about, so it is available again after a restart, in any
+language.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import takewhile
+from typing import Any
 
+from teachkit.core.data import Table
 from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat, branches, cards_in
-from teachkit.core.language.program import Program, places, with_rows
+from teachkit.core.language.program import Place, Program, places
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
-from teachkit.errors import ProgramError
+from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, sentence_of, shared_cards
-from teachkit.exercises.explaining.ways import Change, changes_of, ways
-from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.explaining.ways import Change, changes_of, head, parting, ways
+from teachkit.exercises.judging.grade import judged, right_so_far
 from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import deck, puzzle
-from teachkit.play.search import Bounds, Found, TooLargeError
+from teachkit.play.search import NOTHING, Bounds, Found, TooLargeError, names_in
 from teachkit.words import say, translate
 
 MOST_TRIED = 8  # beginnings searched for one hint, the longest first
 SHUFFLES = 20  # if this many orders are all right, the exercise is not about the order
-_NOTHING = Program()
 
 # -- the next card -------------------------------------------------------------------------------
 
@@ -41,14 +49,14 @@ def next_card(exercise: Exercise, program: Program) -> Change | None:
     found = best(exercise, program)
     return (
         _inside(exercise, program, found)
-        or (_lay(program, found.program) if found else None)
-        or _take(exercise, program)
+        or (_added(program, found.program) if found else None)
+        or _back(exercise, program)
     )
 
 
 @lru_cache(maxsize=1024)
 def best(
-    exercise: Exercise, after: Program = _NOTHING, begun: Bracket | None = None
+    exercise: Exercise, after: Program = NOTHING, begun: Bracket | None = None
 ) -> Found | None:
     """Return the cheapest program that begins like this and is graded as right.
 
@@ -70,55 +78,33 @@ def _is_whole(program: Program) -> bool:
     return all(any(branches(bracket)) for bracket, _, _ in program.brackets)
 
 
-def _lay(program: Program, whole: Program) -> Change:
+def _added(program: Program, whole: Program) -> Change:
     """Return the change that adds the first missing piece; of a bracket only the bracket itself."""
-    number = len(program.instructions) + 1
-    missing = whole.body[len(program.body) :]
-    if not missing:
-        return Change("run", number, None, None, program)
-    piece = _head(missing[0])
-    return Change("lay", number, None, piece, program + Program((piece,)))
+    parts = parting(program, whole)
+    if parts is None or not (piece := head(parts[1].node)):
+        return Change("run", 0, None, None, program)
+    here, ahead = parts
+    return Change(_act_at(ahead), here.number, None, piece, here.filled(piece))
+
+
+def _act_at(place: Place) -> str:
+    """Return the act of adding a card at this place: `lay`, `inside`, `if` or `else`."""
+    if isinstance(place.around, If):  # its two rows may be equal, but only one is this row
+        return "else" if place.row is place.around.otherwise else "if"
+    return "inside" if place.around else "lay"
 
 
 def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change | None:
     """Return the change that adds a card to the last bracket, if a cheapest program has more."""
     if not program or isinstance(begun := program.body[-1], Instruction):
         return None
-    before = Program(program.body[:-1])
-    whole = best(exercise, before, begun)
+    whole = best(exercise, Program(program.body[:-1]), begun)
     if not whole or (found and found.cost <= whole.cost):
         return None
-    act, piece, node = _filled(begun, whole.program.body[len(before.body)])
-    number = len(program.instructions) + 1
-    return Change(act, number, None, piece, before + Program((node,)))
+    return _added(program, whole.program)
 
 
-def _filled(begun: Bracket, meant: Node) -> tuple[str, Node, Bracket]:
-    """Return where the next piece goes in a bracket, the piece, and the bracket with it.
-
-    It may go into a nested bracket.
-    """
-    rows = list(branches(begun))
-    for place, row in enumerate(rows):
-        wanted = branches(meant)[place]
-        if row and not isinstance(row[-1], Instruction) and row[-1] != wanted[len(row) - 1]:
-            act, piece, inner = _filled(row[-1], wanted[len(row) - 1])
-            rows[place] = (*row[:-1], inner)
-            return act, piece, with_rows(begun, *rows)
-        if len(wanted) > len(row):
-            piece = _head(wanted[len(row)])
-            rows[place] = (*row, piece)
-            act = "else" if place else "if" if isinstance(begun, If) else "inside"
-            return act, piece, with_rows(begun, *rows)
-    raise AssertionError
-
-
-def _head(piece: Node) -> Node:
-    """Return a card as it is first placed: a bracket without content."""
-    return piece if isinstance(piece, Instruction) else with_rows(piece)
-
-
-def _take(exercise: Exercise, program: Program) -> Change | None:
+def _back(exercise: Exercise, program: Program) -> Change | None:
     """Return the change that removes the piece after the longest beginning of a solution."""
     shorter = range(len(program.body) - 1, -1, -1)
     tried = dict.fromkeys((*shorter[:MOST_TRIED], *shorter[-1:]))
@@ -128,12 +114,10 @@ def _take(exercise: Exercise, program: Program) -> Change | None:
 
 def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
     """Return the change that removes the piece after these pieces, unless it is fixed."""
-    cards = cards_in(*program.body[:kept])
-    piece = program.body[kept]
-    if any(cards < card <= cards + cards_in(piece) for card in exercise.file.fixed):
+    place, piece = [*places(program, into=())][kept], program.body[kept]
+    if any(place.number <= card < place.number + cards_in(piece) for card in exercise.file.fixed):
         return None
-    rest = Program(program.body[:kept] + program.body[kept + 1 :])
-    return Change("take", cards + 1, piece, None, rest)
+    return Change("back", place.number, piece, None, place.filled())
 
 
 # -- the next change of a repair -----------------------------------------------------------------
@@ -153,9 +137,7 @@ def mended(exercise: Exercise, program: Program) -> Change | None:
 
 def _how_far(program: Program, right: Program) -> tuple[int, int]:
     """Return a sort key: the number of changes left; among equals, right beginnings come first."""
-    pairs = zip(program.body, right.body, strict=False)
-    begun = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return _distance(program.body, right.body), -begun
+    return _distance(program.body, right.body), -right_so_far(program.body, right.body)
 
 
 @lru_cache(maxsize=512)
@@ -204,24 +186,17 @@ def _exchanged(one: Node, other: Node) -> int:
 
 # -- rungs ---------------------------------------------------------------------------------------
 
-LAYING = {
+SENTENCES = {
     "run": "Nothing is missing. Run it.",
     "lay first": 'Begin with "{card}".',
     "lay": 'Keep what you have; lay "{card}" next.',
     "inside": 'Keep what you have; lay "{card}" next, inside the loop.',
     "if": 'Keep what you have; lay "{card}" next, inside the "{act}".',
     "else": 'Keep what you have; lay "{card}" next, inside the "{act}".',
-    "take first": "It takes another beginning; take card {number} away.",
-    "take": "Up to card {before} it can still work; take card {number} away.",
-    "take bracket first": 'It takes another beginning; take "{old}" away.',
-    "take bracket": 'Up to card {before} it can still work; take "{old}" away.',
-}
-"""Sentences for the next card."""
-
-REPAIRING = {
-    "run": LAYING["run"],
-    "lay first": LAYING["lay first"],
-    "lay": LAYING["lay"],
+    "back first": "It takes another beginning; take card {number} away.",
+    "back": "Up to card {before} it can still work; take card {number} away.",
+    "back bracket first": 'It takes another beginning; take "{old}" away.',
+    "back bracket": 'Up to card {before} it can still work; take "{old}" away.',
     "inside bracket": 'Lay "{card}" at the end of "{old}", inside.',
     "put": 'Lay "{card}" before card {number}.',
     "put bracket": 'Lay "{card}" before "{old}".',
@@ -230,16 +205,16 @@ REPAIRING = {
     "take": "Take card {number} away.",
     "take bracket": 'Take "{old}" away.',
 }
-"""Sentences for the next change of a repair."""
+"""Sentences for the next card, and for the next change of a repair."""
 
 
-def _says(change: Change, sentences: Mapping[str, str]) -> str:
+def _says(change: Change) -> str:
     """Return the sentence for a change."""
     is_bracket = change.old is not None and not isinstance(change.old, Instruction)
     act = f"{change.act} bracket" if is_bracket else change.act
     is_first = len(change.program.body) == 1 if act == "lay" else change.number == 1
     first = f"{act} first"
-    sentence = sentences[first if is_first and first in sentences else act]
+    sentence = SENTENCES[first if is_first and first in SENTENCES else act]
     return translate(sentence).format(
         act=act,
         card=text_of(change.new),
@@ -259,25 +234,19 @@ def text_of(piece: Node | None) -> str:
 
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the next card after the learner's program."""
-    change = next_card(exercise, exercise.read(answer))
-    return change and Hint("next", _says(change, LAYING), answer, change.program)
-
-
-def _next_repair(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the next change of the learner's program."""
-    change = mended(exercise, exercise.read(answer))
-    return change and Hint("next", _says(change, REPAIRING), answer, change.program)
+    """Return a hint with the next card, or with the next change of a repair."""
+    following = next_card if exercise.kind.is_searched else mended
+    change = following(exercise, exercise.read(answer))
+    return change and Hint("next", _says(change), answer, change.program)
 
 
 def _spare(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with a card that the solution does not need, preferably an unused one."""
-    solution = _solution(exercise, answer)
+    needed, used = {*names_in(_solution(exercise, answer))}, {*names_in(exercise.read(answer))}
     laid = deck(exercise)
     hand = (*laid.names, *(f"{times}x" for times in laid.loops))
-    spare = [name for name in hand if solution and name not in _cards(solution)]
-    spare = [name for name in spare if name not in _cards(exercise.read(answer))] or spare
-    return spare_card(exercise, answer, spare)
+    spare = [name for name in hand if needed and name not in needed]
+    return spare_card(exercise, answer, [name for name in spare if name not in used] or spare)
 
 
 def spare_card(exercise: Exercise, answer: str, spare: Sequence[str]) -> Hint | None:
@@ -290,7 +259,8 @@ def spare_card(exercise: Exercise, answer: str, spare: Sequence[str]) -> Hint | 
 
 def _shuffled(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with the solution's cards in a random order that is not right."""
-    cards = _cards(_solution(exercise, answer))
+    solution = _solution(exercise, answer)
+    cards = [text_of(head(place.node)) for place in places(solution) if place.node]
     shuffle = Shuffle(items=tuple(cards))
     for seed in range(SHUFFLES):
         order = Chance(f"{exercise.id} {seed}").answer(shuffle).choice
@@ -303,23 +273,27 @@ def _shuffled(exercise: Exercise, answer: str) -> Hint | None:
 
 def _whole(exercise: Exercise, answer: str) -> Hint | None:
     solution = _solution(exercise, answer)
-    if not solution:
-        return None
-    return Hint("solution", "\n".join((say("A solution:"), str(solution))), answer, solution)
+    return solution_hint(answer, str(solution), solution)
+
+
+def solution_hint(answer: str, text: str, program: Program | None = None) -> Hint | None:
+    """Return the last hint with this solution, or `None` if it is empty."""
+    return Hint("solution", f"{say('A solution:')}\n{text}", answer, program) if text else None
+
+
+def answer_hint(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
+    """Return the last hint: the right answer, and the author's explanation."""
+    why = translate(exercise.file.solution.says)
+    first = " ".join(filter(None, (says, why)))
+    return Hint("solution", "\n".join((first, *lines)), about)
 
 
 def _solution(exercise: Exercise, answer: str) -> Program:
     """Return the cheapest program that continues the learner's, or else the author's."""
-    try:
-        found = best(exercise, exercise.read(answer))
-    except ProgramError:
-        found = None
-    return found.program if found else exercise.read(exercise.file.solution.answer)
-
-
-def _cards(program: Program) -> list[str]:
-    """Return the names of all cards in reading order, loops as `2x`."""
-    return [text_of(_head(place.node)) for place in places(program) if place.node]
+    with suppress(ProgramError):
+        if found := best(exercise, exercise.read(answer)):
+            return found.program
+    return exercise.read(exercise.file.solution.answer)
 
 
 def _fault(exercise: Exercise, answer: str) -> Hint | None:
@@ -337,4 +311,105 @@ OF_PROGRAMS = (
     Rung("cards", _shuffled, stays=True),
     Rung("solution", _whole, stays=True),
 )
-OF_REPAIRS = (Rung("next", _next_repair), *OF_PROGRAMS[1:])
+
+# -- the ladder ------------------------------------------------------------------------------------
+
+AUTHORS = "hint"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The help that a learner has asked for: the number of times, and of the author's hints.
+
+    `about` maps the name of each other rung to the part of the answer that it was about.
+    """
+
+    times: int = 0
+    hints: int = 0
+    about: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any]) -> Asked:
+        """Read the record of an answers file; invalid parts are ignored.
+
+        >>> Asked.read({"hints": 3, "helped": {"hint": "2", "next": "forward"}})
+        Asked(times=3, hints=2, about={'next': 'forward'})
+        """
+        times, helped = record.get("hints", 0), record.get("helped")
+        if not isinstance(helped, dict):
+            return cls(times, times)
+        texts = {name: about for name, about in helped.items() if isinstance(about, str)}
+        hints = texts.pop(AUTHORS, "0")
+        return cls(times, int(hints) if hints.isdecimal() else 0, texts)
+
+    def facts(self) -> Table:
+        """Return the record for an answers file."""
+        return {"hints": self.times, "helped": {AUTHORS: str(self.hints), **self.about}}
+
+    def after(self, hint: Hint) -> Asked:
+        """Return a copy with this hint added."""
+        if hint.rung == AUTHORS:
+            return replace(self, times=self.times + 1, hints=self.hints + 1)
+        return replace(self, times=self.times + 1, about={**self.about, hint.rung: hint.about})
+
+
+def ladder(exercise: Exercise) -> tuple[Rung, ...]:
+    """Return the rungs above the author's hints; none in a copy without answers.
+
+    A learners' copy for a class contains neither solution nor mistakes.
+    """
+    file = exercise.file
+    is_open = file.solution.answer or file.solution.says or file.mistakes
+    return exercise.kind.ladder if is_open else ()
+
+
+def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:
+    """Return the next hint for a whole answer, as it would be handed in.
+
+    Returns `None` at the top of the ladder. No rung is shown twice for the same answer, and rungs
+    with nothing to say are skipped. A predicted answer names its board: `2: b4 north`.
+    """
+    own = exercise.file.hints
+    if asked.hints < len(own):
+        return Hint(AUTHORS, translate(own[asked.hints]))
+    known = _shown(exercise, asked, answer)
+    if "solution" in known:
+        return None
+    left = (rung for rung in ladder(exercise) if rung.name not in known)
+    hints = (_hint(rung, exercise, rung.about(exercise, answer)) for rung in left)
+    return next(filter(None, hints), None)
+
+
+def shown_hints(exercise: Exercise, asked: Asked, answer: str) -> tuple[Hint, ...]:
+    """Return all hints to show beside an answer.
+
+    A hint about a different answer is hidden; it is shown again with that answer.
+    """
+    hints = [Hint(AUTHORS, translate(says)) for says in exercise.file.hints[: asked.hints]]
+    hints += _shown(exercise, asked, answer).values()
+    return tuple(hints)
+
+
+def _shown(exercise: Exercise, asked: Asked, answer: str) -> dict[str, Hint]:
+    shown = {}
+    for rung in (*ladder(exercise), FAULT):
+        about = asked.about.get(rung.name)
+        if about is None or not (rung.stays or about == rung.about(exercise, answer)):
+            continue
+        if known := _hint(rung, exercise, about):
+            shown[rung.name] = known
+    return shown
+
+
+def fault_hint(exercise: Exercise, answer: str) -> Hint | None:
+    """Return a hint with the fault of a wrong program, which is not a rung: a run asks for it."""
+    return _hint(FAULT, exercise, FAULT.about(exercise, answer))
+
+
+def _hint(rung: Rung, exercise: Exercise, about: str | None) -> Hint | None:
+    """Return the hint of a rung; `None` if its answer cannot be read."""
+    if about is None:
+        return None
+    with suppress(TeachkitError):
+        return rung.tells(exercise, about)
+    return None

@@ -15,14 +15,14 @@ from itertools import chain
 from typing import NamedTuple
 
 from teachkit.core.language.nodes import Bracket, Instruction, Node, Repeat
-from teachkit.core.language.program import Place, Program, places
+from teachkit.core.language.program import Place, Program, places, with_rows
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.puzzle import deck, puzzle
-from teachkit.play.search import TooLargeError, UnfitError, continued, remembered
+from teachkit.exercises.solving.puzzle import begins, deck, puzzle
+from teachkit.play.search import TooLargeError, UnfitError, remembered
 
 EFFORT = 8_000  # steps for one beginning
 EFFORT_OF_ASKING = 2_500  # pieces added and brackets run, for programs with conditions
@@ -33,8 +33,9 @@ class Change(NamedTuple):
     """A single change of a program, and the program after it.
 
     `act` is `exchange` (replace the `old` piece by the `new`), `put` (insert before it), `take`
-    (remove it), `lay` (append), `inside` (append to a loop, an `if` or an `else`), or `run`, if
-    nothing is missing. `number` is the card's number, from 1.
+    (remove it), `back` (remove it, since no solution begins like this), `lay` (append), `inside`,
+    `if` or `else` (append to such a row), or `run`, if nothing is missing. `number` is the card's
+    number, from 1.
     """
 
     act: str
@@ -69,6 +70,17 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
     # Otherwise removing the next one is the same program.
     if place.row[place.at + 1 :][:1] != (node,):
         yield Change("take", number, node, None, place.filled())
+
+
+def parting(one: Program, other: Program) -> tuple[Place, Place] | None:
+    """Return the first places in reading order at which two programs differ; `None` if equal."""
+    pairs = zip(places(one), places(other), strict=False)
+    return next((pair for pair in pairs if head(pair[0].node) != head(pair[1].node)), None)
+
+
+def head(piece: Node | None) -> Node | None:
+    """Return a piece as it is first placed: a bracket without content."""
+    return piece if piece is None or isinstance(piece, Instruction) else with_rows(piece)
 
 
 def near_programs(exercise: Exercise, most: int) -> Iterator[Program]:
@@ -130,11 +142,11 @@ class Ways:
         return False
 
     def _goes_on(self, beginning: Program, begun: Bracket | None = None) -> bool | None:
-        if any(_begins(right, beginning, begun) for right in self._known_to_work):
+        if any(begins(right, beginning, begun) for right in self._known_to_work):
             return True
         most = self.exercise.file.changes
         if most is not None and most <= MOST_CHANGES:
-            return any(_begins(right, beginning, begun) for right in self._near)
+            return any(begins(right, beginning, begun) for right in self._near)
         with suppress(TooLargeError):
             if self._puzzle:
                 effort = EFFORT_OF_ASKING if self._puzzle.deck.senses else EFFORT
@@ -155,15 +167,6 @@ class Ways:
         """All working programs with the fewest changes from the given one, within the limit."""
         near = near_programs(self.exercise, self.exercise.file.changes or 0)
         return tuple(each for each in near if each and self.works(each) and self.may_be_laid(each))
-
-
-def _begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
-    """Return whether a program has this beginning."""
-    size = len(beginning.body)
-    if right.body[:size] != beginning.body:
-        return False
-    ahead = right.body[size : size + 1]
-    return begun is None or any(continued(node, begun) is not None for node in ahead)
 
 
 ways = lru_cache(maxsize=64)(Ways)

@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 
 from teachkit.core.data import structure
 from teachkit.core.game.game import Game, by_name
-from teachkit.core.language.program import Lanes, Program
+from teachkit.core.language.program import Program, by_piece
 from teachkit.core.run.events import called
 from teachkit.core.run.walk import BrokenOff
 from teachkit.core.strings import nearest
@@ -94,10 +94,14 @@ def keeps_off(attempt: Attempt, where: str) -> str | None:
 
 
 def _was_at(attempt: Attempt, where: str) -> bool:
-    trace = attempt.trace
-    states = [trace.start, *(frame.state for frame in trace.frames)]
-    places = {attempt.game.whereabouts(state, attempt.player) for state in states}
-    return any(where in (place, place.split()[0]) for place in places)
+    states = (attempt.trace.start, *(frame.state for frame in attempt.trace.frames))
+    return any(is_at(attempt.game, state, attempt.player, where) for state in states)
+
+
+def is_at(game: Game, state: object, player: str, where: object) -> bool:
+    """Return whether a piece is at this place, which may leave out the heading."""
+    place = game.whereabouts(state, player)
+    return where in (place, place.split()[0])
 
 
 def ends(attempt: Attempt) -> str | None:
@@ -107,8 +111,7 @@ def ends(attempt: Attempt) -> str | None:
 
 def comes_back(attempt: Attempt) -> str | None:
     """The piece ends where it started."""
-    before = attempt.game.whereabouts(attempt.trace.start, attempt.player)
-    after = attempt.game.whereabouts(attempt.trace.final, attempt.player)
+    before, after = attempt.game.whereabouts(attempt.trace.start, attempt.player), attempt.place
     if before == after:
         return None
     return say("It began at {before} and ends at {after}.", before=before, after=after)
@@ -119,8 +122,7 @@ def comes_back(attempt: Attempt) -> str | None:
 
 def takes_no_detour(attempt: Attempt) -> str | None:
     """No program reaches the same place in fewer steps."""
-    taken = _steps_of(attempt)
-    end = attempt.game.whereabouts(attempt.trace.final, attempt.player)
+    taken, end = _steps_of(attempt), attempt.place
     fewest = distances(attempt, taken).get(end, taken)
     if fewest == taken:
         return None
@@ -145,12 +147,11 @@ def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
 
 def distances(attempt: Attempt, most: int) -> dict[str, int]:
     """Return the fewest steps to each place within `most` steps, the nearest places first."""
-    game: Any = attempt.game
-    return _distances(game, attempt.trace.start, most, attempt.player)
+    return _distances(attempt.game, attempt.trace.start, most, attempt.player)
 
 
 @lru_cache(maxsize=64)  # called again for each wrong idea about the same run
-def _distances(game: Any, start: Any, most: int, player: str) -> dict[str, int]:
+def _distances(game: Game, start: Any, most: int, player: str) -> dict[str, int]:
     found = roads(game, start, most, player)
     return {where: len(road.program.body) for where, road in found.items()}
 
@@ -184,8 +185,7 @@ def complaint(attempt: Attempt, name: str, facts: Mapping[str, object]) -> str |
 
 def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
     """Return the complaint of a check about the first piece that fails it, or `None`."""
-    lanes = dict(attempt.program.lanes) if isinstance(attempt.program, Lanes) else {}
-    known = lanes or {attempt.player: attempt.program}
+    known = by_piece(attempt.program, attempt.player)
     endless = attempt.trace.endless
     for player in (line.player,) if line.player else tuple(known):
         asked = replace(attempt, player=player, program=known.get(player, Program()))
@@ -193,7 +193,7 @@ def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
         if says and endless and says == str(endless):
             return says if attempt.trace.alone else endless.among_others()
         if says:
-            is_alone = player == attempt.player and len(lanes) < 2
+            is_alone = player == attempt.player and len(known) < 2
             return says if is_alone else say("{actor}: {says}", actor=called(player), says=says)
     return None
 

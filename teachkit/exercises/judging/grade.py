@@ -7,12 +7,16 @@ this process or in a sandbox.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
+from operator import eq
 
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.verdict import Grade, earns_nothing, no_try
+from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing, no_try
 from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say
@@ -69,7 +73,28 @@ def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
 
 def _laid(exercise: Exercise, text: str) -> Program | None:
     """Return the program in a text, or `None` if it cannot be read."""
-    try:
+    with suppress(TeachkitError):
         return exercise.kind.program(exercise, text)
-    except TeachkitError:
-        return None
+    return None
+
+
+def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) -> Grade:
+    """Return the grade of an answer that is either right or wrong.
+
+    A wrong one gets the author's sentence for it, or else the sentences `wrong`.
+    """
+    points = exercise.possible if right else 0
+    mistake = "" if right else exercise.foreseen_text(answer)
+    says = () if right else (mistake,) if mistake else wrong
+    verdict = Verdict("answer", right, says[0] if says else "", points, exercise.possible)
+    works = say("Right.") if right else say("Thank you for trying.")
+    return Grade((verdict,), (works, *says))
+
+
+def right_so_far(said: Sequence[object], right: Sequence[object]) -> int:
+    """Return the number of parts that are right before the first wrong or missing one.
+
+    >>> right_so_far("cab", "cba"), right_so_far("cab", "cab")
+    (1, 3)
+    """
+    return sum(takewhile(bool, map(eq, said, right)))

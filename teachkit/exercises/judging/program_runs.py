@@ -1,4 +1,4 @@
-"""Runs of a program on an exercise's starts, and the choices that its cards leave open.
+"""Runs of a program on an exercise's starts, the choices it leaves open, and their predictions.
 
 If a card asks a question when it runs, the answer is written after it. A choice is therefore part
 of the program: it is stored, shown and graded with it, and is the same on every start.
@@ -6,12 +6,15 @@ of the program: it is stored, shown and graded with it, and is the same on every
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from teachkit.core.game.game import Game
+from teachkit.core.game.whereabouts import Compared
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.language.program import Lanes, Program, with_card
+from teachkit.core.language.program import Lanes, Program, by_piece, with_card
 from teachkit.core.run.decisions import GivenAnswers, PickOne
 from teachkit.core.run.flow import Frame, frames_of
 from teachkit.core.run.trace import Played, Trace
@@ -37,12 +40,9 @@ def _run(
     exercise: Exercise, program: Program, start: Start
 ) -> tuple[Trace, UnansweredError | None]:
     """Run a program up to a question without an answer."""
-    game, player = exercise.game, exercise.game.players(start.state)[0]
-    programs: Mapping[str, Program] = {player: program}
-    if isinstance(program, Lanes):
-        programs = dict(program.lanes)
-        player = next(iter(programs), player)
-    flow, frames = game.resolve(start.state, programs), list[Frame]()
+    programs = by_piece(program, exercise.game.players(start.state)[0])
+    player = next(iter(programs), "")
+    flow, frames = exercise.game.resolve(start.state, programs), list[Frame]()
     try:
         frames.extend(frames_of(flow, start.state, GivenAnswers(start.answers)))
     except UnansweredError as error:
@@ -122,3 +122,53 @@ def stop_of(trace: Trace, number: int) -> int:
         if played.step and trace.actor in (None, played.actor)
     ]
     return cards[number - 1]
+
+
+# -- predictions ---------------------------------------------------------------------------------
+
+_NAMED = re.compile(r"\s*(\d{1,6})\s*[:：](.*)", re.DOTALL)
+
+
+def board_of(answer: str) -> tuple[int | None, str]:
+    """Return the board that an answer names, if any, and the rest of the answer.
+
+    >>> board_of("2: b4 north"), board_of("e3: north")
+    ((2, ' b4 north'), (None, 'e3: north'))
+    """
+    named = _NAMED.fullmatch(answer)
+    return (int(named[1]), named[2]) if named else (None, answer)
+
+
+def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> Attempt:
+    """Return the run of the given program, up to the end of the question."""
+    tried = happens(exercise, exercise.given, start)
+    if not exercise.file.after:
+        return tried
+    return replace(tried, trace=tried.trace.until(exercise.file.after))
+
+
+def asks(exercise: Exercise, start: Start) -> str:
+    """Return the question about a run, with the game's word for its rounds."""
+    run = asked_run(exercise, start).trace if exercise.file.after else ()
+    started = [event for event, _ in run if isinstance(event, Started)]
+    if not started:
+        return say("How will it end?")
+    last = started[-1]
+    moment = last.heading if last.round else last.step.place
+    return say("{moment}: how does it end?", moment=moment)
+
+
+def unclear(exercise: Exercise, start: Start, text: str) -> str:
+    """Return why a prediction is unclear, or ""."""
+    if not text.strip():
+        return say("Say first how it will end.")
+    try:
+        exercise.game.predictions(start.state).read(text)
+    except AnswerError as error:
+        return error.says
+    return ""
+
+
+def compared(tried: Attempt, said: str) -> Compared:
+    """Compare a parsed prediction with the end of a run."""
+    return tried.game.predictions(tried.trace.start).compared(said, tried.place)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from contextlib import suppress
 
+from teachkit.core.game.editing import Edited, Editing, Way
 from teachkit.core.game.game import Problem
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
+from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens
@@ -103,6 +105,32 @@ def words_of(program: Program) -> tuple[str, ...]:
     return tuple(word for row in rows for word in row if word)
 
 
+# -- rows that are edited ------------------------------------------------------------------------
+
+
+def editing_of(exercise: Exercise) -> Editing:
+    """Return the editing of the exercise's game."""
+    assert exercise.game.editing  # otherwise its file would have been rejected
+    return exercise.game.editing
+
+
+def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
+    """Return the given row after these edits. Raise `TeachkitError` for an invalid one."""
+    state = exercise.starts[0].state
+    after = editing_of(exercise).edited(state, exercise.given, edits)
+    for problem in beyond_limits(exercise, enumerate(after.laid, 1)):
+        raise ProgramError(problem.says)
+    return after
+
+
+def next_rows(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[Way, Edited]]:
+    """Yield every edit that can be made next with the cards left, and the row after it."""
+    state = exercise.starts[0].state
+    for way in editing_of(exercise).ways(state, exercise.given, edits):
+        with suppress(TeachkitError):
+            yield way, edited(exercise, (*edits, way.text))
+
+
 # -- what a program did --------------------------------------------------------------------------
 
 
@@ -150,20 +178,20 @@ def judge(
     complaints = [[complaint_about(each, line) for each in attempts] for line in checks]
     order = order or range(len(attempts))
     failed = next((place for place in order if any(row[place] for row in complaints)), None)
-    verdicts = []
-    for line, row in zip(checks, complaints, strict=True):
-        says = next((row[place] for place in order if row[place]), None) or ""
-        verdicts.append(Verdict(line.check, not says, says, 0, line.points))
-    works = all(verdict.passed for verdict in verdicts if verdict.check not in SHAPES)
-    counted = tuple(_counted(verdict, works) for verdict in verdicts)
+    told = [
+        (line, next((row[place] for place in order if row[place]), None) or "")
+        for line, row in zip(checks, complaints, strict=True)
+    ]
+    works = not any(says for line, says in told if line.check not in SHAPES)
+    verdicts = tuple(_verdict(line, says, works) for line, says in told)
     board = failed if any(len({*row}) > 1 for row in complaints) else None
     how_far = () if failed is None else _how_far(checks, complaints, failed)
-    return Grade(counted, _feedback(counted, board, how_far, mistake), failed)
+    return Grade(verdicts, _feedback(verdicts, board, how_far, mistake), failed)
 
 
-def _counted(verdict: Verdict, works: bool) -> Verdict:
-    counts = verdict.passed and (works or verdict.check not in SHAPES)
-    return replace(verdict, passed=counts, points=verdict.possible if counts else 0)
+def _verdict(line: CheckLine, says: str, works: bool) -> Verdict:
+    counts = not says and (works or line.check not in SHAPES)
+    return Verdict(line.check, counts, says, line.points if counts else 0, line.points)
 
 
 def _how_far(

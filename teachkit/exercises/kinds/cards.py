@@ -9,34 +9,35 @@ exercise, a given row of cards is changed by inserting, covering and looping.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache, lru_cache, partial
 
-from teachkit.core.game.editing import edits_in
+from teachkit.core.game.editing import Edited, edits_in
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.errors import DataError, ProgramError, TeachkitError
 from teachkit.exercises.explaining.explain import explain_ideas, explain_program
-from teachkit.exercises.explaining.hints import OF_PROGRAMS, OF_REPAIRS, spare_card
+from teachkit.exercises.explaining.hints import OF_PROGRAMS, solution_hint, spare_card
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.programs import judge_program, problems, works_as
-from teachkit.exercises.kinds.shared import nothing_given
+from teachkit.exercises.judging.programs import edited, judge_program, next_rows, problems, works_as
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import (
+    Attempt,
     Exercise,
     Happens,
     Hint,
     Kind,
     Rung,
+    Start,
     given_program,
-    needs_start,
 )
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
-from teachkit.exercises.solving.editing import Fewest, edited, fewest_edits
 from teachkit.exercises.solving.puzzle import deck
-from teachkit.play.search import Memory, TooLargeError, may_ask, names_in
+from teachkit.play.search import Memory, may_ask, names_in, remembered
 from teachkit.words import say
 
 
@@ -60,9 +61,14 @@ def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
     return answer if laid is not None and works_as(exercise, laid, happens) else ""
 
 
-def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on missing checks, and on questions that a run could raise."""
-    yield from _no_checks(exercise)
+def _no_checks(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark if there are no checks."""
+    if not exercise.checks:
+        yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
+
+
+def _unanswered(exercise: Exercise) -> Iterator[Remark]:
+    """Yield remarks on questions that a run could raise."""
     if exercise.others_act:
         return  # the search cannot look ahead, and a run of the solution shows its questions
     memory = Memory(exercise.game, exercise.player)
@@ -72,16 +78,14 @@ def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
             yield Remark("starts", says)
 
 
-def _no_checks(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark if there are no checks."""
-    if not exercise.checks:
-        yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
+def nothing_given(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark if no program is given."""
+    if not exercise.given:
+        yield Remark("given", say('This kind needs a program: given = "forward, left".'))
 
 
-def _flaws_of_repairs(exercise: Exercise) -> Iterator[Remark]:
-    """Yield the same remarks, and those on a given program that needs no repair."""
-    yield from flaws_of_cards(exercise)
-    yield from nothing_given(exercise)
+def _nothing_to_repair(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark on a given program that needs no repair."""
     if judged(exercise, str(exercise.given)).solved:
         says = say("The given program is right already; nothing is to be repaired.")
         yield Remark("given", says)
@@ -91,7 +95,7 @@ PROGRAM = Kind(
     "program",
     form=forms.CARDS,
     judge=judge_cards,
-    flaws=flaws_of_cards,
+    flaws=(_no_checks, _unanswered),
     ladder=OF_PROGRAMS,
     program=Exercise.read,
     explain=explain_program,
@@ -104,7 +108,10 @@ ARRANGE = replace(PROGRAM, name="arrange", hides_used=True)
 """Put cards in order that are all there, with perhaps some too many."""
 
 REPAIR = replace(
-    PROGRAM, name="repair", flaws=_flaws_of_repairs, ladder=OF_REPAIRS, is_searched=False
+    PROGRAM,
+    name="repair",
+    flaws=(*PROGRAM.flaws, nothing_given, _nothing_to_repair),
+    is_searched=False,
 )
 """Repair a program that is given and wrong; some of its cards may be fixed."""
 
@@ -113,7 +120,6 @@ REPAIR = replace(
 
 def _given_lanes(file: File, game: Game) -> Program:
     """Return an empty program: the given text is parsed later, like an answer."""
-    needs_start(file)
     return Program()
 
 
@@ -123,8 +129,7 @@ def _lanes(exercise: Exercise, answer: str) -> Lanes:
 
 
 def _flaws_of_lanes(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on missing checks, and on pieces that differ between starts."""
-    yield from _no_checks(exercise)
+    """Yield remarks on pieces that differ between starts, and on the given programs."""
     if len(exercise.learners) < 2:
         yield Remark("starts", say("This kind needs two pieces without a program of their own."))
     for number, start in enumerate(exercise.starts, 1):
@@ -159,15 +164,14 @@ def _lane(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _all_lanes(exercise: Exercise, answer: str) -> Hint | None:
-    text = exercise.file.solution.answer
-    return Hint("solution", "\n".join((say("A solution:"), text)), answer) if text else None
+    return solution_hint(answer, exercise.file.solution.answer)
 
 
 LANES = Kind(
     "lanes",
     form=forms.LANES,
     judge=judge_cards,
-    flaws=_flaws_of_lanes,
+    flaws=(_no_checks, _flaws_of_lanes),
     ladder=(
         Rung("spare", _spare_in_lanes, stays=True),
         Rung("lane", _lane),
@@ -179,6 +183,45 @@ LANES = Kind(
 """Lay a program for each of several pieces."""
 
 # -- edit ----------------------------------------------------------------------------------------
+
+MOST_TRIED = 5_000  # rows; more would make a learner wait
+
+
+@lru_cache(maxsize=256)
+def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, ...] | None:
+    """Return the fewest edits that begin with these and get a full score, or `None`.
+
+    All possibilities are tried, first with one more edit, then with two, and so on. Also returns
+    `None` for invalid edits, or if that would take too long.
+    """
+
+    def happens(exercise: Exercise, program: Program, start: Start) -> Attempt:
+        moment = memory(exercise.game.players(start.state)[0]).moment(start.state)
+        return Attempt(exercise.game, moment.memory.player, program, remembered(moment, program))
+
+    memory = cache(partial(Memory, exercise.game))
+    with suppress(TeachkitError):
+        layer = {edited(exercise, after): after}
+        seen = set(map(_kernel, layer))
+        while layer:
+            for row, edits in layer.items():
+                if row.program and works_as(exercise, row.program, happens):
+                    return edits
+            ahead: dict[Edited, tuple[str, ...]] = {}
+            for edits in layer.values():
+                for way, row in next_rows(exercise, edits):
+                    if _kernel(row) not in seen:
+                        seen.add(_kernel(row))
+                        ahead[row] = (*edits, way.text)
+                if len(seen) > MOST_TRIED:
+                    return None
+            layer = ahead
+    return None
+
+
+def _kernel(row: Edited) -> tuple[Program, tuple[str, ...]]:
+    """Return a key: rows with the same cards used can be edited in the same ways."""
+    return row.program, tuple(sorted(row.laid))
 
 
 def _given_row(file: File, game: Game) -> Program:
@@ -199,39 +242,31 @@ def _judge_edits(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
-    """Yield the remarks of cards, and remarks on a row that cannot or need not be edited."""
-    yield from flaws_of_cards(exercise)
+    """Yield remarks on a row that cannot or need not be edited."""
     start = exercise.starts[0].state
     for problem in exercise.game.problems(start, exercise.player, exercise.given):
         yield Remark("given", say("The given row cannot lie there: {says}", says=problem.says))
-    best = _best(exercise)
-    if best and not best.edits:
+    best = fewest_edits(exercise)
+    if best == ():
         yield Remark("given", say("The given row is right already; nothing is to be edited."))
     edits = edits_in(exercise.file.solution.answer)
-    if best and 0 < len(best.edits) < len(edits):
-        facts = {"number": len(edits), "edits": ", ".join(best.edits)}
+    if best and len(best) < len(edits):
+        facts = {"number": len(edits), "edits": ", ".join(best)}
         says = say("The solution takes {number} edits; fewer do: {edits}.", **facts)
         yield Remark("solution", says)
-
-
-def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
-    """Return the fewest edits with this beginning; `None` if there are none or it is unknown."""
-    try:
-        return fewest_edits(exercise, after)
-    except (TeachkitError, TooLargeError):
-        return None
 
 
 def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with the next edit, or the first one that must be undone."""
     edits = edits_in(answer)
-    if best := _best(exercise, edits):
-        missing = best.edits[len(edits) :]
+    best = fewest_edits(exercise, edits)
+    if best is not None:
+        missing = best[len(edits) :]
         if not missing:
             return Hint("next", say("Nothing is missing. Run it."), answer)
         return Hint("next", say("One edit that helps: {edit}.", edit=missing[0]), answer)
     for kept in range(len(edits) - 1, -1, -1):
-        if _best(exercise, edits[:kept]):
+        if fewest_edits(exercise, edits[:kept]) is not None:
             says = say('Take the edit "{edit}" away.', edit=edits[kept])
             return Hint("next", says, answer)
     return None
@@ -244,21 +279,21 @@ def _spare_in_row(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _whole_row(exercise: Exercise, answer: str) -> Hint | None:
-    edits = _all_edits(exercise, answer)
-    return Hint("solution", "\n".join((say("A solution:"), *edits)), answer) if edits else None
+    return solution_hint(answer, "\n".join(_all_edits(exercise, answer)))
 
 
 def _all_edits(exercise: Exercise, answer: str) -> tuple[str, ...]:
     """Return the fewest edits that continue the learner's, or else the author's."""
-    best = _best(exercise, edits_in(answer)) or _best(exercise)
-    return best.edits if best else edits_in(exercise.file.solution.answer)
+    found = (fewest_edits(exercise, edits) for edits in (edits_in(answer), ()))
+    author = edits_in(exercise.file.solution.answer)
+    return next((best for best in found if best is not None), author)
 
 
 EDIT = Kind(
     "edit",
     form=forms.EDITS,
     judge=_judge_edits,
-    flaws=_flaws_of_edits,
+    flaws=(*PROGRAM.flaws, _flaws_of_edits),
     ladder=(
         Rung("next", _next_edit),
         Rung("spare", _spare_in_row, stays=True),

@@ -14,9 +14,11 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.errors import ProgramError
+from teachkit.exercises.explaining.explain import explain_in_words
+from teachkit.exercises.explaining.hints import answer_hint
+from teachkit.exercises.judging.grade import all_or_nothing, right_so_far
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import judge
-from teachkit.exercises.kinds.shared import all_or_nothing, explain_in_words, typed_solution, whole
 from teachkit.exercises.misreadings.diagnosis import ideas_behind, sentences, single_ideas
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
@@ -99,8 +101,7 @@ def _right_letter(exercise: Exercise, happens: Happens = attempt) -> str:
 
 
 def _flaws_of_choice(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on a typed solution, and on too few options."""
-    yield from typed_solution(exercise)
+    """Yield a remark on too few options."""
     if len(exercise.options) < 2:
         yield Remark("choices", say("A choice needs at least two [[choices]]."))
 
@@ -117,14 +118,14 @@ def _strike(exercise: Exercise, about: str) -> Hint | None:
 
 
 def _whole_choice(exercise: Exercise, about: str) -> Hint:
-    return whole(exercise, about, say("It is {letter}.", letter=_right_letter(exercise)))
+    return answer_hint(exercise, about, say("It is {letter}.", letter=_right_letter(exercise)))
 
 
 CHOICE = Kind(
     "choice",
     form=forms.CHOICE,
     judge=_judge_choice,
-    flaws=_flaws_of_choice,
+    flaws=(_flaws_of_choice,),
     ladder=(Rung("strike", _strike, stays=True), Rung("solution", _whole_choice, stays=True)),
     solution=_right_letter,
     explain=_explain_choice,
@@ -143,7 +144,7 @@ def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         letters = ", ".join(exercise.options)
         asked = say("Put all of these in order: {letters}.", letters=letters)
         return replace(all_or_nothing(exercise, written, False, asked), unread=True)
-    hits = _right_so_far(said, right)
+    hits = right_so_far(said, right)
     wrong = say("Something else comes first.")
     if hits:
         wrong = say_many(
@@ -167,12 +168,6 @@ def _outcome_of_order(exercise: Exercise, happens: Happens = attempt, answer: st
     Raise `ProgramError` for a moment that does not occur, or coincides with another.
     """
     return ", ".join(_right_order(exercise, happens))
-
-
-def _right_so_far(said: list[str], right: list[str]) -> int:
-    """Return the number of right letters from the first on."""
-    pairs = enumerate(zip(said, right, strict=False))
-    return next((place for place, (mine, other) in pairs if mine != other), len(said))
 
 
 def _right_order(exercise: Exercise, happens: Happens = attempt) -> list[str]:
@@ -212,8 +207,7 @@ def moment(trace: Trace, when: str) -> int:
 
 
 def _flaws_of_order(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on a typed solution, and on too few moments."""
-    yield from typed_solution(exercise)
+    """Yield a remark on too few moments."""
     if len(exercise.options) < 2:
         yield Remark("choices", say("An order needs at least two [[choices]]."))
 
@@ -221,7 +215,7 @@ def _flaws_of_order(exercise: Exercise) -> Iterator[Remark]:
 def _next(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with the next letter after those that are right so far, except the last one."""
     right = _right_order(exercise)
-    hits = _right_so_far(forms.letters_of(answer), right)
+    hits = right_so_far(forms.letters_of(answer), right)
     if hits >= len(right) - 1:
         return None
     letter = right[hits]
@@ -233,14 +227,14 @@ def _next(exercise: Exercise, answer: str) -> Hint | None:
 
 def _whole_order(exercise: Exercise, answer: str) -> Hint:
     says = say("This is the order: {letters}.", letters=_outcome_of_order(exercise))
-    return whole(exercise, answer, says)
+    return answer_hint(exercise, answer, says)
 
 
 ORDER = Kind(
     "order",
     form=forms.ORDER,
     judge=_judge_order,
-    flaws=_flaws_of_order,
+    flaws=(_flaws_of_order,),
     ladder=(Rung("next", _next), Rung("solution", _whole_order, stays=True)),
     solution=_outcome_of_order,
     explain=_explain_order,

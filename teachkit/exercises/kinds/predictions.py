@@ -12,17 +12,18 @@ from dataclasses import replace
 
 from teachkit.core.game.whereabouts import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.exercises.explaining.explain import parted
-from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.predictions import asked_run, board_of, compared
-from teachkit.exercises.judging.program_runs import attempt, played_steps, table_steps
-from teachkit.exercises.kinds.shared import (
-    all_or_nothing,
-    explain_in_words,
-    nothing_given,
-    typed_solution,
-    whole,
+from teachkit.exercises.explaining.explain import explain_in_words, parted
+from teachkit.exercises.explaining.hints import answer_hint
+from teachkit.exercises.judging.grade import all_or_nothing, judged, right_so_far
+from teachkit.exercises.judging.program_runs import (
+    asked_run,
+    attempt,
+    board_of,
+    compared,
+    played_steps,
+    table_steps,
 )
+from teachkit.exercises.kinds.cards import nothing_given
 from teachkit.exercises.misreadings.diagnosis import (
     explained_row,
     followed,
@@ -31,18 +32,11 @@ from teachkit.exercises.misreadings.diagnosis import (
     row_of,
     sentences,
 )
-from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung, Start
+from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Hint, Kind, Rung, Start
 from teachkit.exercises.model.forms import PREDICTION, ROWS
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say, say_many
-
-
-def _flaws(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on typed solutions and missing programs."""
-    yield from typed_solution(exercise)
-    yield from nothing_given(exercise)
-
 
 # -- predict -------------------------------------------------------------------------------------
 
@@ -73,8 +67,9 @@ def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
     Raise `AnswerError` if there is no such board.
     """
     number, words = board_of(answer)
-    if start := _start(exercise, str(1 if number is None else number)):
-        named = "" if number is None else f"{number}: "
+    if number is None or 1 <= number <= len(exercise.starts):
+        start = exercise.starts[(number or 1) - 1]
+        named = f"{number}: " if number else ""
         return named, start, exercise.game.predictions(start.state).read(words)
     first = exercise.starts[0]
     example = f"1: {exercise.game.whereabouts(first.state, exercise.player)}"
@@ -85,38 +80,33 @@ def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
 def _outcome_of_prediction(exercise: Exercise, happens: Happens, answer: str) -> str:
     """Return the end of the run as `happens` says, after the number of the board."""
     board = _board(exercise, answer)
-    start = _start(exercise, board)
-    return f"{board}: {_place(exercise, start, happens)}" if start else ""
+    return f"{board}: {_place(exercise, board, happens)}" if board else ""
 
 
-def _board(exercise: Exercise, answer: str) -> str:
-    """Return the number of the predicted board."""
-    return str(board_of(answer)[0] or 1)
+def _board(exercise: Exercise, answer: str) -> str | None:
+    """Return the number of the predicted board, or `None` if there is no such board."""
+    board = board_of(answer)[0] or 1
+    return str(board) if board <= len(exercise.starts) else None
 
 
-def _start(exercise: Exercise, board: str) -> Start | None:
-    return {str(number): start for number, start in enumerate(exercise.starts, 1)}.get(board)
+def _asked_run(exercise: Exercise, board: str, happens: Happens = attempt) -> Attempt:
+    """Return the run on this board, up to the end of the question."""
+    return asked_run(exercise, exercise.starts[int(board) - 1], happens)
 
 
-def _first_place(exercise: Exercise) -> str:
-    """Return the piece's place at that moment on the first start."""
-    return _place(exercise, exercise.starts[0])
-
-
-def _place(exercise: Exercise, start: Start, happens: Happens = attempt) -> str:
-    tried = asked_run(exercise, start, happens)
-    return exercise.game.whereabouts(tried.trace.final, tried.player)
+def _place(exercise: Exercise, board: str = "1", happens: Happens = attempt) -> str:
+    """Return the piece's place at that moment, by default on the first start."""
+    return _asked_run(exercise, board, happens).place
 
 
 def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
-    """Yield the same remarks, and those on boards without a right answer."""
-    yield from _flaws(exercise)
-    last = asked_run(exercise, exercise.starts[0]).trace.last_round
+    """Yield remarks on boards without a right answer."""
+    last = _asked_run(exercise, "1").trace.last_round
     if (after := exercise.file.after) > last:
         facts = {"after": after, "last": last}
         yield Remark("after", say("after = {after}: the run ends with round {last}.", **facts))
-    for number, start in enumerate(exercise.starts[1:], 2):
-        answer = f"{number}: {_place(exercise, start)}"
+    for number in range(2, len(exercise.starts) + 1):
+        answer = f"{number}: {_place(exercise, str(number))}"
         if not judged(exercise, answer).solved:
             says = say("The prediction for board {number} is refused.", number=number)
             yield Remark("starts", says)
@@ -124,31 +114,28 @@ def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
 
 def _before(exercise: Exercise, board: str) -> Hint | None:
     """Return a hint with the run up to its last card."""
-    start = _start(exercise, board)
-    steps = played_steps(asked_run(exercise, start).trace) if start else []
+    steps = played_steps(_asked_run(exercise, board).trace)
     if len(steps) < 2:
         return None
     place = exercise.game.whereabouts(steps[-1].before, exercise.player)
     return Hint("before", say("Before the last card: {place}.", place=place), board)
 
 
-def _end(exercise: Exercise, board: str) -> Hint | None:
-    if not (start := _start(exercise, board)):
-        return None
-    place = _place(exercise, start)
+def _end(exercise: Exercise, board: str) -> Hint:
+    place = _place(exercise, board)
     says = say("It ends like this: {place}.", place=place)
     if exercise.file.after:
         says = say("It is here then: {place}.", place=place)
-    return whole(exercise, board, says)
+    return answer_hint(exercise, board, says)
 
 
 PREDICT = Kind(
     "predict",
     form=PREDICTION,
     judge=_judge_prediction,
-    flaws=_flaws_of_prediction,
+    flaws=(nothing_given, _flaws_of_prediction),
     ladder=(Rung("before", _before, _board), Rung("solution", _end, _board)),
-    solution=_first_place,
+    solution=_place,
     explain=_explain_prediction,
     predicted_outcome=_outcome_of_prediction,
 )
@@ -175,7 +162,7 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
     rows, unread = _written(exercise, answer)
     written, more = rows[: len(wanted)], rows[len(wanted) :]
     hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
-    first = hits.index(False) if not all(hits) else len(hits)
+    first = right_so_far(written, wanted)
     ideas = explained_row(exercise, rows, first) if is_explained else ()
     follows = followed(exercise, written, wanted, first)
     understood = sum(hit or follow for hit, follow in zip(hits, follows, strict=True))
@@ -270,9 +257,9 @@ def _whole_table(exercise: Exercise, happens: Happens = attempt, answer: str = "
 
 def _wrong_row(exercise: Exercise, answer: str) -> str | None:
     """Return the number of the first wrong row."""
-    written, _ = _written(exercise, answer)
-    pairs = enumerate(zip(written, _table(exercise), strict=False), 1)
-    return next((str(row) for row, (mine, right) in pairs if mine != right), None)
+    written, wanted = _written(exercise, answer)[0], _table(exercise)
+    first = right_so_far(written, wanted)
+    return str(first + 1) if first < len(wanted) else None
 
 
 def _row(exercise: Exercise, about: str) -> Hint:
@@ -281,14 +268,14 @@ def _row(exercise: Exercise, about: str) -> Hint:
 
 
 def _table_hint(exercise: Exercise, about: str) -> Hint:
-    return whole(exercise, about, say("The whole table:"), *_table(exercise))
+    return answer_hint(exercise, about, say("The whole table:"), *_table(exercise))
 
 
 TRACE = Kind(
     "trace",
     form=ROWS,
     judge=_judge_table,
-    flaws=_flaws,
+    flaws=(nothing_given,),
     ladder=(Rung("row", _row, _wrong_row), Rung("solution", _table_hint, stays=True)),
     solution=_whole_table,
     explain=_explain_table,

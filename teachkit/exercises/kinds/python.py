@@ -13,12 +13,12 @@ from teachkit.core.data import unknown_key
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
+from teachkit.exercises.explaining.hints import answer_hint
 from teachkit.exercises.explaining.lost_game import LOST
 from teachkit.exercises.judging.sources import calls_of, is_right, judge_drive, judge_function
 from teachkit.exercises.judging.strategies import judge_strategy, series_of
-from teachkit.exercises.kinds.cards import flaws_of_cards
-from teachkit.exercises.kinds.shared import whole
-from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung, needs_start
+from teachkit.exercises.kinds.cards import PROGRAM
+from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.forms import SOURCE
 from teachkit.exercises.model.verdict import Remark
@@ -38,7 +38,7 @@ def _written(file: File) -> Program:
 
 def _source(exercise: Exercise, about: str) -> Hint | None:
     source = exercise.file.solution.answer.strip("\n")
-    return whole(exercise, about, say("A solution:"), source) if source else None
+    return answer_hint(exercise, about, say("A solution:"), source) if source else None
 
 
 SOLUTION = Rung("solution", _source, stays=True)
@@ -81,16 +81,17 @@ FUNCTION = Kind(
     "function",
     form=SOURCE,
     judge=judge_function,
-    flaws=_flaws_of_function,
+    flaws=(_flaws_of_function,),
     ladder=(Rung("case", _case, _failing_case), SOLUTION),
     given=_given_function,
+    needs_start=False,
 )
 
 # -- drive ---------------------------------------------------------------------------------------
 
 
 def _given_drive(file: File, game: Game) -> Program:
-    """Return an empty program; a drive needs a start.
+    """Return an empty program. Raise `DataError` for an unknown sensor or card.
 
     `cards` are the functions that perform an instruction, with a limit for one start. `sensors` are
     the questions that can be asked.
@@ -102,13 +103,11 @@ def _given_drive(file: File, game: Game) -> Program:
     for name in file.cards:
         if name.split()[0] not in game.instructions:
             raise DataError(say('cards: "{name}" is no function; Python has its own.', name=name))
-    needs_start(file)
     return _written(file)
 
 
 def _flaws_of_drive(exercise: Exercise) -> Iterator[Remark]:
-    """Yield the remarks of cards, and one on other pieces that would not act."""
-    yield from flaws_of_cards(exercise)
+    """Yield a remark on other pieces that would not act."""
     if exercise.others_act:
         says = say("Others would stand still while Python drives; take their programs away.")
         yield Remark("starts", says)
@@ -118,7 +117,7 @@ DRIVE = Kind(
     "drive",
     form=SOURCE,
     judge=judge_drive,
-    flaws=_flaws_of_drive,
+    flaws=(*PROGRAM.flaws, _flaws_of_drive),
     ladder=(SOLUTION,),
     given=_given_drive,
 )
@@ -154,7 +153,8 @@ STRATEGY = Kind(
     "strategy",
     form=SOURCE,
     judge=judge_strategy,
-    flaws=_flaws_of_strategy,
+    flaws=(_flaws_of_strategy,),
     ladder=(LOST, SOLUTION),
     given=_given_strategy,
+    needs_start=False,
 )

@@ -16,8 +16,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played, record
 from teachkit.core.run.walk import straight_steps
 from teachkit.errors import TeachkitError
-from teachkit.exercises.judging.predictions import board_of
-from teachkit.exercises.judging.program_runs import attempt, table_steps
+from teachkit.exercises.judging.program_runs import attempt, board_of, table_steps
 from teachkit.exercises.misreadings.general import GENERAL
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
 from teachkit.words import translate
@@ -43,26 +42,21 @@ def believed(exercise: Exercise, read: Read, answer: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _believed(exercise: Exercise, read: Read, answer: str) -> str:
-    try:
+    with suppress(TeachkitError):
         return exercise.kind.predicted_outcome(exercise, _as_read(read, _really), answer)
-    except TeachkitError:
-        return ""
+    return ""
 
 
 def _asked(exercise: Exercise, answer: str) -> str:
-    """Return the part of an answer that the rules depend on: the board's number, or a program.
+    """Return the part of an answer that the rules depend on: its board, or a program.
 
     The result of an idea is therefore computed once for each board.
     """
-    form = exercise.kind.form
-    if form.names_start:
-        board, colon, _ = answer.partition(":")
-        return board + colon if colon else ""
-    return answer if form.lays_cards else ""
+    return answer if exercise.kind.form.lays_cards else about(exercise, answer)
 
 
 def truth(exercise: Exercise, answer: str) -> str:
-    """Return the right answer on the board of `answer`."""
+    """Return the right answer on the board of `answer`. Raise `TeachkitError` if there is none."""
     return _truth(exercise, _asked(exercise, answer))
 
 
@@ -165,13 +159,9 @@ def about(exercise: Exercise, answer: str) -> str:
     return named if named in known else known[0]
 
 
-@lru_cache(maxsize=1024)
 def right_answer(exercise: Exercise, board: str) -> str:
     """Return the right answer on a board if there is only one, else ""."""
-    try:
-        return truth(exercise, board)
-    except TeachkitError:
-        return ""
+    return believed(exercise, happens, board)
 
 
 @lru_cache(maxsize=1024)

@@ -126,17 +126,12 @@ def skip_stops(game: Game, seen: Trace) -> Trace | None:
     skipped = next((each.skipped for each in seen.steps(seen.actor) if each.skipped), None)
     if not skipped or not seen.alone:
         return None
-    frames: list[Frame] = []
-    state, has_stopped = seen.start, False
-    for frame in seen.frames:
-        has_stopped = has_stopped or frame.event is skipped
-        if not has_stopped:
-            frames.append(frame)
-            state = frame.state
-        elif isinstance(frame.event, Started):
+    at = next(place for place, frame in enumerate(seen) if frame.event is skipped)
+    state, frames = seen[:at].final, [*seen.frames[:at]]
+    frames.append(Frame(skipped, state))
+    for frame in seen.frames[at:]:
+        if isinstance(frame.event, Started):
             frames += [Frame(frame.event, state), Frame(skipped, state)]
-        elif frame.event is skipped:
-            frames.append(Frame(skipped, state))
     return Trace(seen.start, frames, seen.actor)
 
 

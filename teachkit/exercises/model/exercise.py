@@ -14,12 +14,11 @@ from teachkit.core.game.game import Game, Rules
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
-from teachkit.errors import DataError
 from teachkit.exercises.model.file import Case, CheckLine, Choice, File, MatchTable
 from teachkit.exercises.model.forms import Form
 from teachkit.exercises.model.verdict import Grade, Remark
 from teachkit.exercises.running.results import Execute
-from teachkit.words import say, translate
+from teachkit.words import translate
 
 
 @dataclass(frozen=True)
@@ -187,6 +186,11 @@ class Attempt:
     program: Program
     trace: Trace
 
+    @property
+    def place(self) -> str:
+        """The whereabouts of the player's piece at the end."""
+        return self.game.whereabouts(self.trace.final, self.player)
+
 
 Happens: TypeAlias = Callable[[Exercise, Program, Start], Attempt]
 """A run of a program on a start: the real one, `attempt`, or the one that somebody believes in."""
@@ -222,15 +226,8 @@ class Rung(NamedTuple):
 
 
 def given_program(file: File, game: Game) -> Program:
-    """Return a file's starting program, which may be empty. Raise `DataError` without a start."""
-    needs_start(file)
+    """Return a file's starting program, which may be empty."""
     return Program.read(file.given, game.instructions)
-
-
-def needs_start(file: File) -> None:
-    """Raise `DataError` for a file without a start."""
-    if not file.starts:
-        raise DataError(say("An exercise needs at least one [[starts]]."))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -239,9 +236,9 @@ class Kind:
 
     `judge(exercise, answer, execute)` grades an answer; `execute` runs a learner's Python. Raises
     `TeachkitError` for an answer that cannot be read. `explain(exercise, answer, grade)` adds
-    explanations to the grade of a wrong answer. `flaws(exercise)` yields remarks specific to this
-    kind. `solution(exercise)` returns the right answer: the author's, or the one computed by the
-    rules.
+    explanations to the grade of a wrong answer. Each of the `flaws` yields remarks specific to this
+    kind: `flaw(exercise)`. `solution(exercise)` returns the right answer as computed by the rules;
+    if it is `None`, the author writes the answer.
 
     `program(exercise, answer)` returns the program of an answer, or `None` if it has none. Raises
     `TeachkitError`. `predicted_outcome(exercise, happens, answer)` returns the right answer if
@@ -250,23 +247,23 @@ class Kind:
     returns "" if it is unknown. `given(file, game)` returns the starting program, which may be
     empty. Raises `DataError` if the file lacks something that this kind needs.
 
-    `ladder` holds the rungs of help above the author's hints, the right answer last. If a kind
-    `is_searched`, pars, badges and next cards come from a search for the cheapest program. A kind
-    that `hides_used` cards shows no empty piles.
+    `ladder` holds the rungs of help above the author's hints, the right answer last. A file must
+    have a start if its kind `needs_start`. If a kind `is_searched`, pars, badges and next cards
+    come from a search for the cheapest program. A kind that `hides_used` cards shows no empty
+    piles.
     """
 
     name: str
     form: Form
     judge: Callable[[Exercise, str, Execute], Grade]
-    flaws: Callable[[Exercise], Iterator[Remark]]
+    flaws: tuple[Callable[[Exercise], Iterator[Remark]], ...]
     ladder: tuple[Rung, ...]
-    solution: Callable[[Exercise], str] = lambda exercise: exercise.file.solution.answer
+    solution: Callable[[Exercise], str] | None = None
     program: Callable[[Exercise, str], Program | None] = lambda exercise, answer: None
     explain: Callable[[Exercise, str, Grade], Grade] = lambda exercise, answer, grade: grade
-    predicted_outcome: Callable[[Exercise, Happens, str], str] = lambda exercise, happens, answer: (
-        ""
-    )
+    predicted_outcome: Callable[[Exercise, Happens, str], str] = lambda *asked: ""
     given: Callable[[File, Game], Program] = given_program
+    needs_start: bool = True
     is_searched: bool = False
     hides_used: bool = False
 

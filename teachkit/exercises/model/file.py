@@ -31,10 +31,9 @@ class CheckLine:
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> CheckLine:
         """Read such a table; its facts are validated later."""
-        around = ("check", "points", "player")
-        facts = {key: value for key, value in table.items() if key not in around}
-        name, player = str(table.get("check", "")), str(table.get("player", ""))
-        return cls(name, table.get("points", 1), facts, player)
+        facts = dict(table)
+        name, player = str(facts.pop("check", "")), str(facts.pop("player", ""))
+        return cls(name, facts.pop("points", 1), facts, player)
 
 
 @dataclass(frozen=True)
@@ -155,15 +154,12 @@ class Case:
         return f"{function}({', '.join(map(shown, self.call))})"
 
 
-_NOT_SAID = "\0"
-
-
 @dataclass(frozen=True)
 class _Table:
     """The keys of a `[[cases]]` table. `gives` is Python, because TOML has no tuple and no None."""
 
     call: list[Any] | str
-    returns: Any = _NOT_SAID
+    returns: Any = None
     gives: str = ""
     says: str = ""
     hidden: bool = False
@@ -184,7 +180,7 @@ def _case(number: int, data: Table) -> Case:
     where = say("case {number}", number=number)
     table = structure(data, _Table, where)
     try:
-        if (table.returns == _NOT_SAID) == (not table.gives):
+        if ("returns" in data) == bool(table.gives):
             raise DataError(say('say what it should give: returns = 73 or gives = "(7, 3)".'))
         call = table.call if isinstance(table.call, list) else _literal(f"[{table.call}]")
         returns = _literal(table.gives) if table.gives else table.returns

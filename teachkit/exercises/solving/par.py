@@ -36,8 +36,7 @@ class Par:
     programs: int = 0
     proven: bool = True
 
-    @property
-    def says(self) -> str:
+    def __str__(self) -> str:
         if self.metric == "cards":
             if self.proven:
                 return say_many("Par: {number} card", "Par: {number} cards", self.best)
@@ -51,9 +50,6 @@ class Par:
         return say_many(
             "No better than {number} step found", "No better than {number} steps found", self.best
         )
-
-    def __str__(self) -> str:
-        return self.says
 
 
 class Badge(NamedTuple):

@@ -1,24 +1,30 @@
 """Puzzles: exercises for a search, with starts, available cards, and goals.
 
-No rule of a game is known here: goals are the game's own, and checks of the way keep notes. If a
-check cannot be decided like this, there is no puzzle, and nothing is proven.
+No rule of a game is known here: goals are the game's own, and checks of the way keep notes, because
+a search sees only states. If a check cannot be decided like this, there is no puzzle, and nothing
+is proven.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.language.nodes import Bracket, Condition, Node
+from teachkit.core.game.foresight import Foresight, Rounds
+from teachkit.core.game.game import Game, Sensors
+from teachkit.core.language.nodes import Bracket, Condition, Instruction
 from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame, frames_of
+from teachkit.core.run.walk import Skipped
 from teachkit.errors import AnswerError
+from teachkit.exercises.judging.checks import is_at
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import CheckLine
-from teachkit.exercises.solving.watches import WATCHES, WatchedGame, watch_for, watched
 from teachkit.play.search import (
     NOTHING,
     AskingSearch,
@@ -83,7 +89,7 @@ class Puzzle:
         found = searched.cheapest(after) if metric == "cards" else searched.quickest(after)
         return self._accepted(found)
 
-    def way_on(self, after: Program = NOTHING, begun: Node | None = None) -> Found | None:
+    def way_on(self, after: Program = NOTHING, begun: Bracket | None = None) -> Found | None:
         """Return the same for the fewest cards, only with conditions in the tray.
 
         A `while` or `if` that is `begun` comes next, and is filled or left as it is. Raise
@@ -91,9 +97,7 @@ class Puzzle:
         """
         if not self.deck.senses:
             best = self.best("cards", after)
-            ahead = best.program.body[len(after.body) :][:1] if best else ()
-            goes_on = not begun or any(continued(node, begun) is not None for node in ahead)
-            return best if goes_on else None
+            return best if best and begins(best.program, after, begun) else None
         if after and problems(self.exercise, after):
             return None
         laid = replace(self.deck, conditions=tray(self.exercise))
@@ -136,10 +140,9 @@ class Puzzle:
 
     def is_there(self, place: int, moment: Moment) -> bool:
         """Return whether a program that ends here has reached the goal of this start."""
-        try:
+        with suppress(AnswerError, UnfitError):
             return self._is_reached_on(place, moment.finished)
-        except (AnswerError, UnfitError):
-            return False
+        return False
 
     def _accepted(self, found: Found | None) -> Found | None:
         if found and problems(self.exercise, found.program):
@@ -171,6 +174,15 @@ class Puzzle:
     def _is_reached_on(self, place: int, end: Moment) -> bool:
         """Return whether all goals of one start (from 0) are reached."""
         return all(question(end) for question in self.asked[place])
+
+
+def begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
+    """Return whether a program has this beginning."""
+    size = len(beginning.body)
+    if right.body[:size] != beginning.body:
+        return False
+    ahead = right.body[size : size + 1]
+    return begun is None or any(continued(node, begun) is not None for node in ahead)
 
 
 @lru_cache(maxsize=16)  # a large one uses some megabytes
@@ -216,9 +228,7 @@ def _starts(exercise: Exercise) -> Iterator[Moment]:
     for number, start in enumerate(exercise.starts):
         player = game.players(start.state)[0]
         if lines or game.foresight.places is None:
-            watches = [
-                watch_for(line.check, game, player, start.state, line.facts) for line in lines
-            ]
+            watches = [watch_for(line, game, player, start.state) for line in lines]
             noting = watched(game, watches, is_first=number == 0)
             yield Memory(noting, player, ahead=True).moment(noting.start(start.state))
         else:
@@ -305,3 +315,133 @@ def tray(exercise: Exercise) -> tuple[Condition, ...]:
     if not exercise.rules.sensors:
         return ()
     return tuple(map(Condition.read, exercise.file.sensors or exercise.instructions.sensors))
+
+
+# -- checks of the way ---------------------------------------------------------------------------
+
+WATCHES = ("never_skips", "skips", "passes", "keeps_off")
+"""The checks of the way that a search can decide, by the frames of each card."""
+
+
+class Watch(NamedTuple):
+    """A count of the cards in whose frames something `happens`, for a check.
+
+    It is noted beside each state, and begins with `first`. Without a `most`, it grows only until it
+    is enough.
+    """
+
+    happens: Callable[[Sequence[Frame]], bool]
+    least: int = 0
+    most: int | None = None
+    first: int = 0
+
+    def after(self, note: int, frames: Sequence[Frame]) -> int:
+        """Return the next note, after a card's frames."""
+        if self.most is None and note >= self.least:
+            return note
+        return note + self.happens(frames)
+
+    def is_too_much(self, note: int) -> bool:
+        """Return whether the check can no longer pass."""
+        return self.most is not None and note > self.most
+
+
+def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
+    """Return the watch of this check for one start."""
+    where = line.facts.get("where")
+
+    def passes(frames: Sequence[Frame]) -> bool:
+        return any(is_at(game, frame.state, player, where) for frame in frames)
+
+    def skips(frames: Sequence[Frame]) -> bool:
+        return any(isinstance(frame.event, Skipped) for frame in frames)
+
+    match line.check:
+        case "never_skips":
+            return Watch(skips, most=0)
+        case "skips":
+            return Watch(skips, line.facts["times"], line.facts["times"])
+        case "passes":
+            return Watch(passes, least=1, first=is_at(game, start, player, where))
+    return Watch(passes, most=0, first=is_at(game, start, player, where))
+
+
+class Noted(NamedTuple):
+    """A state, and the notes of each watch so far."""
+
+    state: Any
+    notes: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class WatchedGame(Game[Noted]):
+    """A game whose states carry notes, for a search."""
+
+    watches: Sequence[Watch]
+
+    def start(self, state: object) -> Noted:
+        """Return the state with the first notes."""
+        return Noted(state, tuple(watch.first for watch in self.watches))
+
+    def are_enough(self, notes: tuple[int, ...]) -> bool:
+        """Return whether all checks pass if a program ends with these notes."""
+        pairs = zip(self.watches, notes, strict=True)
+        return all(watch.least <= note and not watch.is_too_much(note) for watch, note in pairs)
+
+
+def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame:
+    """Return the game for a search, with the notes of these watches beside each state.
+
+    If `is_first`, the rules also decide which cards are allowed: this is checked on the first start
+    only.
+    """
+
+    def perform(noted: Noted, player: str, instruction: Instruction) -> Flow[Noted]:
+        state = noted.state
+        if is_first and game.problems(state, player, Program((instruction,))):
+            raise UnfitError
+        return noting(noted, game.perform(state, player, instruction))
+
+    def finish(noted: Noted, player: str) -> Flow[Noted]:
+        return noting(noted, game.finish(noted.state, player))
+
+    def noting(before: Noted, flow: Flow[object]) -> Flow[Noted]:
+        """Return the flow as one frame. Raise `UnfitError` if a check can no longer pass."""
+        frames = tuple(frames_of(flow, before.state))
+        pairs = zip(watches, before.notes, strict=True)
+        notes = tuple(watch.after(note, frames) for watch, note in pairs)
+        if any(map(Watch.is_too_much, watches, notes)):
+            raise UnfitError
+        after = before
+        if frames:
+            after = Noted(frames[-1].state, notes)
+            yield Frame(frames[-1].event, after)
+        return after
+
+    changed = {
+        "perform": perform,
+        "finish": finish,
+        "sensors": _unnoted_sensors(game.sensors),
+        "foresight": Foresight(rounds=_unnoted_rounds(game.foresight.rounds)),
+        "watches": watches,
+    }
+    return WatchedGame(**vars(game) | changed)
+
+
+def _unnoted_sensors(sensors: Sensors) -> Sensors[Noted]:
+    def unnoted(ask: Callable[[Any, str], bool]) -> Callable[[Noted, str], bool]:
+        return lambda noted, player: ask(noted.state, player)
+
+    found = Sensors[Noted]()
+    found.conditions = {name: unnoted(ask) for name, ask in sensors.conditions.items()}
+    return found
+
+
+def _unnoted_rounds(rounds: Rounds | None) -> Rounds[Noted] | None:
+    if rounds is None:
+        return None
+    return Rounds(
+        essence=lambda noted, player: Noted(rounds.essence(noted.state, player), noted.notes),
+        alike=lambda noted, player, card: rounds.alike(noted.state, player, card),
+        halves=lambda: None,  # notes are taken for a whole round
+    )

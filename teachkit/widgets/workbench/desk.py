@@ -14,11 +14,9 @@ from teachkit.core.game.editing import edits_in
 from teachkit.core.language.program import Lanes, Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.checks import asked_text
-from teachkit.exercises.judging.predictions import asks, board_of
-from teachkit.exercises.judging.program_runs import table_steps
-from teachkit.exercises.judging.programs import problems
+from teachkit.exercises.judging.program_runs import asks, board_of, table_steps
+from teachkit.exercises.judging.programs import edited, next_rows, problems
 from teachkit.exercises.model.exercise import Exercise, Start
-from teachkit.exercises.solving.editing import edited, ways
 from teachkit.widgets.builder import LaneBuilders, Ordering, ProgramBuilder, cards, still_fixed
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.prediction import Prediction, TraceTable
@@ -225,7 +223,7 @@ def _edits(exercise: Exercise, answer: str) -> Building:
         before=exercise.given,
         edits=edits_in(answer),
         edited=partial(edited, exercise),
-        ways=lambda edits: (way for way, _ in ways(exercise, edits)),
+        ways=lambda edits: (way for way, _ in next_rows(exercise, edits)),
     )
 
     def lay(answer: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from teachkit.exercises.explaining.ladder import Asked, hint, shown_hints
+from teachkit.exercises.explaining.hints import Asked, hint, shown_hints
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.workbench.saved_answer import SavedAnswer

@@ -47,7 +47,7 @@ class Verdict:
 
     def show_badges(self, earned: Iterable[Badge]) -> None:
         """Show these badges."""
-        self._feedback.badges = [{"says": each.par.says, "earned": each.earned} for each in earned]
+        self._feedback.badges = [{"says": str(each.par), "earned": each.earned} for each in earned]
 
     def show_score(self) -> None:
         """Show the points of the exercise and of its lesson."""

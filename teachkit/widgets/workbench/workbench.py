@@ -16,9 +16,8 @@ from teachkit.core.game.whereabouts import Compared
 from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import compared_with_run, explain
 from teachkit.exercises.explaining.faults import faulty_step
-from teachkit.exercises.explaining.ladder import fault_hint
-from teachkit.exercises.judging.predictions import unclear
-from teachkit.exercises.judging.program_runs import Choice, attempt, stop_of
+from teachkit.exercises.explaining.hints import fault_hint
+from teachkit.exercises.judging.program_runs import Choice, attempt, stop_of, unclear
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
