@@ -19,6 +19,7 @@ from teachkit.core.language.nodes import (
     too_deep,
 )
 from teachkit.core.language.python_errors import Trouble, trouble_in
+from teachkit.core.language.python_source import UNREADABLE
 from teachkit.core.strings import nearest
 from teachkit.errors import ProgramError
 from teachkit.words import say
@@ -66,7 +67,7 @@ def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node,
     """
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except UNREADABLE:
         raise ProgramError(*(trouble_in(source) or Trouble(too_deep(), 1))) from None
     nodes = _row(tree.body, instructions)
     if depth(nodes) > MOST_BRACKETS:

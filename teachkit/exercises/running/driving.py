@@ -23,7 +23,7 @@ from teachkit.core.game.sensors import Reading
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.language.python_tokens import quoted
+from teachkit.core.language.python_source import quoted
 from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Trace, frames_of, keep
 from teachkit.core.run.walk import BrokenOff, Started, Step

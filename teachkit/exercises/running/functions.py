@@ -15,7 +15,7 @@ from functools import partial
 from types import FunctionType, MappingProxyType, TracebackType
 from typing import Any, NoReturn, cast
 
-from teachkit.core.language.python_tokens import no_warnings
+from teachkit.core.language.python_source import UNREADABLE, no_warnings
 from teachkit.exercises.running.counting import COUNT, SOURCE, Steps, counted
 from teachkit.exercises.running.results import Plain, Result, cut, plain, value_of
 
@@ -61,7 +61,7 @@ class Run:
         try:
             with no_warnings():
                 self.code, self.steps = counted(ast.parse(source))
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+        except UNREADABLE:
             from teachkit.core.language.python_errors import too_tangled, trouble_in
 
             says, line, _ = trouble_in(source) or too_tangled()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from teachkit.core.data import unknown_key
-from teachkit.core.language.python_tokens import no_warnings
+from teachkit.core.language.python_source import tree_of
 from teachkit.errors import DataError
 
 OPERATORS: Mapping[type[ast.AST], str] = {
@@ -39,15 +39,6 @@ def words_in(source: str, whole: bool = False) -> frozenset[str]:
     """
     rows = (each for each in tree_of(source).body if whole or not isinstance(each, ast.Expr))
     return frozenset(word for row in rows for node in ast.walk(row) for word in _words_of(node))
-
-
-def tree_of(source: str) -> ast.Module:
-    """Return the syntax tree of a source; it is empty if Python cannot read the source."""
-    try:
-        with no_warnings():
-            return ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ast.Module([], [])
 
 
 def _words_of(node: Any) -> Iterator[str]:

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from teachkit.core.language.python_tokens import quoted
+from teachkit.core.language.python_source import quoted, tree_of
 from teachkit.core.strings import nearest
-from teachkit.exercises.running.python_words import OPERATORS, tree_of
+from teachkit.exercises.running.python_words import OPERATORS
 from teachkit.exercises.running.results import Result
 from teachkit.words import say, say_many, translate
 
