@@ -17,9 +17,9 @@ from teachkit.classroom.sandbox.warm_sandbox import Patience
 from teachkit.classroom.score import points
 from teachkit.core.data import read_toml
 from teachkit.exercises.authoring.files import make_exercise
-from teachkit.exercises.explaining.lost_game import lost_game
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.strategies import series_of
+from teachkit.exercises.judging.sources import series_of
+from teachkit.exercises.kinds.python import lost_game
 from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.play.saves import read
 from teachkit.widgets.table.opening import replay

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.strategies import games_of, series_of
+from teachkit.exercises.judging.sources import games_of, series_of
 from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.strategy_games import (
@@ -127,8 +127,7 @@ def test_stopping_early_changes_no_verdict(won: list[float]) -> None:
 
 def test_a_series_ends_when_it_is_certain() -> None:
     exercise = short()
-    (games,) = games_of(LAST, series_of(exercise), execute_here)
-    (series,) = series_of(exercise)
+    ((series, games),) = games_of(LAST, series_of(exercise), execute_here)
     assert len(games) < series.games
     assert series.verdict(wins(games), len(games)) is False
     assert series.verdict(wins(games[:-1]), len(games) - 1) is None

@@ -28,10 +28,7 @@ from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
 
 BENCH = ("answercell", "cellbench")
-HERE = (
-    "model/file", "judging/sources", "running/troubles", "running/functions",
-    "running/python_words", *BENCH,
-)  # fmt: skip
+HERE = ("model/file", "running/troubles", "running/functions", *BENCH)
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.
 FACTS = re.compile(
     r""""[^"]*"|'[^']*'|\w+\([^)]*\)|\(\w+\)|\[.*\]|<\w+>|= \w+|[A-Z]\w+Error: .*|%%\S+ \S+|/\S+"""

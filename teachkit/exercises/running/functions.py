@@ -178,22 +178,18 @@ def _reason(error: BaseException) -> str:
     return cut(" ".join(text.split()), LONGEST_REASON)
 
 
-def call_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-    """Run a source in its own namespace, and call its function with fresh arguments.
+def results_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
+    """Run a source in its own namespace, and yield the results of calling its function.
 
-    Every error is a result. The source and each call have a separate budget of steps.
+    Each call gets fresh arguments. Every error is a result. The source and each call have a
+    separate budget of steps.
 
     >>> half = "def half(n):\\n    return n // 2"
-    >>> [result.value for result in call_here(half, "half", [[7], [5.0]])]
+    >>> [result.value for result in results_here(half, "half", [[7], [5.0]])]
     [3, 2.0]
-    >>> call_here("def half(n):\\n    while n: pass", "half", [[7]])[0].trouble
+    >>> next(results_here("def half(n):\\n    while n: pass", "half", [[7]])).trouble
     'endless'
     """
-    return list(results_here(source, function, calls))
-
-
-def results_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """Yield the results of `call_here` as soon as they are available."""
     run = Run(source)
     found = run.load(function)
     result = found if isinstance(found, Result) else Result()

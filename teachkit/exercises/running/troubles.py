@@ -8,13 +8,12 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from teachkit.core.language.python_source import quoted, tree_of
 from teachkit.core.strings import nearest
-from teachkit.exercises.running.python_words import OPERATORS
 from teachkit.exercises.running.results import Result
 from teachkit.words import say, say_many, translate
 
@@ -191,6 +190,14 @@ def _wrong_kind(raised: Raised) -> str:
         facts = {"sign": quoted(signs[0]), "one": one, "other": other}
         return say("{sign} does not work with {one} and {other}.", **facts)
     return say("a value of this kind does not fit here, in {where}.", where=raised.where)
+
+
+OPERATORS: Mapping[type[ast.AST], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
+    ast.Pow: "**", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<",
+    ast.RShift: ">>", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">",
+    ast.GtE: ">=",
+}  # fmt: skip
 
 
 def _signs(row: Iterable[ast.AST]) -> Iterator[str]:

@@ -15,15 +15,14 @@ from teachkit.classroom.score import points_of
 from teachkit.core.data import write_whole
 from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import explain
-from teachkit.exercises.explaining.lost_game import lost_game, saved_as
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.sources import calls_of, courses_of, is_right
-from teachkit.exercises.judging.strategies import series_of
+from teachkit.exercises.judging.sources import courses_of, is_right, results_of, series_of
+from teachkit.exercises.kinds.python import lost_game, saved_as
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.running.driving import drives_here
 from teachkit.exercises.running.execution import STRATEGY, execute_here
-from teachkit.exercises.running.functions import call_here, trouble_of
+from teachkit.exercises.running.functions import trouble_of
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.strategy_games import Played
 from teachkit.exercises.running.troubles import trouble_says
@@ -107,7 +106,7 @@ def _exercise_named(name: str) -> Exercise:
 
 def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
     """Hand in a function: it is called on its cases, and is defined in the kernel from now on."""
-    results = call_here(answer, exercise.file.function, calls_of(exercise))
+    results = results_of(exercise, answer, execute_here)
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
     output, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
     _refresh(exercise)
