@@ -251,7 +251,7 @@ def test_results_travel_as_json_and_what_is_expected_does_not() -> None:
     def elsewhere(source: str, function: str, calls: Any) -> list[Result]:
         seen.append(json.loads(json.dumps([source, function, calls])))
         results = execute_here(*seen[-1])
-        return [Result.from_json(json.loads(json.dumps(each.to_json()))) for each in results]
+        return [Result(**json.loads(json.dumps(each._asdict()))) for each in results]
 
     exercise = stored("digits")
     solution = exercise.file.solution.answer

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.running.counting import MOST_STEPS
 from teachkit.exercises.running.execution import execute_here
-from teachkit.exercises.running.functions import MOST_PRINTED
 from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.runs import MOST_PRINTED, MOST_STEPS
 
 
 def called(source: str, *arguments: Any) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import keyword
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from difflib import SequenceMatcher
 from itertools import islice, pairwise
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from teachkit.core.language.python_source import (
     tree_of,
 )
 from teachkit.core.strings import is_seen, nearest
-from teachkit.words import say
+from teachkit.words import say, translate
 
 MOST_TRIES = 150
 LONGEST = 8_000  # longer texts are not corrected, because it takes too long
@@ -54,7 +54,7 @@ def trouble_in(source: str) -> Trouble | None:
     text = Text(source, place_of(error, source))
     if _is_tangled(text, error):
         return too_tangled(text.line)
-    fact = _fact_of(text, error)
+    fact = next(_facts_of(text, error), None)
     is_sure = (fact and fact.is_sure) or len(source) > LONGEST
     tries = () if is_sure else islice(_slips_of(text), MOST_TRIES)
     found = next((mend for mend in tries if _reads_on(text, mend)), fact) or _stops(text)
@@ -99,55 +99,50 @@ class Fact(NamedTuple):
     is_sure: bool = False
 
 
-def _fact_of(text: Text, error: Exception) -> Fact | None:
-    """Return an evident cause of the error, whatever was meant."""
-    if unseen := _unseen(text):
-        return unseen
+def _facts_of(text: Text, error: Exception) -> Iterator[Fact]:
+    """Yield evident causes of the error, whatever was meant, the most evident first."""
+    yield from _unseen(text)
     if isinstance(error, IndentationError):
-        return _of_indentation(text, isinstance(error, TabError))
-    return _torn(text) or _strange(text) or _bracket(text) or _no_colon(text) or _out_of_place(text)
+        yield _of_indentation(text, isinstance(error, TabError))
+    yield from _torn(text)
+    yield from _strange(text)
+    yield from (Fact(mend.says, mend.start) for mend in _brackets(text))
+    yield from _no_colon(text)
+    yield from _out_of_place(text)
 
 
-def _unseen(text: Text) -> Fact | None:
+def _unseen(text: Text) -> Iterator[Fact]:
     for token in text.tokens:
         if token.kind == "strange" and not is_seen(token.text) and not plain_sign(token.text):
             says = say("A sign that cannot be seen stands here; take it away.")
-            return Fact(says, token.start, is_sure=True)
-    return None
+            yield Fact(says, token.start, is_sure=True)
 
 
-def _torn(text: Text) -> Fact | None:
-    """Return the fact of an unclosed string, unless it ends with a lookalike of a quote."""
+def _torn(text: Text) -> Iterator[Fact]:
+    """Yield facts of unclosed strings. One that ends with a lookalike of a quote is not sure."""
     for token in text.tokens:
         if token.kind == "torn":
             is_first = text.line_of(token.start) <= text.line
             is_sure = is_first and not any(map(plain_sign, token.text))
             says = say("The text that begins here needs the same quotation mark at its end.")
-            return Fact(says, token.start, is_sure)
-    return None
+            yield Fact(says, token.start, is_sure)
 
 
-def _strange(text: Text) -> Fact | None:
+def _strange(text: Text) -> Iterator[Fact]:
     for token in text.row(text.line):
         if token.text in ("$", "?", "`"):
             sign = quoted(token.text)
             says = say("Python does not know the sign {sign}; take it away.", sign=sign)
-            return Fact(says, token.start, is_sure=True)
+            yield Fact(says, token.start, is_sure=True)
         for sign in token.text if token.kind != "text" else "":
             if plain_sign(sign):
-                return Fact(_strange_sign(sign), token.start)
-    return None
+                yield Fact(_strange_sign(sign), token.start)
 
 
-def _bracket(text: Text) -> Fact | None:
-    return next((Fact(mend.says, mend.start) for mend in _brackets(text)), None)
-
-
-def _no_colon(text: Text) -> Fact | None:
+def _no_colon(text: Text) -> Iterator[Fact]:
     row = text.row(text.line)
     if row and row[0].text in BLOCKS and all(token.text != ":" for token in row):
-        return Fact(_missing_colon(), row[-1].start)
-    return None
+        yield Fact(_missing_colon(), row[-1].start)
 
 
 def _of_indentation(text: Text, is_mixed: bool) -> Fact:
@@ -169,28 +164,26 @@ def _of_indentation(text: Text, is_mixed: bool) -> Fact:
     return Fact(say("Begin this line exactly below one of those above."), at, True)
 
 
-def _out_of_place(text: Text) -> Fact | None:
-    """Return the fact of valid syntax in the wrong place."""
+SENTENCES: Mapping[type[ast.AST], str] = {
+    ast.Return: '"return" works only inside of a function, behind def.',
+    ast.Break: '"break" works only inside of a loop.',
+    ast.Continue: '"continue" works only inside of a loop.',
+}
+"""Sentences about statements in the wrong place."""
+
+
+def _out_of_place(text: Text) -> Iterator[Fact]:
+    """Yield facts of valid syntax in the wrong place."""
     tree = tree_of(text.source)
-    if not tree.body:
-        return None
-    says = say("Python can read this, and cannot use it here.")
     for node in ast.walk(tree):
-        if getattr(node, "lineno", 0) != text.line:
-            continue
-        match node:
-            case ast.Return():
-                says = say('"return" works only inside of a function, behind def.')
-            case ast.Break():
-                says = say('"break" works only inside of a loop.')
-            case ast.Continue():
-                says = say('"continue" works only inside of a loop.')
-            case ast.FunctionDef(args=arguments) if twice := _twice(arguments):
-                says = say("{name} stands twice between the brackets.", name=quoted(twice))
-            case _:
-                continue
-        break
-    return Fact(says, text.stuck, is_sure=True)
+        says = translate(SENTENCES.get(type(node), ""))
+        if isinstance(node, ast.FunctionDef) and (twice := _twice(node.args)):
+            says = say("{name} stands twice between the brackets.", name=quoted(twice))
+        if says and getattr(node, "lineno", 0) == text.line:
+            yield Fact(says, text.stuck, is_sure=True)
+    if tree.body:
+        says = say("Python can read this, and cannot use it here.")
+        yield Fact(says, text.stuck, is_sure=True)
 
 
 def _twice(arguments: ast.arguments) -> str:

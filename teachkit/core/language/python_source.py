@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from teachkit.core.strings import one_line
+from teachkit.core.strings import cut, one_line
 
 _quiet = threading.Lock()  # warning filters are shared by all threads
 
@@ -185,20 +185,13 @@ def _tokens(source: str) -> Iterator[Token]:
         inside += kind == "open"
 
 
-class Bracket(NamedTuple):
-    """A bracket without a match; `partner` is the bracket that it closes wrongly."""
+def lone_brackets(tokens: Sequence[Token]) -> list[tuple[Token, Token | None]]:
+    """Return all unmatched brackets in order, each with the bracket that it closes wrongly.
 
-    token: Token
-    partner: Token | None = None
-
-
-def lone_brackets(tokens: Sequence[Token]) -> list[Bracket]:
-    """Return all unmatched brackets in order.
-
-    >>> [bracket.token.text for bracket in lone_brackets(Text("f(1]) + (2").tokens)]
+    >>> [token.text for token, _ in lone_brackets(Text("f(1]) + (2").tokens)]
     [']', '(']
     """
-    found: list[Bracket] = []
+    found: list[tuple[Token, Token | None]] = []
     opened: list[Token] = []
     for token in tokens:
         if token.kind == "open":
@@ -207,8 +200,9 @@ def lone_brackets(tokens: Sequence[Token]) -> list[Bracket]:
             if opened and OPEN.index(opened[-1].text) == CLOSE.index(token.text):
                 opened.pop()
             else:
-                found.append(Bracket(token, opened[-1] if opened else None))
-    return sorted([*found, *map(Bracket, opened)], key=lambda each: each.token.start)
+                found.append((token, opened[-1] if opened else None))
+    found += [(token, None) for token in opened]
+    return sorted(found, key=lambda each: each[0].start)
 
 
 def quoted(word: str, most: int = 20) -> str:
@@ -217,8 +211,7 @@ def quoted(word: str, most: int = 20) -> str:
     >>> quoted("left"), quoted('"a"')
     ('"left"', '"a"')
     """
-    short = one_line(" ".join(word.split()))
-    short = short if len(short) <= most else short[: most - 1] + "…"
+    short = cut(one_line(" ".join(word.split())), most)
     return short if '"' in short else f'"{short}"'
 
 

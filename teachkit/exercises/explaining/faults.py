@@ -97,8 +97,8 @@ def _questions(
     says = say("Look at the question of the loop around card {card}.", card=card)
     if isinstance(bracket, If):
         says = say('Look at the question of the "if" before card {card}.', card=card)
-    others = (bracket.condition, *asked)
-    for condition in dict.fromkeys((*map(_negated, others), *asked)):
+    negated = [each._replace(wanted=not each.wanted) for each in (bracket.condition, *asked)]
+    for condition in dict.fromkeys((*negated, *asked)):
         other = replace(bracket, condition=condition)
         yield NearMiss("question", place.filled(other), says, card)
     if isinstance(bracket, While):
@@ -107,10 +107,6 @@ def _questions(
     elif not bracket.otherwise:
         says = say('"if" asks only once. Should it ask again and again?')
         yield NearMiss("once", place.filled(While(bracket.condition, bracket.body)), says, card)
-
-
-def _negated(condition: Condition) -> Condition:
-    return condition._replace(wanted=not condition.wanted)
 
 
 def _turned(program: Program, numbers: Collection[int], hand: Collection[Instruction]) -> Program:

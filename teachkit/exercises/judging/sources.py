@@ -13,15 +13,16 @@ from dataclasses import replace
 from typing import Any
 
 from teachkit.core.language.python_source import tree_of
+from teachkit.core.strings import cut
 from teachkit.exercises.judging.programs import judge, smallest_first
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import Case
 from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing
 from teachkit.exercises.running.driving import Course, Drive, replayed
 from teachkit.exercises.running.execution import DRIVE, STRATEGY
-from teachkit.exercises.running.results import Execute, Plain, Result, cut, is_same, shown, type_of
+from teachkit.exercises.running.results import Execute, Plain, Result, is_same, shown, type_of
 from teachkit.exercises.running.strategy_games import PLAY, Played, Series, wins
-from teachkit.exercises.running.troubles import OPERATORS, kind_named, trouble_says
+from teachkit.exercises.running.troubles import OPERATORS, Stopped, kind_named
 from teachkit.words import say, translate
 
 # -- words to use and to avoid -------------------------------------------------------------------
@@ -134,7 +135,7 @@ def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: 
     authors = [translate(case.says)] if case.says else []
     if result.trouble:
         where = say("your code") if result.loading else call
-        says = trouble_says(result, where, function, len(case.call), answer)
+        says = Stopped(result, where, function, len(case.call), answer).says
         return [says, *authors] if result.trouble == "raised" else [says]
     if case.hidden:
         return [say("A hidden case is not right yet."), *authors]
@@ -218,18 +219,19 @@ def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:
 
 # -- strategies ----------------------------------------------------------------------------------
 
-CALL = f"{PLAY}(view, decision)"
+ASKED_WITH = ("view", "decision")
+CALL = f"{PLAY}({', '.join(ASKED_WITH)})"
 LOOKED_AT = 2  # games whose answers identify a foreseen mistake
 
 
-def series_of(exercise: Exercise) -> list[Series]:
+def series_of(exercise: Exercise) -> tuple[Series, ...]:
     """Return the series to be played, one against each opponent in order."""
     match, game, edition = exercise.file.match, exercise.game.name, exercise.rules.name
     around = match.seats, match.games, match.frames, exercise.id
-    return [
+    return tuple(
         Series(game, edition, match.board, opponent.house, *around, opponent.at_least)
         for opponent in match.opponents
-    ]
+    )
 
 
 def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
@@ -252,9 +254,8 @@ def games_of(
     answer: str, every: Sequence[Series], execute: Execute
 ) -> list[tuple[Series, list[Played]]]:
     """Return each series with the games that an answer plays in it."""
-    results = execute(answer, STRATEGY, [list(series) for series in every])
-    games = [[Played.from_json(game) for game in result.value or ()] for result in results]
-    return list(zip(every, games, strict=True))
+    results = execute(answer, STRATEGY, every)
+    return [(series, result.value or []) for series, result in zip(every, results, strict=True)]
 
 
 def _verdicts(
@@ -315,4 +316,4 @@ def broke_says(game: Played, source: str) -> str:
         case Result(trouble="answer"):
             return say("Game {game}, answer {answer} was {value}. {reason}", **facts)
     where = say("your code") if result.loading else say("game {number}", number=game.number + 1)
-    return trouble_says(result, where, PLAY, 2, source, ("later",))
+    return Stopped(result, where, PLAY, len(ASKED_WITH), source, ("later",)).says
