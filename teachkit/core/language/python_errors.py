@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from teachkit.core.language.python_source import (
     BLOCKS,
-    CLOSE,
-    OPEN,
+    CLOSING,
     Row,
     Text,
     Token,
@@ -265,7 +264,7 @@ def _brackets(text: Text) -> Iterator[Mend]:
             yield from _closings(text, token)
             continue
         if partner:
-            right = CLOSE[OPEN.index(partner.text)]
+            right = CLOSING[partner.text]
             facts = {"opened": quoted(partner.text), "right": quoted(right), "sign": sign}
             says = say("The bracket {opened} is closed with {right} and not with {sign}.", **facts)
             yield _instead(text, token, right, says)
@@ -276,11 +275,10 @@ def _brackets(text: Text) -> Iterator[Mend]:
 def _closings(text: Text, token: Token) -> Iterator[Mend]:
     """Close a bracket at the end of its line, or before the colon there."""
     says = say("The bracket {sign} that opens here is never closed.", sign=quoted(token.text))
-    closing = CLOSE[OPEN.index(token.text)]
     for other in reversed(text.row(text.line_of(token.start))):
         if other.start >= token.start:
             for place in (other.start, other.end) if other.text == ":" else (other.end,):
-                put = text.source[token.start : place] + closing
+                put = text.source[token.start : place] + CLOSING[token.text]
                 yield _mend(text, token.start, place, put, says)
 
 

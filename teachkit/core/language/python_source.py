@@ -61,7 +61,7 @@ def place_of(error: Exception, source: str) -> int:
     return sum(len(each) + 1 for each in lines[: line - 1]) + column
 
 
-OPEN, CLOSE = "([{", ")]}"
+CLOSING = {"(": ")", "[": "]", "{": "}"}
 BLOCKS = frozenset(
     {"if", "elif", "else", "for", "while", "def", "class", "try", "except", "finally", "with"}
 )
@@ -168,7 +168,7 @@ class Text:
     @cached_property
     def pairs(self) -> tuple[tuple[Token, Token], ...]:
         """Neighbouring tokens in these lines; inside brackets, line ends separate nothing."""
-        near = sorted({token for row in self.rows for token in row}, key=lambda token: token.start)
+        near = (token for row in reversed(self.rows) for token in row)
         return tuple(
             (one, other)
             for one, other in pairwise((*near, *self.below[:1]))
@@ -197,7 +197,7 @@ def lone_brackets(tokens: Sequence[Token]) -> list[tuple[Token, Token | None]]:
         if token.kind == "open":
             opened.append(token)
         elif token.kind == "close":
-            if opened and OPEN.index(opened[-1].text) == CLOSE.index(token.text):
+            if opened and CLOSING[opened[-1].text] == token.text:
                 opened.pop()
             else:
                 found.append((token, opened[-1] if opened else None))

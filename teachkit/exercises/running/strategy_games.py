@@ -233,21 +233,20 @@ def results(player: Player, calls: Sequence[Sequence[Plain]]) -> Iterator[Result
     """
     broke: Result | None = None
     for call in calls:
-        games = [] if broke else list(play(Series(*call), player))
+        games = [] if broke else play(Series(*call), player)
         broke = broke or next((game.broke for game in games if game.broke), None)
         stopped = "stopped" if broke and broke.trouble == "stopped" else ""
         yield Result(games, stopped)
 
 
-def play(series: Series, player: Player) -> Iterator[Played]:
-    """Yield the games of a series, as far as they are needed."""
+def play(series: Series, player: Player) -> list[Played]:
+    """Return the games of a series, as far as they are needed."""
     games: list[Played] = []
     for number in range(series.games):
-        played, _, _ = play_game(series, number, player)
-        yield played
-        games.append(played)
-        if played.broke or series.verdict(wins(games), len(games)) is not None:
-            return
+        games.append(play_game(series, number, player)[0])
+        if games[-1].broke or series.verdict(wins(games), len(games)) is not None:
+            break
+    return games
 
 
 def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat, Match | None]:

@@ -106,7 +106,19 @@ class Stopped:
 
 # -- why Python raised -----------------------------------------------------------------------------
 
-_KINDS = re.compile(r"\b(NoneType|bool|int|float|str|list|tuple|dict)\b")
+TYPES = {
+    "bool": "a yes or no (bool)",
+    "int": "a whole number (int)",
+    "float": "a number with a point (float)",
+    "str": "a text (str)",
+    "list": "a list",
+    "tuple": "a tuple",
+    "dict": "a dictionary",
+    "NoneType": "nothing (None)",
+}
+"""Types of Python in words."""
+
+_KINDS = re.compile(rf"\b({'|'.join(TYPES)})\b")
 _TYPES = {kind.__name__: kind for kind in (int, float, str, list, tuple, dict)}
 _CAPITALS = {"true": "True", "false": "False", "none": "None"}
 
@@ -296,18 +308,6 @@ def kind_named(name: str) -> str:
     """
     return translate(TYPES.get(name, "")) or say('of the kind "{name}"', name=name)
 
-
-TYPES = {
-    "bool": "a yes or no (bool)",
-    "int": "a whole number (int)",
-    "float": "a number with a point (float)",
-    "str": "a text (str)",
-    "list": "a list",
-    "tuple": "a tuple",
-    "dict": "a dictionary",
-    "NoneType": "nothing (None)",
-}
-"""Types of Python in words."""
 
 RAISED: Mapping[str, str | Callable[[Stopped], str]] = {
     "NameError": _no_name,
