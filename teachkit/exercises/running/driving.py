@@ -298,9 +298,8 @@ class Drive:
     @property
     def told(self) -> Result:
         """The result for an `Execute`: the row as texts, and how it ended."""
-        return self.result._replace(
-            value=[f"{step.line} {step.instruction}" for step in self.steps]
-        )
+        row = [f"{step.line} {step.instruction}" for step in self.steps]
+        return self.result._replace(value=row)
 
 
 def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:

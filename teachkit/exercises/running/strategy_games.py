@@ -69,9 +69,7 @@ class Seat:
         seen = view_of(game, view, str(decision.player))
         question = question_of(game, view, decision)
         asked, board, points = question["question"], seen["board"], dict(seen["points"])
-        result = self.player.answer(
-            seen, question, lambda plain: later(game, view, decision, plain)
-        )
+        result = self.player.answer(seen, question, partial(later, game, view, decision))
         self.printed = self.printed or result.printed
         self.turns.append(Turn(asked, result.value, board, points))
         if result.trouble:
