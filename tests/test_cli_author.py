@@ -231,7 +231,7 @@ def test_python_of_an_exercise_runs_only_in_the_sandbox(
     def never(*_: object) -> None:
         raise AssertionError("it was executed here")
 
-    monkeypatch.setattr("teachkit.exercises.running.functions.Run", never)
+    monkeypatch.setattr("teachkit.exercises.running.runs.Run.__init__", never)
     said = teachkit("check", FOLDER / "swap.toml")
     assert said.status == 0
     assert said.out.endswith("1 exercise: 1 hold.\n")

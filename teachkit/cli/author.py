@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from teachkit.cli.console import FOLDER, PATH, table
 from teachkit.core.data import Table
-from teachkit.core.strings import one_line, readable
+from teachkit.core.strings import cut, one_line, readable
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _table(proofs: Sequence[Proof]) -> str:
             )
         )
     lines = table(heads, rows, right=numbers).splitlines()
-    return "\n".join(line if len(line) <= WIDEST else line[: WIDEST - 1] + "…" for line in lines)
+    return "\n".join(cut(line, WIDEST) for line in lines)
 
 
 def _par(par: Any) -> str:

@@ -99,6 +99,15 @@ def one_line(text: str) -> str:
     return readable(text).replace("\n", " ").replace("\t", " ")
 
 
+def cut(text: str, most: int) -> str:
+    """Return a text, cut off where it is longer than `most` letters.
+
+    >>> cut("forward", 7), cut("forward", 6)
+    ('forward', 'forwa…')
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def json_text(data: object, indent: int | None = None) -> str:
     """Return JSON without invisible characters, which are escaped so that nothing is lost.
 

@@ -174,8 +174,8 @@ ATTACKS = {
     "it forges many lines": Attack(forged("'8\\n' * 9_999"), "garbled"),
     # -- the engine
     "it patches how values are written": Attack(
-        "from teachkit.exercises.running import functions, results\n"
-        "functions.plain = results.plain = lambda value: 'right'\n" + f("return 0"), ""
+        "from teachkit.exercises.running import results, runs\n"
+        "runs.plain = results.plain = lambda value: 'right'\n" + f("return 0"), ""
     ),
     "it patches how values are judged": Attack(
         "from teachkit.exercises.running import results\nresults.is_same = lambda *two: True\n"

@@ -94,7 +94,7 @@ ATTACKS = {
     "it tells of no line": held("row('forward', 'forward', line=-1)"),
     "it tells of what solves the board that is shown": held("row('forward', 'forward')"),
     "it tells of nothing but a lie": "from teachkit.exercises.running.results import Result\n"
-    "Result.to_json = lambda self: {'value': 'carries 1', 'points': 99}",
+    "Result._asdict = lambda self: {'value': 'carries 1', 'points': 99}",
     # -- the line to its judge, forged
     "it writes what solves the board that is shown": forged(SHOWN_ONLY),
     "it writes of points": forged('{"dict": [["points", 99]]}'),

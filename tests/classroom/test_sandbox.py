@@ -22,7 +22,7 @@ from teachkit.classroom.sandbox.isolation import Isolation, shortcomings
 from teachkit.classroom.sandbox.process import Limits, SandboxError
 from teachkit.classroom.sandbox.sandbox import MOST_STARTS, Sandbox
 from teachkit.classroom.sandbox.sandbox_protocol import TROUBLES, GarbledError, is_plain, result_in
-from teachkit.exercises.running.functions import call_here
+from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import Result, plain
 from tests.exercises.test_running import ENDLESS
 
@@ -65,7 +65,7 @@ ORDINARY = [
 @pytest.mark.parametrize("source", ORDINARY)
 def test_it_gives_what_the_lesson_gives(source: str) -> None:
     calls = [[60], [3]]
-    assert Sandbox().execute(source, "f", calls) == call_here(source, "f", calls)
+    assert Sandbox().execute(source, "f", calls) == execute_here(source, "f", calls)
 
 
 def test_a_death_costs_the_call_that_died() -> None:
@@ -124,13 +124,13 @@ JSON = st.recursive(
     lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.just("tuple"), inner),
     max_leaves=20,
 )
-LINE = Result(7).to_json()
+LINE = Result(7)._asdict()
 
 
 @given(VALUES)
 def test_every_honest_value_is_believed(value: Any) -> None:
     result = Result(plain(value))
-    assert result_in(json.dumps(result.to_json()).encode()) == result
+    assert result_in(json.dumps(result._asdict()).encode()) == result
 
 
 @given(JSON)

@@ -17,10 +17,10 @@ from teachkit.classroom.sandbox.warm_sandbox import Patience
 from teachkit.classroom.score import points
 from teachkit.core.data import read_toml
 from teachkit.exercises.authoring.files import make_exercise
-from teachkit.exercises.explaining.lost_game import lost_game
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.strategies import series_of
+from teachkit.exercises.judging.sources import series_of
 from teachkit.exercises.running.execution import STRATEGY, execute_here
+from teachkit.exercises.running.strategy_games import lost_game
 from teachkit.play.saves import read
 from teachkit.widgets.table.opening import replay
 from teachkit.widgets.workbench.answercell import hand_in_cell
@@ -119,7 +119,7 @@ def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: P
 def test_a_lost_game_is_saved_and_can_be_replayed(shell: InteractiveShell, tmp_path: Path) -> None:
     hand_in_cell(RACE, LAST, shell)
     text = (tmp_path / "97-short-race-lost.json").read_text(encoding="utf-8")
-    lost = lost_game(find_exercise(RACE), "\n" + LAST)
+    lost = lost_game("\n" + LAST, series_of(find_exercise(RACE)))
     assert lost is not None
     again = read(find_exercise(RACE).game, text)
     assert again.frames[: len(lost.match.frames)] == lost.match.frames

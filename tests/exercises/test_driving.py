@@ -131,10 +131,10 @@ def test_what_is_kept_of_variables_is_bounded() -> None:
               "deep = [[[[[[1]]]]]]\nself = []\nself.append(self)\nthing = {1}\n"
               + "\n".join(f"v{n} = {n}" for n in range(40)) + "\nleft()")  # fmt: skip
     (call,) = driven(source).calls
-    kept = dict(call.variables)
-    assert (len(kept), len(kept["many"])) == (MOST_VARIABLES, MOST_ITEMS)
+    kept = call.variables_shown()
+    assert (len(kept), len(call.known["many"])) == (MOST_VARIABLES, MOST_ITEMS)
     assert "thing" not in kept
-    assert all(len(text) <= 60 for text in call.variables_shown().values())
+    assert all(len(text) <= 60 for text in kept.values())
 
 
 # What goes wrong is said, with its line -----------------------------------------------------------

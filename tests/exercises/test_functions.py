@@ -14,11 +14,11 @@ from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.proof import flaws, prove
 from teachkit.exercises.explaining.explain import as_json, as_text, report
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.sources import judge_calls
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.running.functions import call_here
-from teachkit.exercises.running.python_words import OPERATORS
+from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import Result, is_same, plain, shown, value_of
+from teachkit.exercises.running.troubles import OPERATORS
 from teachkit.exercises.solving.par import par
 
 from .functionfiles import FILES, SWAP, asked, stored
@@ -250,8 +250,8 @@ def test_results_travel_as_json_and_what_is_expected_does_not() -> None:
 
     def elsewhere(source: str, function: str, calls: Any) -> list[Result]:
         seen.append(json.loads(json.dumps([source, function, calls])))
-        results = call_here(*seen[-1])
-        return [Result.from_json(json.loads(json.dumps(each.to_json()))) for each in results]
+        results = execute_here(*seen[-1])
+        return [Result(**json.loads(json.dumps(each._asdict()))) for each in results]
 
     exercise = stored("digits")
     solution = exercise.file.solution.answer
@@ -261,10 +261,12 @@ def test_results_travel_as_json_and_what_is_expected_does_not() -> None:
 
 
 def test_plain_results_are_judged_without_running_anything() -> None:
-    exercise = asked()
-    assert judge_calls(exercise, "", [Result(8)]).solved
-    assert not judge_calls(exercise, "", [Result(8.0)]).solved
-    assert not judge_calls(exercise, "", [Result(8, trouble="stopped")]).solved
+    def judged(result: Result) -> Grade:
+        return grade(asked(), "def f(n): pass", lambda source, function, calls: [result])
+
+    assert judged(Result(8)).solved
+    assert not judged(Result(8.0)).solved
+    assert not judged(Result(8, trouble="stopped")).solved
 
 
 VALUES = st.recursive(

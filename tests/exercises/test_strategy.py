@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.strategies import games_of, series_of
+from teachkit.exercises.judging.sources import games_of, series_of
 from teachkit.exercises.running.execution import STRATEGY, execute_here
-from teachkit.exercises.running.results import Plain, Result
+from teachkit.exercises.running.results import Plain
 from teachkit.exercises.running.strategy_games import (
     Here,
-    Played,
     Series,
     play,
     play_game,
@@ -127,8 +126,7 @@ def test_stopping_early_changes_no_verdict(won: list[float]) -> None:
 
 def test_a_series_ends_when_it_is_certain() -> None:
     exercise = short()
-    (games,) = games_of(LAST, series_of(exercise), execute_here)
-    (series,) = series_of(exercise)
+    ((series, games),) = games_of(LAST, series_of(exercise), execute_here)
     assert len(games) < series.games
     assert series.verdict(wins(games), len(games)) is False
     assert series.verdict(wins(games[:-1]), len(games) - 1) is None
@@ -207,11 +205,6 @@ def test_what_no_number_of_games_can_show_is_a_flaw() -> None:
 def test_starts_and_checks_are_not_for_this_kind() -> None:
     (flaw, *_) = flaws(short(checks=[{"check": "ends"}]))
     assert str(flaw) == "checks: A strategy plays a [match]; take [[starts]] and [[checks]] away."
-
-
-def test_a_game_is_the_same_again_from_plain_data() -> None:
-    for played in (Played(3, 0.5, ["run", ["left"]], "hm"), Played(0, 0, [], "", Result("x"))):
-        assert Played.from_json(played.to_json()) == played
 
 
 def test_what_was_played_here_is_remembered() -> None:

@@ -16,7 +16,7 @@ from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.running.results import Result
-from teachkit.exercises.running.troubles import trouble_says
+from teachkit.exercises.running.troubles import Stopped
 from teachkit.widgets.workbench.answercell import hand_in_cell
 from tests.exercises.drives import as_lesson as drives_as_lesson
 from tests.exercises.drives import asked as drive
@@ -28,10 +28,7 @@ from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
 
 BENCH = ("answercell", "cellbench")
-HERE = (
-    "model/file", "judging/sources", "running/troubles", "running/functions",
-    "running/python_words", *BENCH,
-)  # fmt: skip
+HERE = ("model/file", "running/troubles", *BENCH)
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.
 FACTS = re.compile(
     r""""[^"]*"|'[^']*'|\w+\([^)]*\)|\(\w+\)|\[.*\]|<\w+>|= \w+|[A-Z]\w+Error: .*|%%\S+ \S+|/\S+"""
@@ -79,7 +76,7 @@ def said() -> Iterator[str]:
     for exercise, answer in graded():
         yield from grade(exercise, answer).says
     for trouble in ("slow", "memory", "timeout", "flooded", "died", "garbled"):
-        yield trouble_says(Result(trouble=trouble), "f(7)")
+        yield Stopped(Result(trouble=trouble), "f(7)").says
     for keys in FILES:
         yield refused(partial(asked, **keys))
     for sound in ({"checks": [{"check": "ends"}]}, {"given": "def f(n): return n + 1"}):

@@ -12,7 +12,7 @@ from teachkit.classroom.sandbox.isolation import Isolation, shortcomings
 from teachkit.classroom.sandbox.process import SandboxError
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.running.results import Result
-from teachkit.exercises.running.troubles import trouble_says
+from teachkit.exercises.running.troubles import Stopped
 
 from .extract import sentences
 from .pseudo import Pseudo, escaped
@@ -24,7 +24,7 @@ def test_every_sentence_on_sandboxes_is_provoked_and_translated(
     pseudo: Pseudo, catalogue: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = [
-        trouble_says(Result(trouble=trouble, line=1), "f(7)")
+        Stopped(Result(trouble=trouble, line=1), "f(7)").says
         for trouble in ("timeout", "flooded", "died", "garbled", "memory")
     ]
     monkeypatch.setattr(isolation, "_is_root", lambda: True)

@@ -6,7 +6,7 @@ import io
 import warnings
 from typing import Any, NamedTuple
 
-from teachkit.core.strings import one_line
+from teachkit.core.strings import cut, one_line
 
 INK = "#26303a"
 
@@ -67,7 +67,7 @@ def label(number: int, name: str) -> str:
     font = get_font(findfont("DejaVu Sans"))
     if not all(font.get_char_index(ord(letter)) for letter in name):
         return str(number + 1)
-    return (name if len(name) <= 24 else name[:23] + "…").replace("$", "\\$")
+    return cut(name, 24).replace("$", "\\$")
 
 
 def squeezed(png: bytes, colours: int = 64) -> bytes:

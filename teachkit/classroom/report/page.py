@@ -24,6 +24,7 @@ from teachkit.classroom.report.mistakes import (
     totals,
     wrong_says,
 )
+from teachkit.core.strings import cut
 from teachkit.exercises.explaining.bughunt import was_seen_at_once
 from teachkit.words import say, say_many, translate
 
@@ -203,7 +204,7 @@ def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
     return {
         "exercise": book.exercises[row.exercise],
         "row": row,
-        "answer": answer if len(answer) <= LONGEST_SHOWN else answer[: LONGEST_SHOWN - 1] + "…",
+        "answer": cut(answer, LONGEST_SHOWN),
         "says": wrong_says(row),
     }
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from teachkit.core.strings import readable
-from teachkit.exercises.running.functions import LONGEST_TOLD, MOST_PRINTED
 from teachkit.exercises.running.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
+from teachkit.exercises.running.runs import LONGEST_TOLD, MOST_PRINTED
 
 LONGEST_NAME = 100  # of a type or an exception
 MOST_LINES = 1_000_000
@@ -32,7 +32,7 @@ class GarbledError(ValueError):
 def result_in(line: bytes) -> Result:
     """Parse a line into a result. Raise `GarbledError`.
 
-    >>> result_in(json.dumps(Result(7).to_json()).encode()).value
+    >>> result_in(json.dumps(Result(7)._asdict()).encode()).value
     7
     >>> result_in(b'{"value": NaN}')
     Traceback (most recent call last):

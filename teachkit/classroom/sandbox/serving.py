@@ -61,6 +61,6 @@ def serve(source: str, questions: BinaryIO, answers: FileIO) -> None:
             else:
                 result = seats.at(asked["view"]["me"]).answer(**asked, later=later)
                 was = json.loads(line)
-            tell([result and result.to_json(), asked != was])
+            tell([result and result._asdict(), asked != was])
         except MemoryError:
-            tell([Result(trouble="memory").to_json(), False])
+            tell([Result(trouble="memory")._asdict(), False])

@@ -33,8 +33,8 @@ from teachkit.classroom.sandbox.process import (
 )
 from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, is_plain, result_in
 from teachkit.errors import AnswerError
-from teachkit.exercises.running.counting import MOST_STEPS
 from teachkit.exercises.running.results import Result, value_of
+from teachkit.exercises.running.runs import MOST_STEPS
 from teachkit.exercises.running.strategy_games import LATER, Later
 from teachkit.words import say
 

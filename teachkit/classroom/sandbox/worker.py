@@ -34,7 +34,7 @@ def main() -> None:
     gc.enable()
 
     def line_of(result: Result) -> bytes:
-        return json.dumps(result.to_json()).encode() + b"\n"
+        return json.dumps(result._asdict()).encode() + b"\n"
 
     with open(channel, "wb", buffering=0) as out:
         out.write(b'"ready"\n')

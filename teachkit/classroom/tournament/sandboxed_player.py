@@ -8,9 +8,10 @@ from typing import Any, Protocol
 from teachkit.core.game.game import Game
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import first
+from teachkit.core.strings import cut
 from teachkit.exercises.running.results import Result, shown
 from teachkit.exercises.running.strategy_games import PLAY, BrokeOffError, Player, Seat
-from teachkit.exercises.running.troubles import trouble_says
+from teachkit.exercises.running.troubles import Stopped
 from teachkit.play.json_view import question_of, view_of
 from teachkit.play.tournament import Pass
 from teachkit.words import say
@@ -72,13 +73,11 @@ def passing(decision: Decision) -> Any:
 
 def why(result: Result, source: str) -> str:
     """Return one sentence that explains why a result is not an answer."""
-    if result.trouble == "refused":
-        says = say("Line {line}: {reason}", line=result.line, reason=result.reason)
-    elif result.trouble != "answer":
+    if result.trouble != "answer":
         where = say("your code") if result.loading else CALL
-        says = trouble_says(result, where, PLAY, 2, source, ("later",))
+        says = Stopped(result, where, PLAY, 2, source, ("later",)).says
     elif result.value is None:
         says = say("{call} gave nothing; it should return an answer.", call=CALL)
     else:
         says = say("It answered {value}. {reason}", value=shown(result.value), reason=result.reason)
-    return says if len(says) <= LONGEST else says[: LONGEST - 1] + "…"
+    return cut(says, LONGEST)

@@ -1,341 +1,29 @@
-"""Corrections of invalid Python: each likely slip is corrected, tried, and explained."""
+"""Sentences about invalid Python: evident facts, and likely slips, whose corrections are tried."""
 
 from __future__ import annotations
 
+import ast
 import keyword
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
 from difflib import SequenceMatcher
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from teachkit.core.language.python_tokens import (
+from teachkit.core.language.python_source import (
     BLOCKS,
-    CLOSE,
-    OPEN,
+    CLOSING,
+    Row,
     Text,
     Token,
-    fact_of,
+    error_in,
     lone_brackets,
-    missing_colon,
-    never_closed,
-    no_warnings,
-    one_too_many,
+    place_of,
     plain_sign,
     quoted,
-    strange_sign,
-    wrong_pair,
+    tree_of,
 )
-from teachkit.core.strings import nearest
-from teachkit.words import say
-
-
-@dataclass(frozen=True)
-class Mend:
-    """A corrected source, the range of the slip, and the sentence about it."""
-
-    source: str
-    start: int
-    end: int
-    says: str
-
-
-def slips_of(text: Text) -> Iterator[Mend]:
-    """Yield all likely corrections, the most common first."""
-    for slips in _SLIPS:
-        yield from slips(text)
-
-
-def _mend(text: Text, start: int, end: int, put: str, says: str) -> Mend:
-    return Mend(text.source[:start] + put + text.source[end:], start, end, says)
-
-
-def _instead(text: Text, token: Token, put: str, says: str, last: Token | None = None) -> Mend:
-    """Put something in place of a token, or of all tokens up to the `last`."""
-    return _mend(text, token.start, (last or token).end, put, says)
-
-
-def _behind(text: Text, token: Token, put: str, says: str) -> Mend:
-    return _mend(text, token.end, token.end, put, says)
-
-
-def _each_instead(
-    text: Text, tokens: Sequence[Token], put: Callable[[Token], str], says: str
-) -> Mend:
-    """Put something in place of each of these tokens at once."""
-    source = text.source
-    for token in reversed(tokens):
-        source = source[: token.start] + put(token) + source[token.end :]
-    return Mend(source, tokens[0].start, tokens[-1].end, says)
-
-
-# -- signs that look like others -------------------------------------------------------------------
-
-
-def _strange_signs(text: Text) -> Iterator[Mend]:
-    found = [
-        Token("strange", sign, token.start + at)
-        for token in text.tokens
-        if token.kind not in ("comment", "text")
-        for at, sign in enumerate(token.text)
-        if plain_sign(sign)
-    ]
-    if found:
-        says = strange_sign(found[0].text)
-        mend = _each_instead(text, found, lambda sign: plain_sign(sign.text), says)
-        yield from (mend, replace(mend, end=found[0].end))
-
-
-# -- words -----------------------------------------------------------------------------------------
-
-_MEANT = {"function": "def", "func": "def", "fun": "def", "elseif": "elif", "elsif": "elif",
-          "otherwise": "else", "foreach": "for", "until": "while", "end": "pass"}  # fmt: skip
-_KEYWORDS = [word for word in keyword.kwlist if word[0].islower()]
-
-
-def _capitals(text: Text) -> Iterator[Mend]:
-    for row in text.rows:
-        words = [
-            token
-            for token in row
-            if token.kind == "name" and not token.is_keyword and token.text.lower() in _KEYWORDS
-        ]
-        if words:
-            word = words[0].text.lower()
-            says = say('Python writes "{word}" with small letters only.', word=word)
-            yield _each_instead(text, words, lambda token: token.text.lower(), says)
-
-
-def _misspelt(text: Text) -> Iterator[Mend]:
-    for row in text.rows:
-        for one, other in pairwise(row):
-            if (one.text, other.text) == ("else", "if"):
-                says = say('In Python "else if" is one word: elif.')
-                yield _instead(text, one, "elif", says, other)
-        for token in row:
-            if word := _keyword_for(token):
-                says = say(
-                    'Did you mean "{word}" instead of {other}?', word=word, other=quoted(token.text)
-                )
-                yield _instead(text, token, word, says)
-
-
-def _keyword_for(token: Token) -> str:
-    """Return the Python keyword that was probably meant."""
-    word = token.text.lower()
-    if token.kind != "name" or keyword.iskeyword(token.text) or len(word) < 2:
-        return ""
-    close = _MEANT.get(word) or nearest(word, _KEYWORDS, cutoff=0.66) or ""
-    known = word in _MEANT or SequenceMatcher(None, word, close).ratio() >= 0.66
-    return close if known or sorted(word) == sorted(close) else ""
-
-
-def _hyphens(text: Text) -> Iterator[Mend]:
-    """Correct `next-digit` used as a name."""
-    for row in text.rows:
-        for at in range(len(row) - 2):
-            one, sign, other = row[at : at + 3]
-            if sign.text == "-" and one.kind == other.kind == "name":
-                name = f"{one.text}_{other.text}"
-                if sign.start == one.end and other.start == sign.end:
-                    says = say("In Python a hyphen is a minus; write {name}.", name=quoted(name))
-                    yield _instead(text, one, name, says, other)
-
-
-def _two_words(text: Text) -> Iterator[Mend]:
-    """Correct `next digit` used as a name, after `def` or before `=`."""
-    for row in text.rows:
-        for at, (one, other) in enumerate(pairwise(row)):
-            is_name = one.begins_value and other.begins_value and one.kind == other.kind == "name"
-            behind = row[at + 2].text if len(row) > at + 2 else ""
-            if is_name and ((at == 1 and row[0].text == "def") or (at == 0 and behind == "=")):
-                name = f"{one.text}_{other.text}"
-                says = say("A name is one word; write {name}.", name=quoted(name))
-                yield _instead(text, one, name, says, other)
-
-
-def _taken_names(text: Text) -> Iterator[Mend]:
-    """Correct a keyword used as a name: `class = 3`."""
-    for row in text.rows:
-        for token, behind in pairwise(row):
-            if token.is_keyword and behind.text in ("=", ")", ",", "(", ":"):
-                says = say('"{word}" is a word of Python; choose another name.', word=token.text)
-                yield _instead(text, token, token.text + "_", says)
-
-
-# -- signs -----------------------------------------------------------------------------------------
-
-
-def _colons(text: Text) -> Iterator[Mend]:
-    for row in text.rows:
-        first, last = row[0], row[-1]
-        if first.text not in BLOCKS:
-            continue
-        if last.text in (";", ",", ".", "{", "then", "do"):
-            says = say('At the end stands ":" and not {sign}.', sign=quoted(last.text))
-            yield _instead(text, last, ":", says)
-        if first.text == "else" and len(row) > 1 and row[1].text != ":":
-            says = say('"else" asks nothing; with a question it is called elif.')
-            yield _instead(text, first, "elif", says)
-        for token in row[1:]:
-            if token.text in ("then", "do"):
-                yield _instead(text, token, "", _take_away(token))
-        if last.text != ":":
-            yield _behind(text, last, ":", missing_colon())
-        for token, behind in pairwise(row[1:] if last.text != ":" else ()):
-            if not token.inside and (token.is_keyword or behind.text in ("(", "=")):
-                says = say('A colon ":" is missing before {word}.', word=quoted(token.text))
-                yield _mend(text, token.start, token.start, ": ", says)
-
-
-_INSTEAD = {"=<": "<=", "=>": ">=", "=!": "!=", "<>": "!=", "&&": " and ", "||": " or ",
-            "!": " not "}  # fmt: skip
-
-
-def _comparisons(text: Text) -> Iterator[Mend]:
-    for row in text.rows:
-        for token in row:
-            if right := _INSTEAD.get(token.text):
-                facts = {"right": quoted(right), "sign": quoted(token.text)}
-                says = say("In Python write {right} and not {sign}.", **facts)
-                yield _instead(text, token, right, says)
-        single = [token for token in row if token.text == "="]
-        asks = row[0].text in ("if", "elif", "while", "return", "assert")
-        says = (
-            say('Two values are compared with "==" and not with "=".')
-            if asks
-            else say('Left of "=" only a name can stand; "==" compares.')
-        )
-        for chosen in ([token for token in single if not token.inside], single):
-            if chosen:
-                yield _each_instead(text, chosen, lambda token: "==", says)
-
-
-_FUNCTIONS = ("print", "range", "len", "int", "str", "input")
-_STATEMENTS = ("return", "pass", "break", "continue", "while", "def", "import")
-
-
-def _missing_sign(text: Text) -> Iterator[Mend]:
-    """Correct missing signs between two values: `a b`, `2 n`, `left() right()`."""
-    for one, other in text.pairs:
-        if one.text in _FUNCTIONS and other.begins_value:
-            says = say('Put brackets behind it: "{name}( … )".', name=one.text)
-            for end in (other.end, text.row(text.line_of(one.start))[-1].end):
-                put = f"{one.text}({text.source[other.start : end]})"
-                yield _mend(text, one.start, end, put, says)
-        if one.text.lower() in ("repeat", "loop") and other.begins_value:
-            put = f"for _ in range({other.text})"
-            says = say("In Python write {loop}.", loop=quoted(f"{put}:", 30))
-            yield _instead(text, one, put, says, other)
-        if not one.ends_value:
-            continue
-        if not other.inside and (one.kind == "close" or other.text in _STATEMENTS):
-            line = text.source[text.source.rfind("\n", 0, one.start) + 1 :]
-            indent = line[: len(line) - len(line.lstrip(" \t"))]
-            says = say("Begin a new line before {word}.", word=quoted(other.text))
-            yield _mend(text, one.end, other.start, "\n" + indent, says)
-        if other.begins_value or (one.kind == "number" and other.kind == "open"):
-            says = say(
-                "Between {one} and {other} a sign is missing, such as + or a comma.",
-                one=quoted(one.text, 14),
-                other=quoted(other.text, 14),
-            )
-            for put in (",", "+") if other.inside else ("+",):
-                yield _mend(text, one.end, other.start, f" {put} ", says)
-
-
-def _nothing_behind(text: Text) -> Iterator[Mend]:
-    """Correct a missing value: `x =`, `3 + )`, `for i range(3):`."""
-    for row in text.rows:
-        if row[0].text == "for" and all(token.text != "in" for token in row):
-            for token in row[2:]:
-                says = say('Between the name and range( … ) stands "in".')
-                yield _mend(text, token.start, token.start, "in ", says)
-        if row[0].text == "def" and len(row) > 1:
-            name = quoted(f"{row[1].text[:16]}()")
-            says = say("Put brackets behind the name: {name}.", name=name)
-            yield _behind(text, row[1], "()", says)
-            yield _behind(text, row[0], " f", say('A name is missing behind "def".'))
-        for token in row:
-            if token.text in ("++", "--"):
-                says = say('In Python write "+= 1" and not "++".')
-                yield _instead(text, token, " += 1", says)
-            if token.text == ";":
-                says = say('A comma "," stands between the brackets, and not ";".')
-                yield _instead(text, token, ",", says)
-            if (token.kind == "sign" and token.text != ":") or token.is_keyword:
-                says = say("Something is missing behind {word}.", word=quoted(token.text))
-                yield _behind(text, token, " _", says)
-
-
-def _numbers(text: Text) -> Iterator[Mend]:
-    for row in text.rows:
-        for token in row:
-            if token.kind == "number" and token.text[:1] == "0" and token.text.lstrip("0_"):
-                right = token.text.lstrip("0_")
-                says = say("A number does not begin with 0; write {right}.", right=quoted(right))
-                yield _instead(text, token, right, says)
-        for number, name in pairwise(row):
-            is_one = number.kind == "number" and name.kind == "name" and number.end == name.start
-            if is_one and (row[0] is number or row[0].text == "def"):
-                says = say("A name begins with a letter, and not with a number.")
-                yield _instead(text, number, "_", says)
-
-
-def _else_of_nothing(text: Text) -> Iterator[Mend]:
-    for row in text.rows:
-        if row[0].text in ("else", "elif"):
-            word = row[0].text
-            says = say('No "if" stands above this "{word}", equally far to the right.', word=word)
-            put = "if _" if word == "else" else "if"
-            put += "" if row[-1].text == ":" or len(row) > 1 else ":"
-            yield _instead(text, row[0], put, says)
-
-
-def _too_much(text: Text) -> Iterator[Mend]:
-    for row in text.rows[:1]:
-        for token in row:
-            if token.end > text.stuck and token.kind in ("sign", "open", "close"):
-                yield _instead(text, token, "", _take_away(token))
-                return
-
-
-def _take_away(token: Token) -> str:
-    return say("{word} does not belong here; take it away.", word=quoted(token.text))
-
-
-# -- brackets --------------------------------------------------------------------------------------
-
-
-def _brackets(text: Text) -> Iterator[Mend]:
-    for token, partner in lone_brackets(text.tokens)[:3]:
-        if token.kind == "open":
-            yield from _closings(text, token)
-        elif partner is None:
-            yield _instead(text, token, "", one_too_many(token))
-        else:
-            right = CLOSE[OPEN.index(partner.text)]
-            yield _instead(text, token, right, wrong_pair(token, partner))
-            yield _instead(text, token, "", one_too_many(token))
-
-
-def _closings(text: Text, token: Token) -> Iterator[Mend]:
-    """Close a bracket at the end of its line, or before the colon there."""
-    row = text.row(text.line_of(token.start))
-    closing = CLOSE[OPEN.index(token.text)]
-    for other in reversed(row):
-        if other.start >= token.start:
-            places = (other.start, other.end) if other.text == ":" else (other.end,)
-            for place in places:
-                put = text.source[token.start : place] + closing
-                yield _mend(text, token.start, place, put, never_closed(token))
-
-
-_SLIPS: tuple[Callable[[Text], Iterator[Mend]], ...] = (
-    _strange_signs, _brackets, _capitals, _numbers, _colons, _hyphens, _two_words, _comparisons,
-    _misspelt, _nothing_behind, _missing_sign, _else_of_nothing, _taken_names, _too_much,
-)  # fmt: skip
-
+from teachkit.core.strings import is_seen, nearest
+from teachkit.words import say, translate
 
 MOST_TRIES = 150
 LONGEST = 8_000  # longer texts are not corrected, because it takes too long
@@ -359,69 +47,445 @@ def trouble_in(source: str) -> Trouble | None:
     True
     """
     source = source.replace("\r\n", "\n").replace("\r", "\n")
-    error = _error_in(source)
+    error = error_in(source)
     if error is None:
         return None
-    text = Text(source, _place(source, error))
+    text = Text(source, place_of(error, source))
     if _is_tangled(text, error):
         return too_tangled(text.line)
-    fact = fact_of(text, error)
-    if fact and fact.is_sure:
-        return _told(text, fact.says, fact.start)
-    if len(source) <= LONGEST:
-        for mend in islice(slips_of(text), MOST_TRIES):
-            if _reads_on(text, mend.start, mend.end, mend.source):
-                return _told(text, mend.says, mend.start)
-    if fact:
-        return _told(text, fact.says, fact.start)
-    return _told(text, _stops(text), text.stuck)
+    fact = next(_facts_of(text, error), None)
+    is_sure = (fact and fact.is_sure) or len(source) > LONGEST
+    tries = () if is_sure else islice(_slips_of(text), MOST_TRIES)
+    found = next((mend for mend in tries if _reads_on(text, mend)), fact) or _stops(text)
+    return Trouble(found.says, text.line_of(found.start), text.column_of(found.start))
 
 
 def too_tangled(line: int = 1) -> Trouble:
     return Trouble(say("This is too tangled; write it in several lines."), line)
 
 
-def _error_in(source: str) -> Exception | None:
-    try:
-        with no_warnings():
-            compile(source, "<answer>", "exec", dont_inherit=True)
-    except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError) as error:
-        return error
-    return None
-
-
-def _place(source: str, error: Exception) -> int:
-    """Return the position in the text at which Python stops."""
-    if not isinstance(error, SyntaxError) or not error.lineno:
-        return 0
-    lines = source.split("\n")
-    line = min(error.lineno, len(lines))
-    column = min(max((error.offset or 1) - 1, 0), len(lines[line - 1]))
-    return sum(len(each) + 1 for each in lines[: line - 1]) + column
-
-
 def _is_tangled(text: Text, error: Exception) -> bool:
     if isinstance(error, RecursionError | MemoryError | OverflowError):
         return True
-    return max((token.inside for token in text.tokens), default=0) > DEEPEST
+    return any(token.inside > DEEPEST for token in text.tokens)
 
 
-def _reads_on(text: Text, start: int, end: int, mended: str) -> bool:
+def _reads_on(text: Text, mend: Mend) -> bool:
     """Return whether Python reads past the correction and the error in the corrected text."""
-    error = _error_in(mended)
+    error = error_in(mend.source)
     if error is None:
         return True
-    left = len(mended) - _place(mended, error)
-    return left < min(len(text.source) - text.stuck, len(text.source) - end)
+    left = len(mend.source) - place_of(error, mend.source)
+    return left < len(text.source) - max(text.stuck, mend.end)
 
 
-def _told(text: Text, says: str, place: int) -> Trouble:
-    return Trouble(says, text.line_of(place), text.column_of(place))
+def _stops(text: Text) -> Fact:
+    """Return a general fact, if no known correction helps."""
+    says = say("Python cannot read this line to its end.")
+    if token := next((each for each in text.row(text.line) if each.end > text.stuck), None):
+        says = say("Python can read this line only up to {word}.", word=quoted(token.text))
+    return Fact(says, text.stuck)
 
 
-def _stops(text: Text) -> str:
-    """Return a general sentence, if no known correction helps."""
-    token = next((each for each in text.row(text.line) if each.end > text.stuck), None)
-    if token is None:
-        return say("Python cannot read this line to its end.")
-    return say("Python can read this line only up to {word}.", word=quoted(token.text))
+# -- evident facts ---------------------------------------------------------------------------------
+
+
+class Fact(NamedTuple):
+    """An evident fact about a source. If it `is_sure`, no correction needs to be tried."""
+
+    says: str
+    start: int
+    is_sure: bool = False
+
+
+def _facts_of(text: Text, error: Exception) -> Iterator[Fact]:
+    """Yield evident causes of the error, whatever was meant, the most evident first."""
+    yield from _unseen(text)
+    if isinstance(error, IndentationError):
+        yield _of_indentation(text, isinstance(error, TabError))
+    yield from _torn(text)
+    yield from _strange(text)
+    yield from (Fact(mend.says, mend.start) for mend in _brackets(text))
+    yield from _no_colon(text)
+    yield from _out_of_place(text)
+
+
+def _unseen(text: Text) -> Iterator[Fact]:
+    for token in text.tokens:
+        if token.kind == "strange" and not is_seen(token.text) and not plain_sign(token.text):
+            says = say("A sign that cannot be seen stands here; take it away.")
+            yield Fact(says, token.start, is_sure=True)
+
+
+def _torn(text: Text) -> Iterator[Fact]:
+    """Yield facts of unclosed strings. One that ends with a lookalike of a quote is not sure."""
+    for token in text.tokens:
+        if token.kind == "torn":
+            is_first = text.line_of(token.start) <= text.line
+            is_sure = is_first and not any(map(plain_sign, token.text))
+            says = say("The text that begins here needs the same quotation mark at its end.")
+            yield Fact(says, token.start, is_sure)
+
+
+def _strange(text: Text) -> Iterator[Fact]:
+    for token in text.row(text.line):
+        if token.text in ("$", "?", "`"):
+            sign = quoted(token.text)
+            says = say("Python does not know the sign {sign}; take it away.", sign=sign)
+            yield Fact(says, token.start, is_sure=True)
+        for sign in token.text if token.kind != "text" else "":
+            if plain_sign(sign):
+                yield Fact(_strange_sign(sign), token.start)
+
+
+def _no_colon(text: Text) -> Iterator[Fact]:
+    row = text.row(text.line)
+    if row and row[0].text in BLOCKS and all(token.text != ":" for token in row):
+        yield Fact(_missing_colon(), row[-1].start)
+
+
+def _of_indentation(text: Text, is_mixed: bool) -> Fact:
+    """Return a fact about the indentation of a line, compared with the line above."""
+    at = text.source.rfind("\n", 0, text.stuck) + 1
+    number, row = text.line, text.row(text.line)
+    if is_mixed:
+        return Fact(say("Tabs and blanks are mixed; begin each line with blanks only."), at, True)
+    is_empty = not text.below and [token.text for token in row[-1:]] == [":"]
+    above = next((line for line in range(number - 1 + is_empty, 0, -1) if text.row(line)), 0)
+    mine, its = len(text.indent_of(number)), len(text.indent_of(above)) if above else 0
+    if above and text.row(above)[-1].text == ":":
+        if row and number > above and mine == its:
+            return Fact(say("Begin this line four blanks further to the right."), at, True)
+        says = say("Below this line something must stand, four blanks to the right.")
+        return Fact(says, text.row(above)[0].start, True)
+    if mine > its:
+        return Fact(say("This line begins too far to the right."), at, True)
+    return Fact(say("Begin this line exactly below one of those above."), at, True)
+
+
+SENTENCES: Mapping[type[ast.AST], str] = {
+    ast.Return: '"return" works only inside of a function, behind def.',
+    ast.Break: '"break" works only inside of a loop.',
+    ast.Continue: '"continue" works only inside of a loop.',
+}
+"""Sentences about statements in the wrong place."""
+
+
+def _out_of_place(text: Text) -> Iterator[Fact]:
+    """Yield facts of valid syntax in the wrong place."""
+    tree = tree_of(text.source)
+    for node in ast.walk(tree):
+        says = translate(SENTENCES.get(type(node), ""))
+        if isinstance(node, ast.FunctionDef) and (twice := _twice(node.args)):
+            says = say("{name} stands twice between the brackets.", name=quoted(twice))
+        if says and getattr(node, "lineno", 0) == text.line:
+            yield Fact(says, text.stuck, is_sure=True)
+    if tree.body:
+        says = say("Python can read this, and cannot use it here.")
+        yield Fact(says, text.stuck, is_sure=True)
+
+
+def _twice(arguments: ast.arguments) -> str:
+    names = [each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+    return next((name for name in names if names.count(name) > 1), "")
+
+
+# -- corrections -----------------------------------------------------------------------------------
+
+
+class Mend(NamedTuple):
+    """A corrected source, the range of the slip, and the sentence about it."""
+
+    source: str
+    start: int
+    end: int
+    says: str
+
+
+def _slips_of(text: Text) -> Iterator[Mend]:
+    """Yield all likely corrections, the most common first."""
+    for slips in _SLIPS:
+        yield from slips(text)
+
+
+def _mend(text: Text, start: int, end: int, put: str, says: str) -> Mend:
+    return Mend(text.source[:start] + put + text.source[end:], start, end, says)
+
+
+def _instead(text: Text, token: Token, put: str, says: str, last: Token | None = None) -> Mend:
+    """Put something in place of a token, or of all tokens up to the `last`."""
+    return _mend(text, token.start, (last or token).end, put, says)
+
+
+def _behind(text: Text, token: Token, put: str, says: str) -> Mend:
+    return _mend(text, token.end, token.end, put, says)
+
+
+def _without(text: Text, token: Token) -> Mend:
+    says = say("{word} does not belong here; take it away.", word=quoted(token.text))
+    return _instead(text, token, "", says)
+
+
+def _each_instead(text: Text, tokens: list[Token], put: Callable[[str], str], says: str) -> Mend:
+    """Put something in place of each of these tokens at once."""
+    source = text.source
+    for token in reversed(tokens):
+        source = source[: token.start] + put(token.text) + source[token.end :]
+    return Mend(source, tokens[0].start, tokens[-1].end, says)
+
+
+def _strange_signs(text: Text) -> Iterator[Mend]:
+    found = [
+        Token("strange", sign, token.start + at)
+        for token in text.tokens
+        if token.kind not in ("comment", "text")
+        for at, sign in enumerate(token.text)
+        if plain_sign(sign)
+    ]
+    if found:
+        mend = _each_instead(text, found, plain_sign, _strange_sign(found[0].text))
+        yield mend._replace(end=found[0].end)  # another slip may stand before the other signs
+
+
+def _strange_sign(sign: str) -> str:
+    right = plain_sign(sign)
+    if right == " ":
+        return say("A blank here is a special one; type it anew.")
+    if right in ("'", '"'):
+        return say("Quotation marks in Python are straight; type this one anew.")
+    facts = {"right": quoted(right), "sign": quoted(sign)}
+    return say("Python knows {right} and not {sign}; type it anew.", **facts)
+
+
+def _brackets(text: Text) -> Iterator[Mend]:
+    for token, partner in lone_brackets(text.tokens)[:3]:
+        sign = quoted(token.text)
+        if token.kind == "open":
+            yield from _closings(text, token)
+            continue
+        if partner:
+            right = CLOSING[partner.text]
+            facts = {"opened": quoted(partner.text), "right": quoted(right), "sign": sign}
+            says = say("The bracket {opened} is closed with {right} and not with {sign}.", **facts)
+            yield _instead(text, token, right, says)
+        says = say("Here is one {sign} too many; no bracket is open.", sign=sign)
+        yield _instead(text, token, "", says)
+
+
+def _closings(text: Text, token: Token) -> Iterator[Mend]:
+    """Close a bracket at the end of its line, or before the colon there."""
+    says = say("The bracket {sign} that opens here is never closed.", sign=quoted(token.text))
+    for other in reversed(text.row(text.line_of(token.start))):
+        if other.start >= token.start:
+            for place in (other.start, other.end) if other.text == ":" else (other.end,):
+                put = text.source[token.start : place] + CLOSING[token.text]
+                yield _mend(text, token.start, place, put, says)
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+_MEANT = {"function": "def", "func": "def", "fun": "def", "elseif": "elif", "elsif": "elif",
+          "otherwise": "else", "foreach": "for", "until": "while", "end": "pass"}  # fmt: skip
+_KEYWORDS = [word for word in keyword.kwlist if word[0].islower()]
+
+
+def _capitals(text: Text, row: Row) -> Iterator[Mend]:
+    names = [token for token in row if token.kind == "name" and not token.is_keyword]
+    if words := [token for token in names if token.text.lower() in _KEYWORDS]:
+        word = words[0].text.lower()
+        says = say('Python writes "{word}" with small letters only.', word=word)
+        yield _each_instead(text, words, str.lower, says)
+
+
+def _misspelt(text: Text, row: Row) -> Iterator[Mend]:
+    for one, two in pairwise(row):
+        if (one.text, two.text) == ("else", "if"):
+            says = say('In Python "else if" is one word: elif.')
+            yield _instead(text, one, "elif", says, two)
+    for token in row:
+        if word := _keyword_for(token):
+            other = quoted(token.text)
+            says = say('Did you mean "{word}" instead of {other}?', word=word, other=other)
+            yield _instead(text, token, word, says)
+
+
+def _keyword_for(token: Token) -> str:
+    """Return the Python keyword that was probably meant."""
+    word = token.text.lower()
+    if token.kind != "name" or keyword.iskeyword(token.text) or len(word) < 2:
+        return ""
+    close = _MEANT.get(word) or nearest(word, _KEYWORDS, cutoff=0.66) or ""
+    known = word in _MEANT or SequenceMatcher(None, word, close).ratio() >= 0.66
+    return close if known or sorted(word) == sorted(close) else ""
+
+
+def _hyphens(text: Text, row: Row) -> Iterator[Mend]:
+    """Correct `next-digit` used as a name."""
+    for one, sign, other in zip(row, row[1:], row[2:], strict=False):
+        are_joined = (one.end, sign.end) == (sign.start, other.start)
+        if sign.text == "-" and one.kind == other.kind == "name" and are_joined:
+            name = f"{one.text}_{other.text}"
+            says = say("In Python a hyphen is a minus; write {name}.", name=quoted(name))
+            yield _instead(text, one, name, says, other)
+
+
+def _two_words(text: Text, row: Row) -> Iterator[Mend]:
+    """Correct `next digit` used as a name, after `def` or before `=`."""
+    for at, (one, other) in enumerate(pairwise(row)):
+        is_name = one.begins_value and other.begins_value and one.kind == other.kind == "name"
+        behind = row[at + 2].text if len(row) > at + 2 else ""
+        if is_name and ((at == 1 and row[0].text == "def") or (at == 0 and behind == "=")):
+            name = f"{one.text}_{other.text}"
+            says = say("A name is one word; write {name}.", name=quoted(name))
+            yield _instead(text, one, name, says, other)
+
+
+def _taken_names(text: Text, row: Row) -> Iterator[Mend]:
+    """Correct a keyword used as a name: `class = 3`."""
+    for token, behind in pairwise(row):
+        if token.is_keyword and behind.text in ("=", ")", ",", "(", ":"):
+            says = say('"{word}" is a word of Python; choose another name.', word=token.text)
+            yield _instead(text, token, token.text + "_", says)
+
+
+# -- signs -----------------------------------------------------------------------------------------
+
+
+def _colons(text: Text, row: Row) -> Iterator[Mend]:
+    first, last = row[0], row[-1]
+    if first.text not in BLOCKS:
+        return
+    if last.text in (";", ",", ".", "{", "then", "do"):
+        says = say('At the end stands ":" and not {sign}.', sign=quoted(last.text))
+        yield _instead(text, last, ":", says)
+    if first.text == "else" and len(row) > 1 and row[1].text != ":":
+        says = say('"else" asks nothing; with a question it is called elif.')
+        yield _instead(text, first, "elif", says)
+    for token in row[1:]:
+        if token.text in ("then", "do"):
+            yield _without(text, token)
+    if last.text == ":":
+        return
+    yield _behind(text, last, ":", _missing_colon())
+    for token, behind in pairwise(row[1:]):
+        if not token.inside and (token.is_keyword or behind.text in ("(", "=")):
+            says = say('A colon ":" is missing before {word}.', word=quoted(token.text))
+            yield _mend(text, token.start, token.start, ": ", says)
+
+
+def _missing_colon() -> str:
+    return say('A colon ":" is missing at the end of this line.')
+
+
+_INSTEAD = {"=<": "<=", "=>": ">=", "=!": "!=", "<>": "!=", "&&": " and ", "||": " or ",
+            "!": " not "}  # fmt: skip
+
+
+def _comparisons(text: Text, row: Row) -> Iterator[Mend]:
+    for token in row:
+        if right := _INSTEAD.get(token.text):
+            facts = {"right": quoted(right), "sign": quoted(token.text)}
+            says = say("In Python write {right} and not {sign}.", **facts)
+            yield _instead(text, token, right, says)
+    single = [token for token in row if token.text == "="]
+    says = say('Left of "=" only a name can stand; "==" compares.')
+    if row[0].text in ("if", "elif", "while", "return", "assert"):
+        says = say('Two values are compared with "==" and not with "=".')
+    for chosen in ([token for token in single if not token.inside], single):
+        if chosen:
+            yield _each_instead(text, chosen, lambda sign: "==", says)
+
+
+_FUNCTIONS = ("print", "range", "len", "int", "str", "input")
+_STATEMENTS = ("return", "pass", "break", "continue", "while", "def", "import")
+
+
+def _missing_sign(text: Text) -> Iterator[Mend]:
+    """Correct missing signs between two values: `a b`, `2 n`, `left() right()`."""
+    for one, other in text.pairs:
+        if one.text in _FUNCTIONS and other.begins_value:
+            says = say('Put brackets behind it: "{name}( … )".', name=one.text)
+            for end in (other.end, text.row(text.line_of(one.start))[-1].end):
+                put = f"{one.text}({text.source[other.start : end]})"
+                yield _mend(text, one.start, end, put, says)
+        if one.text.lower() in ("repeat", "loop") and other.begins_value:
+            put = f"for _ in range({other.text})"
+            says = say("In Python write {loop}.", loop=quoted(f"{put}:", 30))
+            yield _instead(text, one, put, says, other)
+        if not one.ends_value:
+            continue
+        if not other.inside and (one.kind == "close" or other.text in _STATEMENTS):
+            put = "\n" + text.indent_of(text.line_of(one.start))
+            says = say("Begin a new line before {word}.", word=quoted(other.text))
+            yield _mend(text, one.end, other.start, put, says)
+        if other.begins_value or (one.kind == "number" and other.kind == "open"):
+            facts = {"one": quoted(one.text, 14), "other": quoted(other.text, 14)}
+            says = say(
+                "Between {one} and {other} a sign is missing, such as + or a comma.", **facts
+            )
+            for put in (",", "+") if other.inside else ("+",):
+                yield _mend(text, one.end, other.start, f" {put} ", says)
+
+
+def _nothing_behind(text: Text, row: Row) -> Iterator[Mend]:
+    """Correct a missing value: `x =`, `3 + )`, `for i range(3):`."""
+    if row[0].text == "for" and all(token.text != "in" for token in row):
+        for token in row[2:]:
+            says = say('Between the name and range( … ) stands "in".')
+            yield _mend(text, token.start, token.start, "in ", says)
+    if row[0].text == "def" and len(row) > 1:
+        name = quoted(f"{row[1].text[:16]}()")
+        yield _behind(text, row[1], "()", say("Put brackets behind the name: {name}.", name=name))
+        yield _behind(text, row[0], " f", say('A name is missing behind "def".'))
+    for token in row:
+        if token.text in ("++", "--"):
+            yield _instead(text, token, " += 1", say('In Python write "+= 1" and not "++".'))
+        if token.text == ";":
+            says = say('A comma "," stands between the brackets, and not ";".')
+            yield _instead(text, token, ",", says)
+        if (token.kind == "sign" and token.text != ":") or token.is_keyword:
+            says = say("Something is missing behind {word}.", word=quoted(token.text))
+            yield _behind(text, token, " _", says)
+
+
+def _numbers(text: Text, row: Row) -> Iterator[Mend]:
+    for token in row:
+        right = token.text.lstrip("0_")
+        if token.kind == "number" and token.text[:1] == "0" and right:
+            says = say("A number does not begin with 0; write {right}.", right=quoted(right))
+            yield _instead(text, token, right, says)
+    for number, name in pairwise(row):
+        is_one = number.kind == "number" and name.kind == "name" and number.end == name.start
+        if is_one and (row[0] is number or row[0].text == "def"):
+            says = say("A name begins with a letter, and not with a number.")
+            yield _instead(text, number, "_", says)
+
+
+def _else_of_nothing(text: Text, row: Row) -> Iterator[Mend]:
+    word = row[0].text
+    if word in ("else", "elif"):
+        says = say('No "if" stands above this "{word}", equally far to the right.', word=word)
+        put = "if _" if word == "else" else "if"
+        put += "" if len(row) > 1 else ":"
+        yield _instead(text, row[0], put, says)
+
+
+def _too_much(text: Text, row: Row) -> Iterator[Mend]:
+    signs = (token for token in row if token.kind in ("sign", "open", "close"))
+    if sign := next((token for token in signs if token.end > text.stuck), None):
+        yield _without(text, sign)
+
+
+def _in_rows(slips: Callable[[Text, Row], Iterator[Mend]]) -> Callable[[Text], Iterator[Mend]]:
+    """Return a function that looks for these slips in each of the lines in question."""
+    return lambda text: (mend for row in text.rows for mend in slips(text, row))
+
+
+_SLIPS: tuple[Callable[[Text], Iterator[Mend]], ...] = (
+    _strange_signs,
+    _brackets,
+    *map(_in_rows, (_capitals, _numbers, _colons, _hyphens, _two_words, _comparisons)),
+    *map(_in_rows, (_misspelt, _nothing_behind)),
+    _missing_sign,
+    *map(_in_rows, (_else_of_nothing, _taken_names, _too_much)),
+)

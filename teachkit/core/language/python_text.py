@@ -19,6 +19,7 @@ from teachkit.core.language.nodes import (
     too_deep,
 )
 from teachkit.core.language.python_errors import Trouble, trouble_in
+from teachkit.core.language.python_source import UNREADABLE
 from teachkit.core.strings import nearest
 from teachkit.errors import ProgramError
 from teachkit.words import say
@@ -66,7 +67,7 @@ def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node,
     """
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except UNREADABLE:
         raise ProgramError(*(trouble_in(source) or Trouble(too_deep(), 1))) from None
     nodes = _row(tree.body, instructions)
     if depth(nodes) > MOST_BRACKETS:
@@ -75,11 +76,7 @@ def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node,
 
 
 def _row(statements: Sequence[ast.stmt], instructions: InstructionSet | None) -> tuple[Node, ...]:
-    return tuple(
-        _node(statement, instructions)
-        for statement in statements
-        if not isinstance(statement, ast.Pass)
-    )
+    return tuple(_node(each, instructions) for each in statements if not isinstance(each, ast.Pass))
 
 
 def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
@@ -88,7 +85,7 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
             function != "range" or (instructions and instructions.named_in_python("range"))
         ):
             name = (instructions and instructions.named_in_python(function)) or function
-            words = tuple(_argument(argument) for argument in arguments)
+            words = tuple(map(_argument, arguments))
             instruction = Instruction(name if instructions else name.replace("_", "-"), words)
             if instructions:
                 if words and name in instructions and not instructions[name].arguments:
@@ -124,16 +121,13 @@ def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str
             return say('Here are only cards. In a drive exercise "{name} =" works.', name=name)
         case ast.Expr(value=ast.Call(func=ast.Name(id="range"))):
             return say("range() needs a loop around it: for _ in range(2):")
-        case ast.For(iter=ast.Call(func=ast.Name(id=name))) if nearest(name, ["range"], 0.6) and (
-            name != "range"
-        ):
-            return say('There is no "{name}". Did you mean "{word}"?', name=name, word="range")
         case ast.For(iter=ast.Call(func=ast.Name(id="range"))):
             return say("Here one number stands in range(2). In a drive exercise more works.")
+        case ast.For(iter=ast.Call(func=ast.Name(id=name))) if nearest(name, ["range"], 0.6):
+            return say('There is no "{name}". Did you mean "{word}"?', name=name, word="range")
         case ast.Expr(value=value) if name := _hyphenated(value, instructions):
-            return say(
-                'In Python a hyphen is a minus; write "{name}()".', name=name.replace("-", "_")
-            )
+            name = name.replace("-", "_")
+            return say('In Python a hyphen is a minus; write "{name}()".', name=name)
     return say("Only cards, for _ in range(2):, while and if can be read here.")
 
 

@@ -38,12 +38,11 @@ TURNED = {"left": "right", "right": "left"}
 
 
 class NearMiss(NamedTuple):
-    """The name of a slip, the corrected program, and the sentence for the learner.
+    """A slip: the corrected program, and the sentence for the learner.
 
     `card` is the first card after the condition that it is about.
     """
 
-    name: str
     program: Program
     says: str
     card: int = 0
@@ -69,16 +68,16 @@ def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
     turns = [number for number, card in enumerate(program.instructions, 1) if card.name in TURNED]
     for number in turns:
         says = say("One turn goes the other way. Imagine sitting inside.")
-        yield NearMiss("turn", _turned(program, (number,), laid.cards), says)
+        yield NearMiss(_turned(program, (number,), laid.cards), says)
     for place in everywhere if len(program.body) > 1 else ():
         if isinstance(place.node, Instruction) and not place.around:
-            yield NearMiss("spare", place.filled(), say("One card is too many."))
+            yield NearMiss(place.filled(), say("One card is too many."))
     for card in laid.cards:
         says = say("So far so good. One card is missing at the end.")
-        yield NearMiss("short", program + Program((card,)), says)
+        yield NearMiss(program + Program((card,)), says)
     if len(turns) > 1:
         says = say("Left and right are exchanged. Imagine sitting inside.")
-        yield NearMiss("view", _turned(program, turns, laid.cards), says)
+        yield NearMiss(_turned(program, turns, laid.cards), says)
 
 
 def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[NearMiss]:
@@ -87,7 +86,7 @@ def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[Near
     less = say("The loop around card {card} runs one round too many.", card=place.number)
     for times, says in ((loop.times + 1, more), (loop.times - 1, less)):
         if times in loops:
-            yield NearMiss("rounds", place.filled(replace(loop, times=times)), says)
+            yield NearMiss(place.filled(replace(loop, times=times)), says)
 
 
 def _questions(
@@ -98,20 +97,16 @@ def _questions(
     says = say("Look at the question of the loop around card {card}.", card=card)
     if isinstance(bracket, If):
         says = say('Look at the question of the "if" before card {card}.', card=card)
-    others = (bracket.condition, *asked)
-    for condition in dict.fromkeys((*map(_negated, others), *asked)):
+    negated = [each._replace(wanted=not each.wanted) for each in (bracket.condition, *asked)]
+    for condition in dict.fromkeys((*negated, *asked)):
         other = replace(bracket, condition=condition)
-        yield NearMiss("question", place.filled(other), says, card)
+        yield NearMiss(place.filled(other), says, card)
     if isinstance(bracket, While):
         says = say('"while" asks again and again. Is once enough?')
-        yield NearMiss("again", place.filled(If(bracket.condition, bracket.body)), says, card)
+        yield NearMiss(place.filled(If(bracket.condition, bracket.body)), says, card)
     elif not bracket.otherwise:
         says = say('"if" asks only once. Should it ask again and again?')
-        yield NearMiss("once", place.filled(While(bracket.condition, bracket.body)), says, card)
-
-
-def _negated(condition: Condition) -> Condition:
-    return condition._replace(wanted=not condition.wanted)
+        yield NearMiss(place.filled(While(bracket.condition, bracket.body)), says, card)
 
 
 def _turned(program: Program, numbers: Collection[int], hand: Collection[Instruction]) -> Program:
@@ -151,13 +146,12 @@ SENTENCES = {
 
 
 class FaultyStep(NamedTuple):
-    """A fault on a board: its start (from 0), and the step of the run (from 1).
+    """The place of a fault on a board: its start (from 0), and the step of the run (from 1).
 
     Without a `step`, only the end is missing, or the card never ran.
     """
 
     start: int
-    fault: Fault
     number: int
     step: Step | None
 
@@ -169,12 +163,11 @@ def faulty_step(exercise: Exercise, program: Program) -> FaultyStep | None:
     failed = fault and judge_program(exercise, program).failed_start
     if fault is None or failed is None or exercise.starts[failed].hidden:
         return None
-    trace = attempt(exercise, program, exercise.starts[failed]).trace
-    steps = [played.step for played in played_steps(trace)]
-    for number, step in enumerate(steps, 1):
-        if step and fault.card and step.card == fault.card:
-            return FaultyStep(failed, fault, number, step)
-    return FaultyStep(failed, fault, len(steps), None)
+    ran = played_steps(attempt(exercise, program, exercise.starts[failed]).trace)
+    for number, played in enumerate(ran, 1):
+        if played.step and played.step.card == fault.card:
+            return FaultyStep(failed, number, played.step)
+    return FaultyStep(failed, len(ran), None)
 
 
 @lru_cache(maxsize=2048)

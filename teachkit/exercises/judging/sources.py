@@ -1,66 +1,114 @@
-"""Judging of learners' Python, by a function's results or a drive's effects on each start.
+"""Judging of learners' Python: a function's results, a drive's effects, a strategy's games.
 
 The caller chooses where the source runs; nothing runs here. The sentences state what works, then
-the result of the first wrong case, and why it is wrong.
+the first thing that is wrong, and why.
 """
 
 from __future__ import annotations
 
+import ast
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+from teachkit.core.language.python_source import tree_of
+from teachkit.core.strings import cut
 from teachkit.exercises.judging.programs import judge, smallest_first
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import Case
 from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing
 from teachkit.exercises.running.driving import Course, Drive, replayed
-from teachkit.exercises.running.execution import DRIVE
-from teachkit.exercises.running.python_words import words_in
-from teachkit.exercises.running.results import Execute, Plain, Result, cut, is_same, shown, type_of
-from teachkit.exercises.running.troubles import kind_named, trouble_says
+from teachkit.exercises.running.execution import DRIVE, STRATEGY
+from teachkit.exercises.running.results import Execute, Plain, Result, is_same, shown, type_of
+from teachkit.exercises.running.strategy_games import PLAY, Played, Series, wins
+from teachkit.exercises.running.troubles import OPERATORS, Stopped, kind_named
 from teachkit.words import say, translate
 
-LONGEST_PRINTED = 40
+# -- words to use and to avoid -------------------------------------------------------------------
+
+KEYWORDS: Mapping[type[ast.AST], str] = {
+    ast.For: "for", ast.comprehension: "for", ast.While: "while", ast.If: "if", ast.IfExp: "if",
+    ast.Lambda: "lambda", ast.Return: "return", ast.Yield: "yield", ast.Try: "try",
+    ast.With: "with", ast.Match: "match", ast.ClassDef: "class", ast.Import: "import",
+    ast.ImportFrom: "import", ast.And: "and", ast.Or: "or", ast.Not: "not", ast.In: "in",
+    ast.NotIn: "in", ast.Is: "is", ast.IsNot: "is", ast.Break: "break",
+    ast.Continue: "continue", ast.Global: "global",
+}  # fmt: skip
+
+
+def words_in(source: str, whole: bool = False) -> frozenset[str]:
+    """Return the words of a source, without calls outside its functions, such as a try-out.
+
+    With `whole`, those count too.
+
+    >>> sorted(words_in("def last(n):\\n    n %= 10\\n    return n\\nprint(last(5))"))
+    ['%', 'last', 'n', 'return']
+    >>> words_in("def last(n: return")
+    frozenset()
+    """
+    rows = (each for each in tree_of(source).body if whole or not isinstance(each, ast.Expr))
+    return frozenset(word for row in rows for node in ast.walk(row) for word in _words_of(node))
+
+
+def _words_of(node: Any) -> Iterator[str]:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name) | ast.FunctionDef(name=name):
+            yield name
+        case ast.ImportFrom(module=str(name)) | ast.alias(name=name):
+            yield from name.split(".")
+        case ast.JoinedStr():
+            yield "str"  # an f-string converts any value to text
+    kind = type(node)
+    if kind in OPERATORS or kind in KEYWORDS:
+        yield OPERATORS.get(kind) or KEYWORDS[kind]
+
+
+SENTENCES = {"uses": 'Use "{word}" this time.', "avoids": 'This time it must go without "{word}".'}
+
+
+def of_words(exercise: Exercise, works: bool, answer: str, whole: bool = False) -> list[Verdict]:
+    """Return the verdicts on words to use, then on words to avoid, worth a point each.
+
+    They count only if the answer `works` otherwise.
+    """
+    found, verdicts = words_in(answer, whole), []
+    for key, words in (("uses", exercise.file.uses), ("avoids", exercise.file.avoids)):
+        for word in words:
+            holds = (word in found) == (key == "uses")
+            says = "" if holds else translate(SENTENCES[key]).format(word=word)
+            earns = works and holds
+            verdicts.append(Verdict(f"{key} {word}", earns, says, int(earns), 1))
+    return verdicts
+
 
 # -- functions -----------------------------------------------------------------------------------
 
+LONGEST_PRINTED = 40
+
 
 def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Return the grade of a function, with the author's sentence for an equivalent mistake."""
+    """Return the grade of a function, with the author's sentence for an equivalent mistake.
 
-    def behaviour(source: str, results: Sequence[Result] = ()) -> str:
-        """Return a short text of its behaviour; equal behaviour means the same mistake."""
-        results = results or execute(source, exercise.file.function, calls_of(exercise))
-        did = [[result.value, result.trouble, result.error, result.reason] for result in results]
-        works = all(map(is_right, exercise.cases, results))
-        words = of_words(exercise, works, words_in(source)) if works else []
-        return json.dumps([did, [verdict.check for verdict in words if verdict.says]])
-
-    results = execute(answer, exercise.file.function, calls_of(exercise))
-    mistake = exercise.foreseen(behaviour(answer, results), behaviour)
-    return judge_calls(exercise, answer, results, mistake)
-
-
-def calls_of(exercise: Exercise) -> list[tuple[Plain, ...]]:
-    """Return the arguments of each call, without the expected results."""
-    return [case.call for case in exercise.cases]
-
-
-def judge_calls(
-    exercise: Exercise, answer: str, results: Sequence[Result], mistake: str = ""
-) -> Grade:
-    """Return the grade of a function whose cases gave these results.
-
-    The points are shared among the cases, rounded down. Each word to use or to avoid is worth a
-    point, but only once all cases are right.
+    The points are shared among the cases, rounded down. Words count once all cases are right.
     """
-    cases = exercise.cases
-    right = [is_right(case, result) for case, result in zip(cases, results, strict=True)]
+
+    def did(source: str, results: Sequence[Result]) -> str:
+        """Return a short text of its behaviour; equal behaviour means the same mistake."""
+        facts = [[result.value, result.trouble, result.error, result.reason] for result in results]
+        works = all(map(is_right, exercise.cases, results))
+        words = of_words(exercise, works, source) if works else []
+        return json.dumps([facts, [verdict.check for verdict in words if verdict.says]])
+
+    results = results_of(exercise, answer, execute)
+    mistake = exercise.foreseen(
+        did(answer, results), lambda source: did(source, results_of(exercise, source, execute))
+    )
+    right = [is_right(*pair) for pair in zip(exercise.cases, results, strict=True)]
     works, share = all(right), exercise.file.points
     why = [] if works else reasons(exercise, answer, results, right.index(False))
-    points = share * sum(right) // len(cases)
-    words = of_words(exercise, works, words_in(answer))
+    points = share * sum(right) // len(right)
+    words = of_words(exercise, works, answer)
     verdicts = (Verdict("cases", works, "".join(why[:1]), points, share), *words)
     if all(verdict.passed for verdict in verdicts):
         return Grade(verdicts, (say("It works: everything is as it should be."),))
@@ -69,24 +117,14 @@ def judge_calls(
     return Grade(verdicts, tuple(filter(None, (first, mistake, *why, *missing))))
 
 
+def results_of(exercise: Exercise, source: str, execute: Execute) -> list[Result]:
+    """Return the result of each case of a function, whose expected result is not handed out."""
+    return execute(source, exercise.file.function, [case.call for case in exercise.cases])
+
+
 def is_right(case: Case, result: Result) -> bool:
     """Return whether the result of a case is right, in value and in type."""
     return not result.trouble and is_same(result.value, case.returns)
-
-
-def of_words(exercise: Exercise, works: bool, found: frozenset[str]) -> list[Verdict]:
-    """Return the verdicts on words to use, then on words to avoid."""
-    asked = [
-        (f"uses {word}", word in found, say('Use "{word}" this time.', word=word))
-        for word in exercise.file.uses
-    ]
-    for word in exercise.file.avoids:
-        says = say('This time it must go without "{word}".', word=word)
-        asked.append((f"avoids {word}", word not in found, says))
-    return [
-        Verdict(name, works and holds, "" if holds else says, int(works and holds), 1)
-        for name, holds, says in asked
-    ]
 
 
 def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: int) -> list[str]:
@@ -97,7 +135,7 @@ def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: 
     authors = [translate(case.says)] if case.says else []
     if result.trouble:
         where = say("your code") if result.loading else call
-        says = trouble_says(result, where, function, len(case.call), answer)
+        says = Stopped(result, where, function, len(case.call), answer).says
         return [says, *authors] if result.trouble == "raised" else [says]
     if case.hidden:
         return [say("A hidden case is not right yet."), *authors]
@@ -109,7 +147,7 @@ def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
     printed = cut(" ".join(result.printed.split()), LONGEST_PRINTED)
     facts = {"call": call, "wanted": shown(wanted), "given": shown(given), "printed": printed}
     if has_dots(given):
-        return [say("{call} still meets the three dots; write something in their place.", **facts)]
+        return [_dots_left(call)]
     if given is None and printed:
         return [say("{call} printed {printed}; let it return {wanted}.", **facts)]
     if given is None:
@@ -126,9 +164,13 @@ def has_dots(thing: Plain) -> bool:
     match thing:
         case {"object": "ellipsis"}:
             return True
-        case list() | {"tuple": list()}:
-            return any(map(has_dots, thing if isinstance(thing, list) else thing["tuple"]))
+        case list(items) | {"tuple": list(items)}:
+            return any(map(has_dots, items))
     return False
+
+
+def _dots_left(call: str) -> str:
+    return say("{call} still meets the three dots; write something in their place.", call=call)
 
 
 # -- drives --------------------------------------------------------------------------------------
@@ -146,10 +188,7 @@ def courses_of(exercise: Exercise) -> list[Course]:
 
 
 def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Return the grade of the resulting rows, which the rules replay on their starts.
-
-    Words to use or to avoid are worth a point each, once everything else is right.
-    """
+    """Return the grade of the resulting rows, which the rules replay on their starts."""
 
     def did(drives: Sequence[Drive]) -> list[tuple[object, str]]:
         return [(drive.program, drive.result.trouble) for drive in drives]
@@ -163,7 +202,7 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     ]
     mistake = exercise.foreseen(did(drives), lambda source: did(replays(exercise, source, execute)))
     result = judge(exercise.checks, attempts, mistake, smallest_first(exercise, attempts))
-    words = of_words(exercise, result.solved, words_in(answer, whole=True))
+    words = of_words(exercise, result.solved, answer, whole=True)
     says = result.says
     if missing := [verdict.says for verdict in words if result.solved and verdict.says]:
         says = (say("It does what it should."), mistake, *missing)
@@ -175,5 +214,106 @@ def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:
     """Return the drive on each start: only its rows are used, and replayed here."""
     courses = courses_of(exercise)
     results = execute(answer, DRIVE, [course.to_call() for course in courses])
-    pairs = zip(courses, results, strict=True)
-    return [replayed(answer, course, result) for course, result in pairs]
+    return [replayed(answer, *pair) for pair in zip(courses, results, strict=True)]
+
+
+# -- strategies ----------------------------------------------------------------------------------
+
+ASKED_WITH = ("view", "decision")
+CALL = f"{PLAY}({', '.join(ASKED_WITH)})"
+LOOKED_AT = 2  # games whose answers identify a foreseen mistake
+
+
+def series_of(exercise: Exercise) -> tuple[Series, ...]:
+    """Return the series to be played, one against each opponent in order."""
+    match, game, edition = exercise.file.match, exercise.game.name, exercise.rules.name
+    around = match.seats, match.games, match.frames, exercise.id
+    return tuple(
+        Series(game, edition, match.board, opponent.house, *around, opponent.at_least)
+        for opponent in match.opponents
+    )
+
+
+def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Return the grade of a strategy: all answers must be valid, and enough games won."""
+    every = games_of(answer, series_of(exercise), execute)
+    verdicts = [*_verdicts(exercise, answer, every)]
+    works = all(verdict.passed for verdict in verdicts)
+    words = of_words(exercise, works, answer)
+    missing = [verdict.says for verdict in (words if works else verdicts) if verdict.says]
+    results = [played_says(*each) for each in every if not all(game.broke for game in each[1])]
+    if missing:
+        first, *others = results or (say("No game was played to its end."),)
+        says = (first, _mistake(exercise, every[0][1], execute), *others, *missing)
+    else:
+        says = (say("It works: everything is as it should be."), *results)
+    return Grade((*verdicts, *words), tuple(dict.fromkeys(filter(None, says))))
+
+
+def games_of(
+    answer: str, every: Sequence[Series], execute: Execute
+) -> list[tuple[Series, list[Played]]]:
+    """Return each series with the games that an answer plays in it."""
+    results = execute(answer, STRATEGY, every)
+    return [(series, result.value or []) for series, result in zip(every, results, strict=True)]
+
+
+def _verdicts(
+    exercise: Exercise, answer: str, every: Sequence[tuple[Series, Sequence[Played]]]
+) -> Iterator[Verdict]:
+    """Yield the verdict on all answers, then one on each opponent."""
+    points = exercise.file.points
+    broken = next((game for _, games in every for game in games if game.broke), None)
+    says = broke_says(broken, answer) if broken else ""
+    yield Verdict("answers", not broken, says, 0 if broken else points, points)
+    for opponent, (series, games) in zip(exercise.file.match.opponents, every, strict=True):
+        beaten = bool(series.verdict(wins(games), len(games)))
+        facts = {"wanted": series.wanted, "games": series.games, "house": series.house}
+        says = say("It must win {wanted} of {games} games against {house}, to be sure.", **facts)
+        says = "" if beaten or not games or games[-1].broke else says
+        points = opponent.points if beaten else 0
+        yield Verdict(f"beats {opponent.house}", beaten, says, points, opponent.points)
+
+
+def _mistake(exercise: Exercise, games: Sequence[Played], execute: Execute) -> str:
+    """Return the author's sentence for a strategy with the same answers in its first games."""
+
+    def did(games: Sequence[Played]) -> list[object]:
+        return [
+            (repr(game.answers), game.broke and (game.broke.trouble, game.broke.error))
+            for game in games[:LOOKED_AT]
+        ]
+
+    def first_games(source: str) -> list[object]:
+        first = series_of(exercise)[0]._replace(games=LOOKED_AT, at_least=None)
+        return did(games_of(source, [first], execute)[0][1])
+
+    mine = did(games)  # up to the last game it played
+    return exercise.foreseen(mine, first_games, lambda known, mine: known[: len(mine)] == mine)
+
+
+def played_says(series: Series, games: Sequence[Played]) -> str:
+    """Return a sentence about the result of a series; half a game was shared.
+
+    >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x")
+    >>> played_says(series, [Played(0, 1, []), Played(1, 0.5, [])])
+    'Against random: 1.5 of 2 games won.'
+    """
+    facts = {"wins": f"{wins(games):.1f}".removesuffix(".0"), "played": len(games)}
+    return say("Against {house}: {wins} of {played} games won.", house=series.house, **facts)
+
+
+def broke_says(game: Played, source: str) -> str:
+    """Return why a game was stopped, with its number and the number of the learner's answer."""
+    result = game.broke or Result()
+    facts = {"call": CALL, "game": game.number + 1, "answer": len(game.answers)}
+    facts |= {"value": shown(result.value), "reason": result.reason}
+    match result:
+        case Result(trouble="answer", value=None):
+            return say("{call} gave nothing; it should return an answer.", **facts)
+        case Result(trouble="answer", value=value) if has_dots(value):
+            return _dots_left(CALL)
+        case Result(trouble="answer"):
+            return say("Game {game}, answer {answer} was {value}. {reason}", **facts)
+    where = say("your code") if result.loading else say("game {number}", number=game.number + 1)
+    return Stopped(result, where, PLAY, len(ASKED_WITH), source, ("later",)).says

@@ -14,25 +14,34 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.explaining.hints import answer_hint
-from teachkit.exercises.explaining.lost_game import LOST
-from teachkit.exercises.judging.sources import calls_of, is_right, judge_drive, judge_function
-from teachkit.exercises.judging.strategies import judge_strategy, series_of
+from teachkit.exercises.judging.sources import (
+    is_right,
+    judge_drive,
+    judge_function,
+    judge_strategy,
+    results_of,
+    series_of,
+)
 from teachkit.exercises.kinds.cards import PROGRAM
 from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.forms import SOURCE
 from teachkit.exercises.model.verdict import Remark
-from teachkit.exercises.running.functions import call_here
-from teachkit.exercises.running.python_words import check_words
+from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import shown
+from teachkit.exercises.running.strategy_games import lost_game
+from teachkit.exercises.running.troubles import OPERATORS
 from teachkit.play.strategies import house
 from teachkit.words import say, translate
 
 
 def _written(file: File) -> Program:
     """Return an empty program, as the answer is Python. Raise `DataError` for invalid words."""
-    check_words(file.uses, "uses")
-    check_words(file.avoids, "avoids")
+    operators = list(OPERATORS.values())
+    for key, words in (("uses", file.uses), ("avoids", file.avoids)):
+        for word in words:
+            if not word.isidentifier() and word not in operators:
+                raise DataError(unknown_key(word, operators, key))
     return Program()
 
 
@@ -63,7 +72,7 @@ def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
 @lru_cache(maxsize=64)
 def _failing_case(exercise: Exercise, answer: str) -> str | None:
     """Return the number of the first shown case that is not right yet."""
-    results = call_here(answer, exercise.file.function, calls_of(exercise))
+    results = results_of(exercise, answer, execute_here)
     for number, (case, result) in enumerate(zip(exercise.cases, results, strict=True), 1):
         if not case.hidden and not is_right(case, result):
             return str(number)
@@ -149,12 +158,36 @@ def _flaws_of_strategy(exercise: Exercise) -> Iterator[Remark]:
             yield Remark("match", says)
 
 
+def _about(exercise: Exercise, answer: str) -> str | None:
+    return answer if answer.strip() and lost_game(answer, series_of(exercise)) else None
+
+
+def _story(exercise: Exercise, answer: str) -> Hint | None:
+    """Return a hint about the game, its turning point, and the answer given there."""
+    lost = lost_game(answer, series_of(exercise))
+    if not lost or not lost.turns:
+        return None
+    at = lost.turning_point
+    turn = lost.turns[at]
+    which = {"number": lost.number + 1, "house": lost.series.house, "piece": lost.me}
+    end = {"number": at + 1, "all": len(lost.turns)}
+    asked = {"question": turn.question, "answer": shown(turn.answer)}
+    call = f'tk.replay("{lost.saved_as}")'
+    says = (
+        say("Game {number} against {house}: you were {piece} and did not win.", **which),
+        say("Your answer {number} of {all} was the last one while nobody was ahead of you.", **end),
+        say('Asked "{question}" you said {answer}. Would you say it again?', **asked),
+        say("To see all of it, run {call}.", call=call),
+    )
+    return Hint("lost", f"{' '.join(says)}\n{turn.board}", answer)
+
+
 STRATEGY = Kind(
     "strategy",
     form=SOURCE,
     judge=judge_strategy,
     flaws=(_flaws_of_strategy,),
-    ladder=(LOST, SOLUTION),
+    ladder=(Rung("lost", _story, _about), SOLUTION),
     given=_given_strategy,
     needs_start=False,
 )

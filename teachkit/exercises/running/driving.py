@@ -11,7 +11,7 @@ import pickle
 import sys
 from base64 import b64decode, b64encode
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -22,16 +22,14 @@ from teachkit.core.game.game import Game, Reading
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.language.python_tokens import quoted
 from teachkit.core.run.decisions import GivenAnswers
 from teachkit.core.run.flow import Frame, frames_of, keep
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import BrokenOff, Started, Step
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.exercises.running.counting import SOURCE, Steps
-from teachkit.exercises.running.functions import RefusedError, Run
 from teachkit.exercises.running.results import Plain, Result, plain, shown
-from teachkit.exercises.running.troubles import hyphenated, trouble_says
+from teachkit.exercises.running.runs import SOURCE, RefusedError, Run, Steps
+from teachkit.exercises.running.troubles import Stopped
 from teachkit.games import game
 from teachkit.words import say, say_many
 
@@ -91,18 +89,21 @@ class Call(NamedTuple):
     lines: tuple[int, ...]
     known: Mapping[str, Any] = MappingProxyType({})
 
-    @property
-    def variables(self) -> dict[str, Any]:
-        """The numbers, texts and lists that were visible there."""
-        return dict(islice(_variables(self.known), MOST_VARIABLES))
-
     def variables_shown(self) -> dict[str, str]:
-        """Return the variables as Python text, shortened where they are too long to read.
+        """Return the numbers, texts and lists that were visible there as Python text, shortened.
 
         >>> Call((3,), {"n": 2, "seen": ["a1"], "f": len}).variables_shown()
         {'n': '2', 'seen': "['a1']"}
         """
-        return {name: shown(plain(value)) for name, value in self.variables.items()}
+        variables = islice(_variables(self.known), MOST_VARIABLES)
+        return {name: shown(plain(value)) for name, value in variables}
+
+
+SENTENCES = {
+    "asks": "Line {line}: nobody can answer input() here.",
+    "exits": "Line {line}: leave out exit(); the last line is the end.",
+}
+"""Sentences for troubles that a drive words in its own way."""
 
 
 class OverError(BaseException):
@@ -147,8 +148,9 @@ class Wheel:
     def ended(self, source: str, result: Result) -> Drive:
         """Return the drive, which ends as programs do, or with a trouble as its last event."""
         if result.trouble:
-            says = trouble_on_the_way(result, self.functions(), source)
-            self.frames.append(Frame(BrokenOff(self._player, says), self.state))
+            names = self.functions()
+            stopped = Stopped(result, say("your code"), "", 0, source, names, SENTENCES)
+            self.frames.append(Frame(BrokenOff(self._player, stopped.says), self.state))
         elif not self._game.outcome(self.state):
             flow = self._game.finish(self.state, self._player)
             self.frames += frames_of(flow, self.state, self._answer)
@@ -157,15 +159,14 @@ class Wheel:
 
     def check(self, instruction: Instruction, card: Card) -> None:
         """Use up one card. Raises `RefusedError` for invalid arguments, or if none is left."""
-        most = self.course.cards[card.name]
+        most, name = self.course.cards[card.name], card.function
         if most is not None and self._used[card.name] >= most:
             raise RefusedError(say_many("there is only {number} {name}() here.",
                                         "there are only {number} {name}() here.",
-                                        most, name=card.function))  # fmt: skip
+                                        most, name=name))  # fmt: skip
         if instruction.arguments and not card.arguments:
-            raise RefusedError(
-                say("leave the brackets of {name}() empty; loops repeat.", name=card.function)
-            )
+            says = say("leave the brackets of {name}() empty; loops repeat.", name=name)
+            raise RefusedError(says)
         if card.arguments:
             try:
                 self.course.game.instructions.check(instruction)
@@ -237,9 +238,7 @@ def called_from(frame: FrameType | None) -> Call:
     near, far = frame.f_locals, frame.f_globals
     if near is far:
         return Call((frame.f_lineno,), _known(far.copy()))
-    known = {**near, **far}
-    if not far.keys().isdisjoint(near):
-        known |= near
+    known = {**near, **far, **near}  # the nearest first, and not hidden by others
     lines = [frame.f_lineno]
     while (around := frame.f_back) and frame.f_code.co_name != "<module>":
         frame = around
@@ -299,9 +298,8 @@ class Drive:
     @property
     def told(self) -> Result:
         """The result for an `Execute`: the row as texts, and how it ended."""
-        return self.result._replace(
-            value=[f"{step.line} {step.instruction}" for step in self.steps]
-        )
+        row = [f"{step.line} {step.instruction}" for step in self.steps]
+        return self.result._replace(value=row)
 
 
 def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
@@ -345,13 +343,10 @@ def _drive(source: str, run: Run, course: Course) -> Drive:
 
 def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | None:
     """Return the error of a line that only names a function, which Python does not report."""
-    bare = {
-        node.value.id: node.lineno
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name)
-    }
-    for name in bare.keys() & functions.keys():
-        return Result(trouble="refused", reason=needs_brackets(name), line=bare[name])
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(value=ast.Name(id=name)) if name in functions:
+                return Result(trouble="refused", reason=needs_brackets(name), line=node.lineno)
     return None
 
 
@@ -394,22 +389,3 @@ def _row(row: Plain, lines: int) -> Iterator[tuple[int, Instruction]]:
         if len(words) < 2 or not words[0].isdecimal() or not 0 <= int(words[0]) <= lines:
             raise _ForgedError
         yield int(words[0]), Instruction(words[1], tuple(words[2:]))
-
-
-def trouble_on_the_way(result: Result, names: Iterable[str], source: str = "") -> str:
-    """Return the sentence for the error that stopped a drive. `names` are the available functions.
-
-    >>> trouble_on_the_way(Result(trouble="raised", error="NameError", reason="blokced", line=2),
-    ...                    ["forward", "blocked"])
-    'Line 2: there is no "blokced". Did you mean "blocked"?'
-    """
-    names, line = tuple(names), result.line
-    match result.trouble:
-        case "refused" if name := hyphenated(source, line, names):
-            facts = {"line": line, "name": quoted(name)}
-            return say("Line {line}: in Python a hyphen is a minus; write {name}.", **facts)
-        case "asks":
-            return say("Line {line}: nobody can answer input() here.", line=line)
-        case "exits":
-            return say("Line {line}: leave out exit(); the last line is the end.", line=line)
-    return trouble_says(result, say("your code"), source=source, names=names)

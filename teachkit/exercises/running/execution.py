@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from teachkit.exercises.running.functions import results_here
 from teachkit.exercises.running.results import Plain, Result
+from teachkit.exercises.running.runs import Run, called
 
 DRIVE = "<drive>"  # stands for a driving source; no function has this name
 STRATEGY = "<play>"  # stands for a strategy
@@ -14,8 +15,13 @@ STRATEGY = "<play>"  # stands for a strategy
 def execute_here(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
     """Return the result of a source for each call: of its function, on a start, or in a series.
 
-    >>> execute_here("def half(n):\\n    return n // 2", "half", [[7]])[0].value
-    3
+    Every error is a result. The source and each call have a separate budget of steps.
+
+    >>> half = "def half(n):\\n    return n // 2"
+    >>> [result.value for result in execute_here(half, "half", [[7], [5.0]])]
+    [3, 2.0]
+    >>> execute_here("def half(n):\\n    while n: pass", "half", [[7]])[0].trouble
+    'endless'
     """
     return list(results_of(source, name, calls))
 
@@ -31,4 +37,17 @@ def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iter
         from teachkit.exercises.running import strategy_games
 
         return strategy_games.results_here(source, calls)
-    return results_here(source, name, calls)
+    return _results_of_function(source, name, calls)
+
+
+def _results_of_function(
+    source: str, name: str, calls: Sequence[Sequence[Plain]]
+) -> Iterator[Result]:
+    """Run a source in its own namespace, and call its function with fresh arguments."""
+    run = Run(source)
+    found = run.load(name)
+    result = found if isinstance(found, Result) else Result()
+    for call in calls:
+        if not isinstance(found, Result) and result.trouble != "stopped":  # one error is enough
+            result = run.result_of(partial(called, found, call))
+        yield result

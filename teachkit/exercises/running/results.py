@@ -11,6 +11,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from teachkit.core.strings import cut
+
 MOST_ITEMS = 10_000
 MOST_DEEP = 20
 MOST_BITS = 3_000
@@ -37,19 +39,6 @@ class Result(NamedTuple):
     line: int = 0
     printed: str = ""
     loading: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        return self._asdict()
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Result:
-        """Return the result whose JSON form is `data`, with the same types.
-
-        >>> result = Result(plain((7, 7.0, True)))
-        >>> Result.from_json(json.loads(json.dumps(result.to_json()))) == result
-        True
-        """
-        return cls(**data)
 
 
 Execute: TypeAlias = Callable[[str, str, Sequence[Sequence[Plain]]], list[Result]]
@@ -169,15 +158,6 @@ def shown(thing: Plain) -> str:
     "(7, 'b', <set>)"
     """
     return cut(_shown(thing), LONGEST_SHOWN)
-
-
-def cut(text: str, most: int) -> str:
-    """Return a text, cut off where it is longer than `most` letters.
-
-    >>> cut("forward", 7), cut("forward", 6)
-    ('forward', 'forwa…')
-    """
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _shown(thing: Plain) -> str:

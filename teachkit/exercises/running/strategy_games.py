@@ -13,8 +13,8 @@ from teachkit.core.game.game import Game
 from teachkit.core.run.chance import Lent
 from teachkit.core.run.decisions import Decision
 from teachkit.errors import AnswerError
-from teachkit.exercises.running.functions import RefusedError, Run, called
 from teachkit.exercises.running.results import Plain, Result, value_of
+from teachkit.exercises.running.runs import RefusedError, Run, called
 from teachkit.games import game
 from teachkit.play.json_view import answer_from, later, question_of, view_of
 from teachkit.play.match import Match
@@ -64,18 +64,12 @@ class Seat:
         self.turns: list[Turn] = []
         self.printed = ""
 
-    @property
-    def answers(self) -> list[Plain]:
-        return [turn.answer for turn in self.turns]
-
     def __call__(self, view: object, decision: Decision) -> Any:
         game = self.game
         seen = view_of(game, view, str(decision.player))
         question = question_of(game, view, decision)
         asked, board, points = question["question"], seen["board"], dict(seen["points"])
-        result = self.player.answer(
-            seen, question, lambda plain: later(game, view, decision, plain)
-        )
+        result = self.player.answer(seen, question, partial(later, game, view, decision))
         self.printed = self.printed or result.printed
         self.turns.append(Turn(asked, result.value, board, points))
         if result.trouble:
@@ -153,11 +147,6 @@ class Series(NamedTuple):
         return self.module.opening.pieces[: self.seats]
 
     @property
-    def setup(self) -> Any:
-        """The set-up of each game. Raises `BoardError` that names a remedy."""
-        return self.module.opening.match(self.seats, self.edition, self.board)
-
-    @property
     def wanted(self) -> int:
         """The fewest wins that prove the share; more than there are games if that is impossible."""
         return next(
@@ -210,21 +199,6 @@ class Played(NamedTuple):
     printed: str = ""
     broke: Result | None = None
 
-    def to_json(self) -> list[Plain]:
-        broke = self.broke.to_json() if self.broke else None
-        return [self.number, self.share, self.answers, self.printed, broke]
-
-    @classmethod
-    def from_json(cls, data: Sequence[Any]) -> Played:
-        """Return the game whose JSON form is `data`.
-
-        >>> played = Played(3, 0.5, ["run"], "", Result(trouble="endless", line=2))
-        >>> Played.from_json(played.to_json()) == played
-        True
-        """
-        number, share, answers, printed, broke = data
-        return cls(number, share, answers, printed, Result.from_json(broke) if broke else None)
-
 
 def wins(games: Sequence[Played]) -> float:
     """Return the number of these games won, with shared ones counted in part."""
@@ -257,21 +231,20 @@ def results(player: Player, calls: Sequence[Sequence[Plain]]) -> Iterator[Result
     """
     broke: Result | None = None
     for call in calls:
-        games = [] if broke else list(play(Series(*call), player))
+        games = [] if broke else play(Series(*call), player)
         broke = broke or next((game.broke for game in games if game.broke), None)
         stopped = "stopped" if broke and broke.trouble == "stopped" else ""
-        yield Result([game.to_json() for game in games], stopped)
+        yield Result(games, stopped)
 
 
-def play(series: Series, player: Player) -> Iterator[Played]:
-    """Yield the games of a series, as far as they are needed."""
+def play(series: Series, player: Player) -> list[Played]:
+    """Return the games of a series, as far as they are needed."""
     games: list[Played] = []
     for number in range(series.games):
-        played, _, _ = play_game(series, number, player)
-        yield played
-        games.append(played)
-        if played.broke or series.verdict(wins(games), len(games)) is not None:
-            return
+        games.append(play_game(series, number, player)[0])
+        if games[-1].broke or series.verdict(wins(games), len(games)) is not None:
+            break
+    return games
 
 
 def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat, Match | None]:
@@ -282,9 +255,48 @@ def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat
               for piece in series.pieces if piece != me}  # fmt: skip
     if cannot := player.begin(seed):
         return Played(number, 0, [], cannot.printed, cannot), seat, None
+    setup = game.opening.match(series.seats, series.edition, series.board)
+    match, share, broke = None, 0.0, None
     try:
-        match = Match(game, series.setup, seed, {**others, me: seat}, frame_limit=series.frames)
+        match = Match(game, setup, seed, {**others, me: seat}, frame_limit=series.frames)
+        share = shares_of(match).get(me, 0)
     except BrokeOffError as error:
-        return Played(number, 0, seat.answers, seat.printed, error.result), seat, None
-    share = shares_of(match).get(me, 0)
-    return Played(number, share, seat.answers, seat.printed), seat, match
+        broke = error.result
+    answers = [turn.answer for turn in seat.turns]
+    return Played(number, share, answers, seat.printed, broke), seat, match
+
+
+class Lost(NamedTuple):
+    """A game that was not won: its series, its number from 0, the turns, and the match."""
+
+    series: Series
+    number: int
+    turns: tuple[Turn, ...]
+    match: Match
+
+    @property
+    def me(self) -> str:
+        return self.series.seat(self.number)
+
+    @property
+    def saved_as(self) -> str:
+        """The name of the file for the match; the seed is the name of the exercise."""
+        return f"{self.series.seed}-lost.json"
+
+    @property
+    def turning_point(self) -> int:
+        """The index of the last turn at whose beginning nobody was ahead of the learner."""
+        best = [max(turn.points.values(), default=0) for turn in self.turns]
+        mine = [turn.points.get(self.me, 0) for turn in self.turns]
+        return max((at for at in range(len(mine)) if mine[at] >= best[at]), default=0)
+
+
+@lru_cache(maxsize=8)
+def lost_game(source: str, every: tuple[Series, ...]) -> Lost | None:
+    """Return the first game of these series that a source plays to its end and does not win."""
+    for series, result in zip(every, results_here(source, every), strict=True):
+        for played in result.value:
+            if not played.broke and played.share < 1:
+                _, seat, match = play_game(series, played.number, Here(source))
+                return Lost(series, played.number, tuple(seat.turns), match) if match else None
+    return None

@@ -15,18 +15,16 @@ from teachkit.classroom.score import points_of
 from teachkit.core.data import write_whole
 from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import explain
-from teachkit.exercises.explaining.lost_game import lost_game, saved_as
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.sources import calls_of, courses_of, is_right
-from teachkit.exercises.judging.strategies import series_of
+from teachkit.exercises.judging.sources import courses_of, is_right, results_of, series_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.running.driving import drives_here
 from teachkit.exercises.running.execution import STRATEGY, execute_here
-from teachkit.exercises.running.functions import call_here, trouble_of
 from teachkit.exercises.running.results import Plain, Result
-from teachkit.exercises.running.strategy_games import Played
-from teachkit.exercises.running.troubles import trouble_says
+from teachkit.exercises.running.runs import trouble_of
+from teachkit.exercises.running.strategy_games import lost_game
+from teachkit.exercises.running.troubles import Stopped
 from teachkit.play.saves import text_of
 from teachkit.widgets.workbench.cellbench import open_benches
 from teachkit.words import say
@@ -107,7 +105,7 @@ def _exercise_named(name: str) -> Exercise:
 
 def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
     """Hand in a function: it is called on its cases, and is defined in the kernel from now on."""
-    results = call_here(answer, exercise.file.function, calls_of(exercise))
+    results = results_of(exercise, answer, execute_here)
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
     output, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
     _refresh(exercise)
@@ -129,13 +127,13 @@ def _drive(exercise: Exercise, answer: str) -> CellOutput:
 
 def _play(exercise: Exercise, answer: str) -> CellOutput:
     """Hand in a strategy: it plays all its games in a separate namespace. A lost game is saved."""
-    results = execute_here(answer, STRATEGY, [list(series) for series in series_of(exercise)])
-    games = [Played.from_json(game) for result in results for game in result.value]
+    results = execute_here(answer, STRATEGY, series_of(exercise))
+    games = (game for result in results for game in result.value)
     printed = next((game.printed for game in games if game.printed), "")
     output, _ = _handed_in(exercise, answer, results, _captioned(printed))
-    if lost := lost_game(exercise, answer):
+    if lost := lost_game(answer, series_of(exercise)):
         with suppress(FolderError):  # the saved game is optional help
-            write_whole(Answers().folder / saved_as(exercise), text_of(lost.match))
+            write_whole(Answers().folder / lost.saved_as, text_of(lost.match))
     _refresh(exercise)
     return output
 
@@ -168,7 +166,7 @@ def _run(source: str, shell: Any) -> str:
         exec(shell.compile(ast.Module(body, []), file, "exec"), shell.user_ns)
         exec(shell.compile(ast.Interactive(last), file, "single"), shell.user_ns)
     except BaseException as error:
-        return trouble_says(trouble_of(error, file), say("your code"), source=source)
+        return Stopped(trouble_of(error, file), say("your code"), source=source).says
     return ""
 
 

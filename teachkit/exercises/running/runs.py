@@ -1,6 +1,14 @@
-"""A run of a learner's source and calls of its function, in this process.
+"""Runs of a learner's source in this process, with a budget of steps, so that nothing runs forever.
 
-A run has a budget of steps, captures printed text, and reports errors as codes.
+A run captures printed text, and reports errors as codes. A step is inserted at the start of each
+function and of each turn of a loop; otherwise the code does the same. This needs no signal, clock
+or trace function: it works in threads and on Windows, does not disturb debuggers and coverage,
+gives the same number on every machine, and cannot be escaped by a bare `except:`, because the next
+step raises again.
+
+Only the learner's own Python is counted: a single call that works for very long in C, such as `10
+** 10 ** 10` or `list(itertools.count())`, cannot be stopped from within. Only the learner
+(Interrupt) or the parent process can stop it.
 """
 
 from __future__ import annotations
@@ -9,15 +17,159 @@ import ast
 import builtins
 import io
 import re
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from types import FunctionType, MappingProxyType, TracebackType
+from types import CodeType, FunctionType, MappingProxyType, TracebackType
 from typing import Any, NoReturn, cast
 
-from teachkit.core.language.python_tokens import no_warnings
-from teachkit.exercises.running.counting import COUNT, SOURCE, Steps, counted
-from teachkit.exercises.running.results import Plain, Result, cut, plain, value_of
+from teachkit.core.language.python_source import UNREADABLE, no_warnings
+from teachkit.core.strings import cut, nearest
+from teachkit.exercises.running.results import Plain, Result, plain, value_of
+
+# -- steps -----------------------------------------------------------------------------------------
+
+MOST_STEPS = 100_000
+MOST_DEEP = 500  # nested calls; Python's own limit includes the caller's
+MANY = 100  # a loop with fewer turns is not the endless one
+FEW = 10  # approximately, if the steps themselves cost more than they count
+
+COUNT = "<step>"  # learners cannot write this name
+SOURCE = "<answer>"  # the file name of counted code, in tracebacks
+
+
+class TooManySteps(BaseException):
+    """The budget is used up. It is not an `Exception`, because learners catch those."""
+
+
+class Steps:
+    """A budget of steps. `steps(line)` uses one; after the last one, each call stops the run.
+
+    Calls that are nested too deeply stop it too, and set `are_too_deep`.
+    """
+
+    def __init__(self, loops: Sequence[tuple[int, int]] = ()) -> None:
+        self.loops = loops
+        self.renew()
+
+    def renew(self) -> None:
+        self.left = MOST_STEPS
+        self.turns: Counter[int] = Counter()
+        self.many = MANY
+        self.are_too_deep = False
+        self.deepest = _depth() + MOST_DEEP
+
+    def __call__(self, line: int, enters: bool = False) -> bool:
+        self.left -= 1
+        self.turns[line] += 1
+        if enters and self.left >= 0 and _is_deeper_than(self.deepest):
+            self.left, self.are_too_deep = -1, True
+        if self.left < 0:
+            raise TooManySteps
+        return True
+
+    def spend(self) -> NoReturn:
+        """Use up the budget at once, because few steps did too much."""
+        self.left, self.many = -1, FEW
+        raise TooManySteps
+
+    @property
+    def are_spent(self) -> bool:
+        return self.left < 0
+
+    def endless_loop(self, lines: Sequence[int]) -> int:
+        """Return the line of the endless loop, or 0.
+
+        `lines` are the current lines, that of the outermost call first.
+        """
+        for line in lines:
+            for first, last in self.loops:
+                if first <= line <= last and self.turns[first] >= self.many:
+                    return first
+        return 0
+
+    @property
+    def busiest_line(self) -> int:
+        return self.turns.most_common(1)[0][0] if self.turns else 0
+
+
+def _depth() -> int:
+    """Return the number of nested calls."""
+    frame, depth = sys._getframe().f_back, 0
+    while frame:
+        frame, depth = frame.f_back, depth + 1
+    return depth
+
+
+def _is_deeper_than(depth: int) -> bool:
+    try:
+        return bool(sys._getframe(depth))
+    except ValueError:
+        return False
+
+
+def counted(tree: ast.Module) -> tuple[CodeType, Steps]:
+    """Return the code of a module that counts its steps, and the counter.
+
+    Raises the errors of `compile`.
+
+    >>> code, steps = counted(ast.parse("while True: pass"))
+    >>> exec(code, {COUNT: steps})
+    Traceback (most recent call last):
+    teachkit.exercises.running.runs.TooManySteps
+    >>> steps.endless_loop([1])
+    1
+    """
+    counting = _Counting()
+    tree = ast.fix_missing_locations(counting.visit(tree))
+    code = compile(tree, SOURCE, "exec", dont_inherit=True)
+    return code, Steps(counting.loops)
+
+
+class _Counting(ast.NodeTransformer):
+    """Inserts the steps, and records the lines of each loop, outer ones first."""
+
+    def __init__(self) -> None:
+        self.loops: list[tuple[int, int]] = []
+
+    def _loop(self, node: Any) -> Any:
+        self.loops.append((node.lineno, node.end_lineno))
+        self.generic_visit(node)
+        for generator in getattr(node, "generators", ()):
+            generator.ifs.insert(0, _step(node))
+        if hasattr(node, "body"):
+            node.body.insert(0, _statement(node))
+        return node
+
+    visit_For = visit_AsyncFor = visit_While = _loop  # noqa: N815
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _loop  # noqa: N815
+
+    def _function(self, node: Any) -> Any:
+        self.generic_visit(node)
+        documented = ast.get_docstring(node, clean=False) is not None
+        node.body.insert(1 if documented else 0, _statement(node, enters=True))
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = _function  # noqa: N815
+
+    def visit_Lambda(self, node: ast.Lambda) -> Any:
+        self.generic_visit(node)
+        both = ast.BoolOp(ast.And(), [_step(node, enters=True), node.body])
+        node.body = ast.copy_location(both, node.body)
+        return node
+
+
+def _step(node: Any, enters: bool = False) -> ast.Call:
+    facts: list[ast.expr] = [ast.Constant(node.lineno), ast.Constant(enters)]
+    return ast.copy_location(ast.Call(ast.Name(COUNT, ast.Load()), facts, []), node)
+
+
+def _statement(node: Any, enters: bool = False) -> ast.Expr:
+    return ast.copy_location(ast.Expr(_step(node, enters)), node)
+
+
+# -- runs ------------------------------------------------------------------------------------------
 
 MOST_PRINTED = 2_000
 LONGEST_REASON = 80  # for Python's message; our own sentences may be longer
@@ -61,7 +213,7 @@ class Run:
         try:
             with no_warnings():
                 self.code, self.steps = counted(ast.parse(source))
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+        except UNREADABLE:
             from teachkit.core.language.python_errors import too_tangled, trouble_in
 
             says, line, _ = trouble_in(source) or too_tangled()
@@ -121,6 +273,10 @@ def _leave(*code: object) -> NoReturn:
     raise SystemExit
 
 
+_TROUBLES = {_AskedError: "asks", SystemExit: "exits", KeyboardInterrupt: "stopped",
+             MemoryError: "memory"}  # fmt: skip
+
+
 def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
     """Return an error as a result, with its line in this file.
 
@@ -137,16 +293,11 @@ def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
             return Result(trouble="arguments")
         case RefusedError():
             return Result(trouble="refused", reason=cut(str(error), LONGEST_REASON), line=last)
-        case _AskedError():
-            return Result(trouble="asks", line=last)
-        case SystemExit():
-            return Result(trouble="exits", line=last)
-        case KeyboardInterrupt():
-            return Result(trouble="stopped", line=last)
         case RecursionError():
             return Result(trouble="recursion", line=_repeated(lines) or last)
-        case MemoryError():
-            return Result(trouble="memory", line=last)
+    for kind, trouble in _TROUBLES.items():
+        if isinstance(error, kind):
+            return Result(trouble=trouble, line=last)
     return Result(trouble="raised", error=type(error).__name__, reason=_reason(error), line=last)
 
 
@@ -178,35 +329,8 @@ def _reason(error: BaseException) -> str:
     return cut(" ".join(text.split()), LONGEST_REASON)
 
 
-def call_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-    """Run a source in its own namespace, and call its function with fresh arguments.
-
-    Every error is a result. The source and each call have a separate budget of steps.
-
-    >>> half = "def half(n):\\n    return n // 2"
-    >>> [result.value for result in call_here(half, "half", [[7], [5.0]])]
-    [3, 2.0]
-    >>> call_here("def half(n):\\n    while n: pass", "half", [[7]])[0].trouble
-    'endless'
-    """
-    return list(results_here(source, function, calls))
-
-
-def results_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """Yield the results of `call_here` as soon as they are available."""
-    run = Run(source)
-    found = run.load(function)
-    result = found if isinstance(found, Result) else Result()
-    for call in calls:
-        if not isinstance(found, Result) and result.trouble != "stopped":  # one error is enough
-            result = run.result_of(partial(called, found, call))
-        yield result
-
-
 def _other_function(name: str, namespace: dict[str, Any]) -> str:
     """Return the name of the function that was probably meant, or ""."""
-    from teachkit.core.strings import nearest
-
     functions = [other for other, thing in namespace.items() if isinstance(thing, FunctionType)]
     return nearest(name, functions) or ""
 
