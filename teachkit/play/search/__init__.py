@@ -15,7 +15,7 @@ from teachkit.play.search.exact import NOTHING, Found, Search, may_ask
 from teachkit.play.search.memory import Memory, Moment, remembered
 from teachkit.play.search.nearest_program import Bounds, Mending, first_row, next_row
 from teachkit.play.search.open_conditions import continued
-from teachkit.play.search.reach import Row, Survey, roads, ways
+from teachkit.play.search.reach import Row, Survey, reachable, ways
 
 __all__ = [
     "NOTHING",
@@ -40,7 +40,7 @@ __all__ = [
     "may_ask",
     "names_in",
     "next_row",
+    "reachable",
     "remembered",
-    "roads",
     "ways",
 ]
