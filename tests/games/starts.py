@@ -43,6 +43,12 @@ def matches(name: str, edition: str, count: int) -> list[Any]:
     return list(islice(cycle(_GAMES[name][1](edition)), count)) if played else []
 
 
+def rewound(match: Match, number: int) -> Match:
+    """Return a match `number` answers ago, or at its start, with all seats played by people."""
+    answers = match.answers[: max(0, len(match.answers) - number)]
+    return Match(match.game, match.setup, match.seed, answers=answers)
+
+
 @cache
 def moments(name: str, edition: str, frame_limit: int = 300) -> list[tuple[str, Any, Decision]]:
     """Return each question of a random match: the player, the player's view, and the decision."""

@@ -34,8 +34,7 @@ from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State, Table
 from teachkit.games.algoracing.turns import own_problems
 from teachkit.games.rulebook import rulebook
-from teachkit.play.match import Match
-from teachkit.play.saves import loaded, read
+from teachkit.play.match import Match, loaded, parsed
 from teachkit.play.search.memory import first_moment
 from teachkit.words import translate
 from tests.cases import one_changed
@@ -294,7 +293,6 @@ def wrongly_handed_over() -> Iterator[Callable[[], object]]:
     yield partial(Chance, 7.5)
     yield partial(Match, algoracing.GAME, 7)
     setup = Setup(board="two-hills", players=("red", "green"))
-    yield partial(Match(algoracing.GAME, setup).rewind, -1)
     yield partial(Match, algoracing.GAME, setup, 1, {"green": lambda view, decision: 7})
 
 
@@ -304,8 +302,8 @@ def saves() -> Iterator[Callable[[], object]]:
     for wrong in one_changed(save, answers=[[7], [["green", 7]]], teachkit=[7], game=[""]):
         yield partial(loaded, algoracing.GAME, wrong)
     yield partial(loaded, algoracing.GAME, 7)
-    yield partial(read, algoracing.GAME, "{")
-    yield partial(read, algoracing.GAME, 7)  # type: ignore[arg-type]
+    yield partial(parsed, "{")
+    yield partial(parsed, 7)  # type: ignore[arg-type]
     over = matches()[-1]
     yield partial(loaded, algoracing.GAME, over.save() | {"answers": [*over.answers, ["red", 7]]})
 

@@ -27,7 +27,7 @@ from teachkit.exercises.running.functions import call_here, trouble_of
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.strategy_games import Played
 from teachkit.exercises.running.troubles import trouble_says
-from teachkit.play.saves import text_of
+from teachkit.play.match import text_of
 from teachkit.widgets.workbench.cellbench import open_benches
 from teachkit.words import say
 
