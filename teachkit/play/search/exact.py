@@ -40,7 +40,7 @@ class Laying:
     def after(self, position: Position, piece: Piece) -> Position | None:
         """Return the position after a piece; `None` if it is not allowed or asks a question."""
         moments, tally = position
-        more = self.tally.with_piece(tally, piece)
+        more = self.tally.added(tally, self.tally.counts(piece))
         if more is None:
             return None
         try:
