@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain, islice
 from math import inf
 from operator import add, gt
@@ -260,6 +260,7 @@ class Tally:
         self._most = [inf if limit is None else limit for limit in self.limits.values()]
         self._caps = [1 if limit is None else limit for limit in self.limits.values()]
         self.counts = cache(self._counts)
+        self.added = lru_cache(maxsize=10_000)(self._added)  # nearly always the same few numbers
 
     @property
     def nothing(self) -> Numbers:
@@ -268,7 +269,7 @@ class Tally:
     def _counts(self, piece: Piece) -> Numbers:
         return tuple(map(piece.count, self.limits))
 
-    def added(self, numbers: Numbers, counts: Numbers) -> Numbers | None:
+    def _added(self, numbers: Numbers, counts: Numbers) -> Numbers | None:
         """Return the numbers with the counts of a piece added; `None` if one exceeds its limit."""
         more = tuple(map(add, numbers, counts))
         if any(map(gt, more, self._most)):
