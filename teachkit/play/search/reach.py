@@ -15,7 +15,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.events import Frame
 from teachkit.core.run.walk import Skipped
 from teachkit.errors import AnswerError
-from teachkit.play.search.deck import Deck, Piece
+from teachkit.play.search.deck import Deck, Piece, Row
 from teachkit.play.search.memory import Moment, first_moment
 
 
@@ -107,9 +107,6 @@ def ways(game: Game, state: object, most: int) -> list[Way]:
                     found.append(Way(start, instruction, end))
         layer = ahead
     return found
-
-
-Row = tuple[Piece, ...]
 
 
 class Survey:
