@@ -1,4 +1,4 @@
-"""A match: a game's `play`, driven by strategies and people, saved as set-up and answers.
+"""Matches: a game's `play`, driven by strategies and people, and saved as set-up and answers.
 
 Chance answers like any other player, so the answers alone determine the whole match: loading,
 undoing and forking all replay them.
@@ -6,19 +6,24 @@ undoing and forking all replay them.
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import Table, plain
+from teachkit.core.data import Table, plain, structure, write_whole
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Answer, Decision, no_list, saved_list
 from teachkit.core.run.flow import Frame, proceed
 from teachkit.core.run.trace import Trace
-from teachkit.errors import AnswerError, BoardError, TeachkitError
+from teachkit.errors import AnswerError, BoardError, DataError, FolderError, TeachkitError
 from teachkit.play.strategies import Strategy
 from teachkit.words import say, shown
+
+VERSION = 1  # of the format of a saved match
 
 
 class Match:
@@ -101,9 +106,9 @@ class Match:
             raise
 
     def save(self) -> Table:
-        """Return the match as plain data, for `teachkit.play.saves.loaded`."""
+        """Return the match as plain data, for `loaded`."""
         return {
-            "teachkit": 1,
+            "teachkit": VERSION,
             "game": self.game.name,
             "setup": plain(self.setup),
             "seed": self.seed,
@@ -113,7 +118,7 @@ class Match:
     def rewind(self, number: int) -> Match:
         """Return a new match: this one `number` answers ago, with all seats played by people.
 
-        A number that is too large leads to the start. Raises `AnswerError` if it is not a number.
+        A number that is too large leads to the start. Raise `AnswerError` if it is not a number.
         """
         if not isinstance(number, int) or number < 0:
             says = say("Take back a number of answers, not {number}.", number=shown(number))
@@ -159,7 +164,10 @@ class Match:
 
         Chance is asked even for saved answers, so that a loaded match continues as it would have.
         """
-        arrivals = [(asked, self._by_chance(asked)) for asked in self._arrivals()]
+        arrivals = [
+            (asked, None if asked.player else self._chance.answer(asked).choice)
+            for asked in self._arrivals()
+        ]
         while self._to_replay and self.pending:
             self._give_saved(self._to_replay.popleft())
         waiting = {decision.player for decision in self.pending}
@@ -194,9 +202,6 @@ class Match:
             says = say("The function of {player}: {says}", player=player, says=error.says)
             raise AnswerError(says) from error
 
-    def _by_chance(self, decision: Decision) -> Any:
-        return self._chance.answer(decision).choice if decision.player is None else None
-
     def _pending_for(self, player: str | None) -> Decision:
         """Return the question that waits for this player. Raises `AnswerError`."""
         for decision in self.pending:
@@ -218,3 +223,130 @@ class Match:
         data = decision.to_json(choice)
         self._given.append(Answer(decision.player, decision.from_json(data)))
         self.answers.append([decision.player, data])
+
+
+# -- saved ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Save:
+    """The keys of a saved match; `teachkit` is the version of the format."""
+
+    teachkit: int
+    game: str
+    setup: dict[str, Any]
+    seed: int | str
+    answers: list[Any]
+
+
+def text_of(match: Match) -> str:
+    """Return the match as JSON."""
+    return json.dumps(match.save(), indent=1) + "\n"
+
+
+def data_in(file: Path) -> Any:
+    """Parse a JSON file. Raises `DataError` that names the line, `FolderError` if unreadable."""
+    try:
+        return parsed(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise DataError(say("This is no saved match."), file) from None
+    except OSError:
+        raise FolderError(say('"{file}" cannot be read.', file=file)) from None
+    except DataError as error:
+        raise DataError(error.says, file) from error
+
+
+def parsed(text: str) -> Any:
+    """Parse JSON text. Raises `DataError` that names the line.
+
+    >>> parsed('{"teachkit": 1, "game": "algoracing", "set')
+    Traceback (most recent call last):
+    teachkit.errors.DataError: This saved match breaks off or is damaged in line 1.
+    """
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        says = say("This saved match breaks off or is damaged in line {line}.", line=error.lineno)
+        raise DataError(says) from None
+    except (TypeError, ValueError, RecursionError):
+        raise DataError(say("This is no saved match: {text}.", text=shown(text))) from None
+
+
+def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None = None) -> Match:
+    """Return the match whose `save()` is `data`. Raises `TeachkitError` that names the damage.
+
+    >>> from teachkit.games import algoracing
+    >>> setup = algoracing.Setup(board="two-hills", players=("red", "green"))
+    >>> loaded(algoracing.GAME, Match(algoracing.GAME, setup, seed=3).save()).seed
+    3
+    """
+    if not isinstance(data, dict) or "teachkit" not in data:
+        raise DataError(say("This is no saved match: {text}.", text=shown(data)))
+    if data["teachkit"] != VERSION:
+        says = say(
+            "This match was saved as version {found}; only {known} is read here.",
+            found=shown(data["teachkit"]),
+            known=VERSION,
+        )
+        raise DataError(says)
+    save = structure(data, _Save)
+    if save.game != game.name:
+        says = say(
+            'This is a match of {found}, not of "{wanted}".',
+            found=shown(save.game),
+            wanted=game.name,
+        )
+        raise DataError(says)
+    setup = structure(save.setup, game.setup, "setup")
+    try:
+        return Match(game, setup, save.seed, strategies, save.answers)
+    except TeachkitError as error:
+        raise DataError(say("This match cannot go on: {says}", says=error.says)) from error
+
+
+class Kept:
+    """A file of plain data, or no file at all. Reading never writes.
+
+    `notice` is a sentence about any problem with the file, or empty.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.notice = ""
+
+    def read(self) -> Table | None:
+        """Return the stored data, or `None`. Raises `DataError` if the file is damaged."""
+        if self.path is None or not self.path.exists():
+            return None
+        data = data_in(self.path)
+        if not isinstance(data, dict) or data.get("teachkit") != VERSION:
+            raise DataError(say("This is no saved match."))
+        return data
+
+    def write(self, data: Table) -> None:
+        """Store this data; if the file cannot be written, the game goes on without it."""
+        if self.path is None:
+            return
+        try:
+            text = json.dumps({"teachkit": VERSION} | data, indent=1, ensure_ascii=False)
+            write_whole(self.path, text + "\n")
+        except FolderError as error:
+            self.notice = error.says
+
+    def set_aside(self, why: str) -> Path | None:
+        """Rename the file to the first free name `….why-1.json`, and return the new path."""
+        if self.path is None or not self.path.exists():
+            return None
+        number = 1
+        while (aside := self.path.with_suffix(f".{why}-{number}.json")).exists():
+            number += 1
+        try:
+            self.path.rename(aside)
+        except OSError:
+            raise FolderError(say('"{file}" cannot be read.', file=self.path)) from None
+        return aside
+
+    def set_damaged_aside(self) -> None:
+        """Rename the damaged file; `notice` names the new path."""
+        if aside := self.set_aside("damaged"):
+            self.notice = say('This match was damaged; it is kept as "{file}".', file=aside.name)

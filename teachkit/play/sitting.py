@@ -17,8 +17,7 @@ from teachkit.core.run.decisions import Decision, saved_list
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, BoardError, DataError, TeachkitError
-from teachkit.play.match import Match
-from teachkit.play.saves import Kept, loaded
+from teachkit.play.match import Kept, Match, loaded
 from teachkit.play.strategies import STRENGTHS, Strategy, house
 from teachkit.words import say, shown
 

@@ -66,13 +66,6 @@ SAMPLED = 3  # sampled futures
 REMEMBERED = 64  # answers tried are often asked for again soon
 
 
-class Tried(NamedTuple):
-    """A tried answer, and the worth of the state after it."""
-
-    choice: Any
-    worth: float
-
-
 def at_once(foresight: Planning) -> Strategy:
     """Return a strategy that tries a few candidates and takes the one of greatest worth.
 
@@ -92,16 +85,18 @@ def at_once(foresight: Planning) -> Strategy:
 
     @lru_cache(maxsize=REMEMBERED)
     def answer(view: object, decision: Decision) -> Any:
-        tried = tries(foresight, view, decision, GREEDY, answer)
-        return max(tried, key=lambda each: each.worth).choice
+        return ranked(foresight, view, decision, GREEDY, answer)[0]
 
     return answer
 
 
-def tries(
+def ranked(
     foresight: Planning, view: object, decision: Decision, width: int, answer: Strategy
-) -> list[Tried]:
-    """Return tried candidates of this width; `answer` decides the player's own questions."""
+) -> list[Any]:
+    """Return the candidates of this width, the one of greatest worth first.
+
+    `answer` decides the player's own questions on the way.
+    """
     player = str(decision.player)
 
     def expected(state: object, asked: Decision) -> Any:
@@ -111,7 +106,7 @@ def tries(
         end = followed(foresight.later(view, decision, choice), view, expected)
         return foresight.worth(end, player)
 
-    return [Tried(choice, worth(choice)) for choice in foresight.candidates(view, decision, width)]
+    return sorted(foresight.candidates(view, decision, width), key=worth, reverse=True)
 
 
 def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
@@ -124,9 +119,7 @@ def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
     greedy = at_once(foresight)
 
     def answer(view: object, decision: Decision) -> Any:
-        tried = tries(foresight, view, decision, BROAD, greedy)
-        tried.sort(key=lambda each: -each.worth)
-        choices = [each.choice for each in tried[:BROAD]]
+        choices = ranked(foresight, view, decision, BROAD, greedy)[:BROAD]
         if len(choices) == 1:
             return choices[0]
         seeds = [f"{seed} {number}" for number in range(SAMPLED)]

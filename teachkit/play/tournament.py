@@ -101,7 +101,7 @@ class Played:
     """The result of a game: the share won, the points and the passes of each seat.
 
     `passes` holds some passes with their causes. `remarks` are sentences about harmless faults, by
-    name. `save` is the match, for `teachkit.play.saves`.
+    name. `save` is the match, for `teachkit.play.match.loaded`.
     """
 
     fixture: Fixture

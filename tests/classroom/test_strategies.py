@@ -21,7 +21,7 @@ from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import series_of
 from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.exercises.running.strategy_games import lost_game
-from teachkit.play.saves import read
+from teachkit.play.match import data_in, loaded
 from teachkit.widgets.table.opening import replay
 from teachkit.widgets.workbench.answercell import hand_in_cell
 from teachkit.widgets.workbench.lesson_calls import exercise as opened
@@ -118,10 +118,9 @@ def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: P
 
 def test_a_lost_game_is_saved_and_can_be_replayed(shell: InteractiveShell, tmp_path: Path) -> None:
     hand_in_cell(RACE, LAST, shell)
-    text = (tmp_path / "97-short-race-lost.json").read_text(encoding="utf-8")
     lost = lost_game("\n" + LAST, series_of(find_exercise(RACE)))
     assert lost is not None
-    again = read(find_exercise(RACE).game, text)
+    again = loaded(find_exercise(RACE).game, data_in(tmp_path / "97-short-race-lost.json"))
     assert again.frames[: len(lost.match.frames)] == lost.match.frames
     assert repr(replay(tmp_path / "97-short-race-lost.json")).startswith("Player(step 0 of ")
 

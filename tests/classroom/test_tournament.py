@@ -30,7 +30,7 @@ from teachkit.classroom.tournament.results import Results
 from teachkit.classroom.tournament.sandboxed_player import MOST_KEPT
 from teachkit.errors import DataError, TeachkitError
 from teachkit.games import NAMES, game
-from teachkit.play.saves import loaded
+from teachkit.play.match import loaded
 
 TERMS = Terms("algoracing", frames=300)
 LAST = "def play(view, decision):\n    return decision['candidates'][-1]\n"

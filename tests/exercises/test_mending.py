@@ -17,7 +17,7 @@ from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import puzzle
-from teachkit.play.search.nearest_program import Bounds
+from teachkit.play.search.exact import Bounds
 
 from ..thorough import THOROUGH
 from .making import made, programs_of

@@ -34,8 +34,7 @@ from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.judging.grade import grade
 from teachkit.games import NAMES, game
-from teachkit.play.match import Match
-from teachkit.play.saves import loaded, read, text_of
+from teachkit.play.match import Match, loaded, parsed, text_of
 from teachkit.play.strategies import at_random
 
 from .examples import examples
@@ -375,4 +374,4 @@ def test_a_spoiled_save_is_read_or_refused(name: str, drawn: st.DataObject) -> N
     text = text_of(match)
     end = drawn.draw(st.integers(0, len(text) - 3))
     with pytest.raises(DataError, match="This saved match breaks off or is damaged in line"):
-        read(game(name), text[:end])
+        parsed(text[:end])

@@ -192,4 +192,3 @@ def test_equal_states_share_a_node() -> None:
     left, u_turn = Instruction("left"), Instruction("u-turn")
     assert memory.moment(start()) is moment
     assert moment[left][left] is moment[u_turn]
-    assert len(memory) == 3

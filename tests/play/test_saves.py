@@ -10,8 +10,7 @@ import pytest
 from teachkit.errors import TeachkitError
 from teachkit.games import algoracing, lovelace
 from teachkit.games.algoracing import Setup
-from teachkit.play.match import Match
-from teachkit.play.saves import loaded, read, text_of
+from teachkit.play.match import Match, loaded, parsed, text_of
 from teachkit.play.strategies import at_random
 
 SETUP = Setup(board="two-hills", players=("red", "green"))
@@ -27,19 +26,19 @@ def begun() -> Match:
 
 def refused(text: str) -> str:
     with pytest.raises(TeachkitError) as error:
-        read(algoracing.GAME, text)
+        loaded(algoracing.GAME, parsed(text))
     return error.value.says
 
 
 def test_a_match_comes_back_as_it_was() -> None:
     match = begun()
-    again = read(algoracing.GAME, text_of(match))
+    again = loaded(algoracing.GAME, parsed(text_of(match)))
     assert (again.trace, again.answers, again.setup) == (match.trace, match.answers, match.setup)
     assert again.pending == match.pending
 
 
 def test_strategies_play_on_in_what_was_read() -> None:
-    again = read(algoracing.GAME, text_of(begun()), {"red": at_random(1)})
+    again = loaded(algoracing.GAME, begun().save(), {"red": at_random(1)})
     assert [asked.player for asked in again.pending] != ["red"]
 
 
@@ -47,7 +46,7 @@ def test_what_is_no_save_is_refused() -> None:
     assert refused("[]") == "This is no saved match: []."
     assert refused("[" * 100_000).startswith("This is no saved match: '[[[")
     with pytest.raises(TeachkitError, match=r"This is no saved match: None\."):
-        read(algoracing.GAME, None)  # type: ignore[arg-type]  # that is what is tested
+        parsed(None)  # type: ignore[arg-type]  # that is what is tested
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ import pytest
 import teachkit as tk
 from teachkit.errors import TeachkitError
 from teachkit.games import NAMES, game
-from teachkit.play.match import Match
-from teachkit.play.saves import text_of
+from teachkit.play.match import Match, text_of
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies import at_random
 from teachkit.widgets.table.opening import match_in

@@ -32,8 +32,7 @@ from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State, Table
 from teachkit.games.algoracing.turns import own_problems
 from teachkit.games.rulebook import rulebook
-from teachkit.play.match import Match
-from teachkit.play.saves import loaded, read
+from teachkit.play.match import Match, loaded, parsed
 from teachkit.play.search.memory import first_moment
 from teachkit.words import translate
 from tests.cases import one_changed
@@ -302,8 +301,8 @@ def saves() -> Iterator[Callable[[], object]]:
     for wrong in one_changed(save, answers=[[7], [["green", 7]]], teachkit=[7], game=[""]):
         yield partial(loaded, algoracing.GAME, wrong)
     yield partial(loaded, algoracing.GAME, 7)
-    yield partial(read, algoracing.GAME, "{")
-    yield partial(read, algoracing.GAME, 7)  # type: ignore[arg-type]
+    yield partial(parsed, "{")
+    yield partial(parsed, 7)  # type: ignore[arg-type]
     over = matches()[-1]
     yield partial(loaded, algoracing.GAME, over.save() | {"answers": [*over.answers, ["red", 7]]})
 

@@ -17,7 +17,7 @@ from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import puzzle
-from teachkit.play.search import Deck, TooLargeError, names_in
+from teachkit.play.search import TooLargeError, names_in
 from teachkit.words import say_many
 
 STEP, TURN, CONCEPT = 1, 2, 3
@@ -133,7 +133,7 @@ def way_round(exercise: Exercise, concept: str) -> Program | Unknown:
     """
     searched = puzzle(exercise) if exercise.kind.is_searched else None
     cards = carriers(concept, exercise.game, exercise.rules)
-    if not searched or not cards & _names(searched.deck):
+    if not searched or not cards & {*searched.deck.hand}:
         return NO_TELLING
     try:
         best = searched.best()
@@ -143,7 +143,3 @@ def way_round(exercise: Exercise, concept: str) -> Program | Unknown:
     except TooLargeError:
         return NO_TELLING
     return best.program if best else NONE
-
-
-def _names(deck: Deck) -> set[str]:
-    return {*deck.names, *(f"{times}x" for times in deck.loops), *deck.brackets}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, chain, islice, pairwise
 from operator import getitem
@@ -15,7 +14,6 @@ from teachkit.core.data import Table
 from teachkit.core.game.level_generator import Task
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.errors import AnswerError
 from teachkit.exercises.generator.contract import Contract
 from teachkit.play.search import Moment, Row, Survey, names_in
 
@@ -130,19 +128,10 @@ class Selection:
     def _is_far(self, task: Task, steps: int) -> bool:
         """Return whether no shorter row of single cards fulfils it, so that loops save no steps."""
         asked, player = self.contract.levels.asked, self.start.memory.player
-        known = layer = {self.start: None}
-        for _ in range(steps):
-            if any(task in asked(self.table, moment.finished.state, player) for moment in layer):
-                return False
-            ahead = (after for moment in layer for after in self._steps_from(moment))
-            layer = {after: None for after in ahead if after not in known}
-            known = known | layer
-        return True
-
-    def _steps_from(self, moment: Moment) -> Iterator[Moment]:
-        for card in self.deck.cards:
-            with suppress(AnswerError):
-                yield moment[card]
+        nearer = Survey(self.start, replace(self.deck, loops=()), steps - 1).costs
+        return not any(
+            task in asked(self.table, moment.finished.state, player) for moment in nearer
+        )
 
     def _shows(self, row: Solving, task: Task) -> bool:
         """Return whether the idea misreads this row, so that its result differs."""

@@ -21,7 +21,7 @@ from teachkit.core.strings import nearest
 from teachkit.errors import DataError
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import CheckLine
-from teachkit.play.search import kinds_in, roads
+from teachkit.play.search import kinds_in, reachable
 from teachkit.words import say, say_many, translate
 
 
@@ -147,13 +147,10 @@ def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
 
 def distances(attempt: Attempt, most: int) -> dict[str, int]:
     """Return the fewest steps to each place within `most` steps, the nearest places first."""
-    return _distances(attempt.game, attempt.trace.start, most, attempt.player)
+    return _reachable(attempt.game, attempt.trace.start, most, attempt.player)
 
 
-@lru_cache(maxsize=64)  # called again for each wrong idea about the same run
-def _distances(game: Game, start: Any, most: int, player: str) -> dict[str, int]:
-    found = roads(game, start, most, player)
-    return {where: len(road.program.body) for where, road in found.items()}
+_reachable = lru_cache(maxsize=64)(reachable)  # called again for each wrong idea about the same run
 
 
 def _steps_of(attempt: Attempt) -> int:

@@ -4,6 +4,7 @@ from teachkit.play.search.deck import (
     OPEN,
     Deck,
     Metric,
+    Row,
     TooLargeError,
     UnfitError,
     bracket_name,
@@ -11,11 +12,19 @@ from teachkit.play.search.deck import (
     names_in,
 )
 from teachkit.play.search.deepening import AskingSearch
-from teachkit.play.search.exact import NOTHING, Found, Search, may_ask
+from teachkit.play.search.exact import (
+    NOTHING,
+    Bounds,
+    Found,
+    Mending,
+    Search,
+    first_row,
+    may_ask,
+    next_row,
+)
 from teachkit.play.search.memory import Memory, Moment, remembered
-from teachkit.play.search.nearest_program import Bounds, Mending, first_row, next_row
 from teachkit.play.search.open_conditions import continued
-from teachkit.play.search.reach import Row, Survey, roads, ways
+from teachkit.play.search.reach import Survey, reachable, ways
 
 __all__ = [
     "NOTHING",
@@ -40,7 +49,7 @@ __all__ = [
     "may_ask",
     "names_in",
     "next_row",
+    "reachable",
     "remembered",
-    "roads",
     "ways",
 ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain, islice
 from math import inf
 from operator import add, gt
@@ -21,10 +21,11 @@ from teachkit.core.language.nodes import (
     Node,
     Repeat,
     While,
+    branches,
     cards_in,
 )
 from teachkit.core.language.program import Program
-from teachkit.core.run.walk import STEP_BUDGET, straight_steps
+from teachkit.core.run.walk import STEP_BUDGET
 
 Metric: TypeAlias = Literal["cards", "steps"]
 
@@ -50,10 +51,10 @@ class Piece(NamedTuple):
     @classmethod
     def of(cls, node: Node) -> Piece:
         """Return the piece for a node."""
-        program = Program((node,))
-        steps = straight_steps(program)
-        taken = None if steps is None else tuple(step.instruction for step in steps)
-        return cls(node, program.cost, taken, tuple(kinds_in(program)))
+        if isinstance(node, Instruction):
+            names = (node.name, str(node)) if node.arguments else (node.name,)
+            return cls(node, 1, (node,), names)
+        return around(node, tuple(map(cls.of, chain.from_iterable(branches(node)))))
 
     def count(self, name: str) -> int:
         """Return how often it uses a card of this name, or its number of `cards` or `steps`."""
@@ -70,24 +71,15 @@ Uses: TypeAlias = tuple[str, ...]
 OPEN = Condition("?")  # stands for a condition that is not decided yet
 
 
-def loop(times: int, body: Row) -> Piece:
-    """Return a loop around these pieces."""
+def around(node: Bracket, body: Row) -> Piece:
+    """Return the piece for a bracket; `body` are all pieces inside."""
+    names: Uses = (bracket_name(node),)
     steps: tuple[Instruction, ...] | None = None
-    if all(piece.steps is not None for piece in body):
-        once = tuple(chain.from_iterable(piece.steps or () for piece in body))
-        steps = once * times if len(once) * times <= STEP_BUDGET else None
-    node = Repeat(times, _nodes(body))
-    return _bracket(node, (f"{times}x", "repeat"), steps, body)
-
-
-def asking(node: While | If, body: Row) -> Piece:
-    """Return a bracket with a condition; `body` are all pieces inside."""
-    return _bracket(node, (bracket_name(node),), None, body)
-
-
-def _bracket(
-    node: Bracket, names: tuple[str, ...], steps: tuple[Instruction, ...] | None, body: Row
-) -> Piece:
+    if isinstance(node, Repeat):
+        names = (*names, "repeat")
+        if all(piece.steps is not None for piece in body):
+            once = tuple(chain.from_iterable(piece.steps or () for piece in body))
+            steps = once * node.times if len(once) * node.times <= STEP_BUDGET else None
     uses = tuple(chain(names, *[piece.uses for piece in body]))
     return Piece(node, 1 + sum(piece.cards for piece in body), steps, uses)
 
@@ -100,10 +92,8 @@ def names_in(program: Program) -> Iterator[str]:
 
 
 def kinds_in(program: Program) -> Iterator[str]:
-    """Yield the same names, cards also with their arguments, and `repeat` for every loop."""
-    yield from names_in(program)
-    yield from (str(card) for card in program.instructions if card.arguments)
-    yield from ("repeat" for bracket, _, _ in program.brackets if isinstance(bracket, Repeat))
+    """Return the same names, cards also with their arguments, and `repeat` for every loop."""
+    return chain.from_iterable(Piece.of(node).uses for node in program.body)
 
 
 def bracket_name(bracket: Bracket) -> str:
@@ -151,6 +141,12 @@ class Deck:
         return tuple(dict.fromkeys(card.name for card in self.cards))
 
     @property
+    def hand(self) -> tuple[str, ...]:
+        """The names of its single cards, loops, and brackets with conditions."""
+        loops = tuple(f"{times}x" for times in self.loops)
+        return self.names + loops + (self.brackets if self.conditions else ())
+
+    @property
     def senses(self) -> bool:
         """Whether programs may contain conditions."""
         return bool(self.brackets and self.conditions)
@@ -158,11 +154,7 @@ class Deck:
     @property
     def most(self) -> int | None:
         """The number of cards in the hand, or `None` if some are unlimited."""
-        brackets = [f"{times}x" for times in self.loops]
-        if self.conditions:
-            brackets += self.brackets
-        limits = [self.limits.get(name) for name in ("cards", *self.names, *brackets)]
-        whole, *each = limits
+        whole, *each = [self.limits.get(name) for name in ("cards", *self.hand)]
         hand = None if None in each else sum(filter(None, each))
         return min((most for most in (whole, hand) if most is not None), default=None)
 
@@ -200,7 +192,7 @@ class Deck:
             inside = price - 1 if metric == "cards" else price // times
             if inside and (metric == "cards" or inside * times == price):
                 for body in self._bodies(metric, inside):
-                    if self._is_allowed(piece := loop(times, body)):
+                    if self._is_allowed(piece := around(Repeat(times, _nodes(body)), body)):
                         yield piece
         if metric == "cards" and price > 1 and self.conditions:
             yield from filter(self._is_allowed, self._asking(price - 1))
@@ -243,11 +235,11 @@ class Deck:
         """Yield every `while` and `if` with cards of this price inside, its condition left open."""
         if "while" in self.brackets:
             for row in self._rows("cards", price, price, ("while",)):
-                yield asking(While(OPEN, _nodes(row)), row)
+                yield around(While(OPEN, _nodes(row)), row)
         if "if" in self.brackets:
             for row in self._rows("cards", price, price, ("if",)):
                 for place in range(len(row), -1, -1):
-                    yield asking(If(OPEN, _nodes(row[:place]), _nodes(row[place:])), row)
+                    yield around(If(OPEN, _nodes(row[:place]), _nodes(row[place:])), row)
 
 
 def _nodes(row: Row) -> tuple[Node, ...]:
@@ -266,19 +258,17 @@ class Tally:
         self._most = [inf if limit is None else limit for limit in self.limits.values()]
         self._caps = [1 if limit is None else limit for limit in self.limits.values()]
         self.counts = cache(self._counts)
+        self.added = lru_cache(maxsize=10_000)(self._added)  # nearly always the same few numbers
 
     @property
     def nothing(self) -> Numbers:
         return (0,) * len(self.limits)
 
-    def with_piece(self, numbers: Numbers, piece: Piece) -> Numbers | None:
-        """Return the numbers with this piece added; `None` if one exceeds its limit."""
-        return self.added(numbers, self.counts(piece))
-
     def _counts(self, piece: Piece) -> Numbers:
         return tuple(map(piece.count, self.limits))
 
-    def added(self, numbers: Numbers, counts: Numbers) -> Numbers | None:
+    def _added(self, numbers: Numbers, counts: Numbers) -> Numbers | None:
+        """Return the numbers with the counts of a piece added; `None` if one exceeds its limit."""
         more = tuple(map(add, numbers, counts))
         if any(map(gt, more, self._most)):
             return None

@@ -1,7 +1,7 @@
 """Exact search with conditions: the cheapest program with `while` and `if` for a goal.
 
-`Distances` are the fewest steps to the goal from one start with unlimited cards; they are a lower
-bound for the search.
+`steps_to_goal` are the fewest from one start with unlimited cards; they are a lower bound for the
+search.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from teachkit.play.search.open_conditions import (
     Questions,
     both,
     continued,
-    open_row,
     settled,
     ways,
 )
@@ -32,8 +31,13 @@ from teachkit.play.search.open_conditions import (
 MOST_MOMENTS = 5_000  # more would make a learner wait
 
 
-class Distances:
-    """The fewest steps to a goal that are `left` at a moment; `None` if it is not relevant.
+def steps_to_goal(
+    start: Moment,
+    cards: tuple[Instruction, ...],
+    is_goal: Callable[[Moment], bool],
+    most: int | None = None,
+) -> dict[Moment, int]:
+    """Return the fewest steps to a goal from each relevant moment.
 
     What matters is what lies on a way of at most so many steps from the start; without `most`, on
     a shortest way. Raises `TooLargeError` where there is more to look at than anyone waits for.
@@ -43,38 +47,19 @@ class Distances:
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
     >>> moment = Memory(algoracing.GAME, "red").moment(start)
     >>> def is_goal(end): return algoracing.GAME.whereabouts(end.state, "red") == "c1 east"
-    >>> found = Distances(moment, (Instruction("forward"), Instruction("left")), is_goal)
-    >>> found.fewest, found.left(moment[Instruction("forward")])
+    >>> found = steps_to_goal(moment, (Instruction("forward"), Instruction("left")), is_goal)
+    >>> found[moment], found[moment[Instruction("forward")]]
     (2, 1)
-    >>> found.left(moment[Instruction("left")]) is None
-    True
+    >>> moment[Instruction("left")] in found
+    False
     """
-
-    def __init__(
-        self,
-        start: Moment,
-        cards: tuple[Instruction, ...],
-        is_goal: Callable[[Moment], bool],
-        most: int | None = None,
-    ) -> None:
-        goals: list[Moment] = []
-        before: dict[Moment, list[Moment]] = {start: []}
-        layer, steps = [start], 0
-        while layer:
-            goals += filter(is_goal, layer)
-            if steps == most or (most is None and goals):
-                break
-            layer, steps = self._next(layer, cards, before), steps + 1
-        self.left = distances(goals, before.__getitem__).get
-        self.fewest = self.left(start)
-
-    def _next(
-        self,
-        layer: Sequence[Moment],
-        cards: tuple[Instruction, ...],
-        before: dict[Moment, list[Moment]],
-    ) -> list[Moment]:
-        """Return the moments first reached one step later, and record the ways to them."""
+    goals: list[Moment] = []
+    before: dict[Moment, list[Moment]] = {start: []}
+    layer, steps = [start], 0
+    while layer:
+        goals += filter(is_goal, layer)
+        if steps == most or (most is None and goals):
+            break
         ahead: list[Moment] = []
         for moment in layer:
             for after in moment.ahead(cards):
@@ -84,7 +69,8 @@ class Distances:
                     before.setdefault(after, []).append(moment)
         if len(before) > MOST_MOMENTS:
             raise TooLargeError
-        return ahead
+        layer, steps = ahead, steps + 1
+    return distances(goals, before.__getitem__)
 
 
 MOST_EFFORT = 400_000  # pieces added and brackets run
@@ -107,14 +93,14 @@ class Laid(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """The number of steps allowed on the first start, and the distances to its goal."""
+    """The number of steps allowed on the first start, and the fewest to its goal."""
 
     steps: int
-    distances: Distances
+    to_goal: dict[Moment, int]
 
     def is_enough(self, moment: Moment, steps: int) -> bool:
         """Return whether the goal can still be reached after this many steps."""
-        left = self.distances.left(moment)
+        left = self.to_goal.get(moment)
         return left is not None and steps + left <= self.steps
 
 
@@ -160,7 +146,11 @@ class AskingSearch:
         self._near = (self._is_there, self._is_one_card_off)  # indexed by the number of cards left
 
     def cheapest(
-        self, after: Program = NOTHING, begun: Node | None = None, effort: int = MOST_EFFORT
+        self,
+        after: Program = NOTHING,
+        begun: Node | None = None,
+        effort: int = MOST_EFFORT,
+        budget: Budget | None = None,
     ) -> Found | None:
         """Return the program of fewest cards that begins with these pieces, or `None`.
 
@@ -168,47 +158,6 @@ class AskingSearch:
         `TooLargeError` if an exact answer would take too long.
         """
         self.questions.effort_left = effort
-        return self._cheapest(after, begun)
-
-    def quickest(self, after: Program = NOTHING, effort: int = MOST_EFFORT) -> Found | None:
-        """Return the program of fewest steps on the first start, and then of fewest cards.
-
-        Cards that no start reaches cost no step; otherwise there would be infinitely many equally
-        fast programs.
-        """
-        if self.cheapest(after, effort=effort) is None:
-            return None
-        first = self._after(after)
-        assert first
-        nearest = self._distances(first)
-        for steps in count(nearest.fewest or 0):
-            self.questions.effort_left = effort
-            budget = Budget(first.steps + steps, self._distances(first, steps))
-            if found := self._cheapest(after, None, budget):
-                return Found(found.program, budget.steps, found.programs)
-        raise AssertionError
-
-    def _distances(self, first: Position, most: int | None = None) -> Distances:
-        """Return the distances to the goal of the first start alone."""
-        is_there = partial(self._is_there, 0)
-        return Distances(first.moments[0], self.deck.cards, is_there, most)
-
-    def _after(self, program: Program) -> Position | None:
-        """Return the position after these pieces; `None` if they are not allowed or never end."""
-        moments, used, steps = self.starts, self.tally.nothing, 0
-        for node in program.body:
-            more = self.tally.added(used, self.tally.counts(Piece.of(node)))
-            row = open_row(self.questions, (node,))
-            runs = [run for moment in moments for run in row.runs(moment)]
-            if more is None or len(runs) < len(moments):
-                return None
-            moments, used = tuple(run.end for run in runs), more
-            steps += runs[0].steps
-        return Position(moments, used, steps)
-
-    def _cheapest(
-        self, after: Program, begun: Node | None, budget: Budget | None = None
-    ) -> Found | None:
         first = self._after(after)
         if first is None:
             return None
@@ -226,6 +175,37 @@ class AskingSearch:
                 row = self._row(this, layers, goals[0])
                 return Found(after + row, after.cost + cards, programs)
         return None
+
+    def quickest(self, after: Program = NOTHING) -> Found | None:
+        """Return the program of fewest steps on the first start, and then of fewest cards.
+
+        Cards that no start reaches cost no step; otherwise there would be infinitely many equally
+        fast programs.
+        """
+        if self.cheapest(after) is None:
+            return None
+        first = self._after(after)
+        assert first
+        start, cards, is_there = first.moments[0], self.deck.cards, partial(self._is_there, 0)
+        for steps in count(steps_to_goal(start, cards, is_there).get(start, 0)):
+            ahead = steps_to_goal(start, cards, is_there, steps)
+            budget = Budget(first.steps + steps, ahead)
+            if found := self.cheapest(after, budget=budget):
+                return found._replace(cost=budget.steps)
+        raise AssertionError
+
+    def _after(self, program: Program) -> Position | None:
+        """Return the position after these pieces; `None` if they are not allowed or never end."""
+        moments, used, steps = self.starts, self.tally.nothing, 0
+        for node in program.body:
+            more = self.tally.added(used, self.tally.counts(Piece.of(node)))
+            row = self.questions.row((node,))
+            runs = [run for moment in moments for run in row.runs(moment)]
+            if more is None or len(runs) < len(moments):
+                return None
+            moments, used = tuple(run.end for run in runs), more
+            steps += runs[0].steps
+        return Position(moments, used, steps)
 
     def _layers(self, this: Round) -> list[Layer]:
         """Return the positions of each price with their number of ways, goals last."""
@@ -286,7 +266,7 @@ class AskingSearch:
         pieces = self.deck.pieces("cards", price)
         nodes = [continued(piece.node, begun) if begun else piece.node for piece in pieces]
         return [
-            Laid(node, self.tally.counts(piece), open_row(self.questions, (node,)))
+            Laid(node, self.tally.counts(piece), self.questions.row((node,)))
             for piece, node in zip(pieces, nodes, strict=True)
             if node is not None
         ]

@@ -166,9 +166,6 @@ class Memory:
             around = self._surroundings[elsewhere] = Surroundings(self, bare, elsewhere)
         return around[around.bare.spot(place)]
 
-    def __len__(self) -> int:
-        return self._moment.cache_info().currsize + sum(map(len, self._surroundings.values()))
-
 
 def first_moment(game: Game, player: str, state: object) -> Moment:
     """Return the moment of a start, with a new memory.

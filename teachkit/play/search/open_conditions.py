@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from itertools import chain, groupby
 from math import prod
 from operator import and_, getitem
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.language.nodes import (
     Bracket,
@@ -40,6 +40,17 @@ class Run(NamedTuple):
     steps: int
 
 
+class Open(NamedTuple):
+    """A row or a bracket that can be run with its questions open; `open` are full masks.
+
+    `runs` returns every possible run from a moment. Endless runs and runs that ask for a decision
+    are left out.
+    """
+
+    open: Masks
+    runs: Callable[[Moment], list[Run]]
+
+
 class Questions:
     """The possible conditions, their values in each moment, and prepared brackets.
 
@@ -48,32 +59,19 @@ class Questions:
 
     def __init__(self, conditions: Sequence[Condition]) -> None:
         self.conditions = tuple(conditions)
+        self.all = (1 << len(self.conditions)) - 1
         self.effort_left = 0
         self.held = cache(self._held)
-        self.bracket = cache(self._made)
-
-    @property
-    def all(self) -> int:
-        """Return a bit for each condition that holds in a moment."""
-        return (1 << len(self.conditions)) - 1
+        self.bracket = cache(self._bracket)
 
     def _held(self, moment: Moment) -> int:
-        """A bit for each condition that holds here."""
+        """Return a bit for each condition that holds here."""
         says = {name: holds(moment, Condition(name)) for name, _ in self.conditions}
         return sum(
             1 << place
             for place, (name, wanted) in enumerate(self.conditions)
             if says[name] is wanted
         )
-
-    def _made(self, node: Bracket) -> OpenBracket:
-        """Return a bracket prepared for running; equal brackets share one."""
-        match node:
-            case Repeat():
-                return OpenRepeat(self, node)
-            case While():
-                return OpenWhile(self, node)
-        return OpenIf(self, node)
 
     def spend(self, effort: int) -> None:
         self.effort_left -= effort
@@ -84,6 +82,111 @@ class Questions:
         """Yield, for each question, the first condition that is possible there."""
         for mask in masks:
             yield self.conditions[(mask & -mask).bit_length() - 1]
+
+    def row(self, nodes: Sequence[Node]) -> Open:
+        """Return cards and brackets as one row."""
+        parts: list[Open] = []
+        for are_cards, each in groupby(nodes, lambda node: isinstance(node, Instruction)):
+            row: list[Any] = [*each]  # either only cards or only brackets
+            parts += [Open((), partial(_cards, row))] if are_cards else map(self.bracket, row)
+        if len(parts) == 1:
+            return parts[0]
+        return Open(_masks(parts), partial(_row, parts))
+
+    def _bracket(self, node: Bracket) -> Open:
+        """Return a bracket prepared for running; equal brackets share one."""
+        rows = [self.row(row) for row in branches(node)]
+        asked = (self.all,) if getattr(node, "condition", None) is OPEN else ()
+        possible: Callable[[Moment], Iterable[Run]]
+        match node:
+            case Repeat(times):
+                possible = partial(_repeated, times, rows[0])
+            case While(condition):
+                possible = partial(self._while, condition, asked, rows[0])
+            case If(condition):
+                possible = partial(self._if, condition, asked, rows[0], rows[1])
+
+        @cache
+        def runs(moment: Moment) -> list[Run]:
+            self.spend(EFFORT_OF_RUNNING)
+            return [run for run in possible(moment) if run.steps <= STEP_BUDGET]
+
+        return Open(asked + _masks(rows), runs)
+
+    def _parted(
+        self, condition: Condition, asked: Masks, moment: Moment
+    ) -> tuple[Masks | None, Masks | None]:
+        """Return the conditions of a mask that hold here, and the others; `None` if empty."""
+        if condition is not OPEN:
+            return (asked, None) if holds(moment, condition) else (None, asked)
+        (mask,), held = asked, self.held(moment)
+        yes, no = mask & held, mask & ~held
+        return (yes,) if yes else None, (no,) if no else None
+
+    def _while(
+        self, condition: Condition, asked: Masks, body: Open, moment: Moment
+    ) -> Iterator[Run]:
+        """Yield runs, except those that return to an earlier moment and would never end."""
+        going = [(Run(moment, body.open, 0), asked, frozenset[Moment]())]
+        while going:
+            (here, masks, steps), asked, seen = going.pop()
+            yes, no = self._parted(condition, asked, here)
+            if no is not None:
+                yield Run(here, no + masks, steps)
+            if yes is not None and here not in seen and steps <= STEP_BUDGET:
+                seen |= {here}
+                for ahead in body.runs(here):
+                    common = both(masks, ahead.masks)
+                    if common is not None:
+                        going.append((Run(ahead.end, common, steps + ahead.steps), yes, seen))
+
+    def _if(
+        self, condition: Condition, asked: Masks, body: Open, other: Open, moment: Moment
+    ) -> Iterator[Run]:
+        yes, no = self._parted(condition, asked, moment)
+        if yes is not None:
+            for end, masks, steps in body.runs(moment):
+                yield Run(end, yes + masks + other.open, steps)
+        if no is not None:
+            for end, masks, steps in other.runs(moment):
+                yield Run(end, no + body.open + masks, steps)
+
+
+def _masks(parts: Iterable[Open]) -> Masks:
+    return tuple(chain.from_iterable(part.open for part in parts))
+
+
+def _cards(cards: Sequence[Instruction], moment: Moment) -> list[Run]:
+    """Return the single run of cards only."""
+    try:
+        return [Run(reduce(getitem, cards, moment), (), len(cards))]
+    except (AnswerError, UnfitError):
+        return []
+
+
+def _row(parts: Sequence[Open], moment: Moment) -> list[Run]:
+    """Return the runs of several parts, one after another."""
+    found = [Run(moment, (), 0)]
+    for part in parts:
+        found = [
+            Run(ahead.end, masks + ahead.masks, steps + ahead.steps)
+            for end, masks, steps in found
+            for ahead in part.runs(end)
+        ]
+    return found
+
+
+def _repeated(times: int, body: Open, moment: Moment) -> list[Run]:
+    """Return the runs of a loop; questions inside are decided equally in each turn."""
+    found = [Run(moment, body.open, 0)]
+    for _ in range(times):
+        found = [
+            Run(ahead.end, common, steps + ahead.steps)
+            for end, masks, steps in found
+            for ahead in (body.runs(end) if steps <= STEP_BUDGET else ())
+            if (common := both(masks, ahead.masks)) is not None
+        ]
+    return found
 
 
 def holds(moment: Moment, condition: Condition) -> bool:
@@ -102,158 +205,6 @@ def both(one: Masks, other: Masks) -> Masks | None:
     """Return the conditions possible in both, or `None` if a question has none left."""
     masks = tuple(map(and_, one, other))
     return None if 0 in masks else masks
-
-
-class Open(Protocol):
-    """A node that can be run with its questions open; `open` is a mask of all conditions.
-
-    `runs` returns every possible run from a moment. Endless runs and runs that ask for a decision
-    are left out.
-    """
-
-    open: Masks
-
-    def runs(self, moment: Moment) -> list[Run]: ...
-
-
-def open_row(questions: Questions, nodes: Sequence[Node]) -> Open:
-    """Return cards and brackets as one row."""
-    parts: list[Open] = []
-    for are_cards, each in groupby(nodes, lambda node: isinstance(node, Instruction)):
-        if are_cards:
-            parts.append(OpenCards(tuple(each)))  # type: ignore[arg-type]  # all are instructions
-        else:
-            parts += [questions.bracket(node) for node in each]
-    return parts[0] if len(parts) == 1 else OpenRow(parts)
-
-
-class OpenCards:
-    """A row of cards only, which has a single run."""
-
-    open: Masks = ()
-
-    def __init__(self, cards: tuple[Instruction, ...]) -> None:
-        self.cards = cards
-
-    def runs(self, moment: Moment) -> list[Run]:
-        try:
-            return [Run(reduce(getitem, self.cards, moment), (), len(self.cards))]
-        except (AnswerError, UnfitError):
-            return []
-
-
-class OpenRow:
-    """Several parts, one after another."""
-
-    def __init__(self, parts: Sequence[Open]) -> None:
-        self.parts = parts
-        self.open: Masks = tuple(chain.from_iterable(part.open for part in parts))
-
-    def runs(self, moment: Moment) -> list[Run]:
-        found = [Run(moment, (), 0)]
-        for part in self.parts:
-            found = [
-                Run(ahead.end, masks + ahead.masks, steps + ahead.steps)
-                for end, masks, steps in found
-                for ahead in part.runs(end)
-            ]
-        return found
-
-
-class OpenBracket:
-    """A bracket that can be run from any moment, with its questions open or decided."""
-
-    open: Masks
-
-    def __init__(self, questions: Questions) -> None:
-        self.questions = questions
-        self.runs = cache(self._short_runs)
-
-    def _short_runs(self, moment: Moment) -> list[Run]:
-        self.questions.spend(EFFORT_OF_RUNNING)
-        return [run for run in self._runs(moment) if run.steps <= STEP_BUDGET]
-
-    def _runs(self, moment: Moment) -> Iterator[Run]:
-        raise NotImplementedError
-
-    def _parted(
-        self, condition: Condition, asked: Masks, moment: Moment
-    ) -> tuple[Masks | None, Masks | None]:
-        """Return the conditions of a mask that hold here, and the others; `None` if empty."""
-        if condition is not OPEN:
-            return (asked, None) if holds(moment, condition) else (None, asked)
-        (mask,), held = asked, self.questions.held(moment)
-        yes, no = mask & held, mask & ~held
-        return (yes,) if yes else None, (no,) if no else None
-
-    def _asked(self, condition: Condition) -> Masks:
-        return (self.questions.all,) if condition is OPEN else ()
-
-
-class OpenRepeat(OpenBracket):
-    """A loop with questions inside, decided equally in each turn."""
-
-    def __init__(self, questions: Questions, node: Repeat) -> None:
-        super().__init__(questions)
-        self.times, self.body = node.times, open_row(questions, node.body)
-        self.open = self.body.open
-
-    def _runs(self, moment: Moment) -> Iterator[Run]:
-        found = [Run(moment, self.open, 0)]
-        for _ in range(self.times):
-            found = [
-                Run(ahead.end, common, steps + ahead.steps)
-                for end, masks, steps in found
-                for ahead in (self.body.runs(end) if steps <= STEP_BUDGET else ())
-                if (common := both(masks, ahead.masks)) is not None
-            ]
-        yield from found
-
-
-class OpenWhile(OpenBracket):
-    """Cards that run as long as the answer is yes."""
-
-    def __init__(self, questions: Questions, node: While) -> None:
-        super().__init__(questions)
-        self.condition, self.body = node.condition, open_row(questions, node.body)
-        self.open = self._asked(node.condition) + self.body.open
-
-    def _runs(self, moment: Moment) -> Iterator[Run]:
-        """Yield runs, except those that return to an earlier moment and would never end."""
-        going = [(Run(moment, self.body.open, 0), self._asked(self.condition), frozenset[Moment]())]
-        while going:
-            (here, masks, steps), asked, seen = going.pop()
-            yes, no = self._parted(self.condition, asked, here)
-            if no is not None:
-                yield Run(here, no + masks, steps)
-            if yes is not None and here not in seen and steps <= STEP_BUDGET:
-                seen |= {here}
-                for ahead in self.body.runs(here):
-                    common = both(masks, ahead.masks)
-                    if common is not None:
-                        going.append((Run(ahead.end, common, steps + ahead.steps), yes, seen))
-
-
-class OpenIf(OpenBracket):
-    """Cards that run if the answer is yes, and others that run if not."""
-
-    def __init__(self, questions: Questions, node: If) -> None:
-        super().__init__(questions)
-        self.condition = node.condition
-        self.body, self.otherwise = (
-            open_row(questions, node.body),
-            open_row(questions, node.otherwise),
-        )
-        self.open = self._asked(node.condition) + self.body.open + self.otherwise.open
-
-    def _runs(self, moment: Moment) -> Iterator[Run]:
-        yes, no = self._parted(self.condition, self._asked(self.condition), moment)
-        if yes is not None:
-            for end, masks, steps in self.body.runs(moment):
-                yield Run(end, yes + masks + self.otherwise.open, steps)
-        if no is not None:
-            for end, masks, steps in self.otherwise.runs(moment):
-                yield Run(end, no + self.body.open + masks, steps)
 
 
 def settled(node: Node, conditions: Iterator[Condition]) -> Node:

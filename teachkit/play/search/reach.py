@@ -1,4 +1,4 @@
-"""Reachable places, shortest programs to them, and surveys of all short programs.
+"""Reachable places, the ways between them, and surveys of all short programs.
 
 A place is a text of the game's `whereabouts`: a number in a register, a square with a facing.
 """
@@ -12,19 +12,11 @@ from typing import NamedTuple
 
 from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.walk import Skipped
 from teachkit.errors import AnswerError
-from teachkit.play.search.deck import Deck, Piece
+from teachkit.play.search.deck import Deck, Piece, Row
 from teachkit.play.search.memory import Moment, first_moment
-
-
-class Road(NamedTuple):
-    """A shortest program to a place, and the number of programs of that length."""
-
-    program: Program
-    programs: int
 
 
 def taken_from(
@@ -56,64 +48,29 @@ def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
     )
 
 
-def roads(
-    game: Game,
-    state: object,
-    most: int,
-    player: str | None = None,
-    instructions: Sequence[Instruction] | None = None,
-) -> dict[str, Road]:
-    """Return a shortest program to every place within `most` instructions.
+def reachable(game: Game, state: object, most: int, player: str | None = None) -> dict[str, int]:
+    """Return the fewest instructions to every place within `most`, the nearest places first.
 
-    The nearest places come first; the start needs no instruction. States that look alike to the
-    learner are one place, so other things on the board should not change.
+    States that look alike to the learner are one place, so other things on the board should not
+    change.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", components={"A1": "+-1", "B4": "swap"}).state()
-    >>> found = roads(lovelace.GAME, start, most=2)
-    >>> {place: str(road.program) for place, road in found.items()}
-    {'55': '', '56': 'A1+', '54': 'A1-', '57': 'A1+, A1+', '65': 'A1+, B4swap', \
-'53': 'A1-, A1-', '45': 'A1-, B4swap'}
+    >>> reachable(lovelace.GAME, start, most=2)
+    {'55': 0, '56': 1, '54': 1, '57': 2, '65': 2, '53': 2, '45': 2}
     """
     player = player or game.players(state)[0]
-    instructions = vocabulary_of(game, state) if instructions is None else instructions
-    start = first_moment(game, player, state)
-    return _by_place(game, player, *_by_breadth(start, most, instructions))
-
-
-def _by_breadth(
-    start: Moment, most: int, instructions: Sequence[Instruction]
-) -> tuple[dict[Moment, tuple[Instruction, ...]], dict[Moment, int]]:
-    """Return a shortest row to each moment, nearest first, and the number of such rows."""
-    rows: dict[Moment, tuple[Instruction, ...]] = {start: ()}
-    counts: dict[Moment, int] = {start: 1}
-    layer = [start]
-    for _ in range(most):
-        ahead: dict[Moment, int] = {}
-        for moment in layer:
-            for instruction, after in taken_from(moment, instructions):
-                if after not in rows or after in ahead:
-                    rows.setdefault(after, (*rows[moment], instruction))
-                    ahead[after] = ahead.get(after, 0) + counts[moment]
-        counts |= ahead
-        layer = list(ahead)
-    return rows, counts
-
-
-def _by_place(
-    game: Game,
-    player: str,
-    rows: dict[Moment, tuple[Instruction, ...]],
-    counts: dict[Moment, int],
-) -> dict[str, Road]:
-    found: dict[str, Road] = {}
-    for moment, row in rows.items():
-        place = game.whereabouts(moment.state, player)
-        known = found.get(place)
-        if known is None:
-            found[place] = Road(Program(row), counts[moment])
-        elif len(known.program.body) == len(row):
-            found[place] = Road(known.program, known.programs + counts[moment])
+    instructions = vocabulary_of(game, state)
+    layer = [first_moment(game, player, state)]
+    fewest = dict.fromkeys(layer, 0)
+    for steps in range(1, most + 1):
+        ahead = (after for moment in layer for _, after in taken_from(moment, instructions))
+        further = {after: steps for after in ahead if after not in fewest}
+        fewest |= further
+        layer = list(further)
+    found: dict[str, int] = {}
+    for moment, steps in fewest.items():
+        found.setdefault(game.whereabouts(moment.state, player), steps)
     return found
 
 
@@ -126,7 +83,7 @@ class Way(NamedTuple):
 
 
 def ways(game: Game, state: object, most: int) -> list[Way]:
-    """Return every way between two places that `roads` finds, in breadth-first order.
+    """Return every way between two places within `most` instructions, in breadth-first order.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", components={"A4": "/2", "B4": "swap"}).state()
@@ -150,9 +107,6 @@ def ways(game: Game, state: object, most: int) -> list[Way]:
                     found.append(Way(start, instruction, end))
         layer = ahead
     return found
-
-
-Row = tuple[Piece, ...]
 
 
 class Survey:

@@ -19,10 +19,9 @@ from teachkit.core.run.events import called
 from teachkit.core.strings import one_line
 from teachkit.draw import replay as drawn
 from teachkit.draw.picture import png
-from teachkit.errors import DataError, FolderError, TeachkitError
+from teachkit.errors import DataError, TeachkitError
 from teachkit.games import game as find_game
-from teachkit.play.match import Match
-from teachkit.play.saves import data_in, loaded
+from teachkit.play.match import Match, data_in, loaded
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies import house as strategy
 from teachkit.widgets.common.widget import Data
@@ -111,14 +110,7 @@ def replay(file: str | PathLike[str]) -> Player:
 
 def match_in(file: Path) -> tuple[Match, dict[str, str]]:
     """Return the match saved in a file, and the players of its pieces if the file names them."""
-    try:
-        data = data_in(file.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise DataError(say("This is no saved match."), file) from None
-    except OSError:
-        raise FolderError(say('"{file}" cannot be read.', file=file)) from None
-    except DataError as error:
-        raise DataError(error.says, file) from error
+    data = data_in(file)
     save = data.get("match", data) if isinstance(data, dict) else data
     try:
         if not isinstance(save, dict) or not isinstance(save.get("game"), str):

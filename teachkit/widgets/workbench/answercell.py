@@ -25,7 +25,7 @@ from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.runs import trouble_of
 from teachkit.exercises.running.strategy_games import lost_game
 from teachkit.exercises.running.troubles import Stopped
-from teachkit.play.saves import text_of
+from teachkit.play.match import text_of
 from teachkit.widgets.workbench.cellbench import open_benches
 from teachkit.words import say
 

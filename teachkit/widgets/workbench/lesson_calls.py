@@ -116,8 +116,7 @@ def roads(game: str, *, steps: int, **start: object) -> StateView:
     found = find_game(game)
     state = found.setup(**start).state()
     symbols = {card.name: card.symbol for card in found.vocabulary(state)}
-    reached = search.roads(found, state, steps)
-    places = tuple((place, len(road.program.body)) for place, road in reached.items())
+    places = tuple(search.reachable(found, state, steps).items())
     ways = search.ways(found, state, steps)
     arrows = tuple((way.start, symbols[way.instruction.name], way.end) for way in ways)
     return StateView(RoadMap(places, arrows))
