@@ -6,8 +6,8 @@ import pytest
 
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing.algorithm import EditError, edit
+from teachkit.games.algoracing.match import take_turn
 from teachkit.games.algoracing.state import State, Table
-from teachkit.games.algoracing.turns import take_turn
 
 from .rovers import start
 from .rules import Told, at_table, cards, cases, played, refused, rule

@@ -8,8 +8,8 @@ from teachkit.core.game.game import Outcome
 from teachkit.core.language.program import Program
 from teachkit.games import algoracing
 from teachkit.games.algoracing.editions import BASIC, COMPLETE
+from teachkit.games.algoracing.match import take_turn
 from teachkit.games.algoracing.state import State
-from teachkit.games.algoracing.turns import take_turn
 
 from .rovers import drive, start
 from .rules import Told, at_table, cases, played, rule

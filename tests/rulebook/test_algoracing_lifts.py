@@ -11,8 +11,8 @@ from teachkit.core.game.game import run
 from teachkit.errors import BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import GAME, Setup
+from teachkit.games.algoracing.match import take_turn
 from teachkit.games.algoracing.state import State
-from teachkit.games.algoracing.turns import take_turn
 
 from .rovers import after, drive, start
 from .rules import at_table, cases, played, rule

@@ -9,8 +9,8 @@ import pytest
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing import GAME, Setup
+from teachkit.games.algoracing.match import take_turn
 from teachkit.games.algoracing.state import State, Table
-from teachkit.games.algoracing.turns import take_turn
 
 from .rules import Told, at_table, cards, cases, played, refused, rule
 

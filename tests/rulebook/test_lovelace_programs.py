@@ -20,9 +20,9 @@ from teachkit.errors import ProgramError
 from teachkit.games import lovelace
 from teachkit.games.lovelace.components import part
 from teachkit.games.lovelace.editions import CHARACTERS
+from teachkit.games.lovelace.match import program_phase
 from teachkit.games.lovelace.programs import Unfinished, write_rows
 from teachkit.games.lovelace.state import State
-from teachkit.games.lovelace.turns import program_phase
 
 from .machines import BOTH, machine, moment, resolved, seat, story, values, wrong
 from .rules import Told, cases, refused, rule

@@ -11,11 +11,11 @@ from teachkit.core.board.decks import Deck
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
-from teachkit.games.lovelace import Setup, turns
+from teachkit.games.lovelace import Setup, match
 from teachkit.games.lovelace.cards import patrons, subroutines
 from teachkit.games.lovelace.components import Component
+from teachkit.games.lovelace.match import fill_row
 from teachkit.games.lovelace.state import Column, State
-from teachkit.games.lovelace.turns import fill_row
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
@@ -39,14 +39,14 @@ def second_round(edition: str = "japanese", **facts: Any) -> State:
 
 @rule("LB-21")
 def test_targets_lie_face_up_in_the_japanese_rules() -> None:
-    told = played(turns.subroutine_phase(moment("japanese")), 36, 24)
+    told = played(match.subroutine_phase(moment("japanese")), 36, 24)
     assert told == ["Ada aims at subroutine 36.", "Babbage aims at subroutine 24."]
     assert lovelace.GAME.seen_by(told.state, "babbage").player("ada").plan.targets == (36,)
 
 
 @rule("LB-21")
 def test_targets_lie_face_down_in_the_english_rules() -> None:
-    told = played(turns.subroutine_phase(moment("english")), 36, 24)
+    told = played(match.subroutine_phase(moment("english")), 36, 24)
     assert told == ["Ada lays a target face down.", "Babbage lays a target face down."]
     view = lovelace.GAME.seen_by(told.state, "babbage")
     assert view.player("ada").plan.targets == (None,)
@@ -59,7 +59,7 @@ def test_only_an_own_uncompleted_subroutine_can_be_the_target(edition: str) -> N
     state = with_ready(second_round(edition), ada=(36,))
     for wish in (36, 24):
         with pytest.raises(AnswerError, match="Choose one of: 14, 49, 25, 71, 83"):
-            played(turns.subroutine_phase(state), wish, 24)
+            played(match.subroutine_phase(state), wish, 24)
 
 
 @rule("LB-24", editions=BOTH)
@@ -67,7 +67,7 @@ def test_without_uncompleted_subroutines_there_is_no_target(edition: str) -> Non
     state = moment(edition)
     for player in state.players:
         state = state.with_player(replace(player, left=()))
-    told = played(turns.subroutine_phase(state))
+    told = played(match.subroutine_phase(state))
     assert (told, seat(told).plan.targets) == ([], ())
 
 
@@ -79,7 +79,7 @@ def test_completed_subroutines_are_activated_one_by_one_in_marker_order() -> Non
     """In the order of last round's markers, any number, also none."""
     state = with_ready(second_round(), ada=(36, 71), babbage=(40,))
     state = with_table(state, order=("babbage", "ada"))
-    told = played(turns.subroutine_phase(state), 14, 12, 40, 71, "none")
+    told = played(match.subroutine_phase(state), 14, 12, 40, 71, "none")
     assert told[2:] == [
         "Babbage activates subroutine 40.",
         "Babbage may write 7 rows in this round.",
@@ -94,8 +94,8 @@ def test_in_the_english_rules_one_at_least_is_activated() -> None:
     """If there is one; a second one is free."""
     state = with_ready(second_round("english"), ada=(36, 71))
     with pytest.raises(AnswerError, match=r"Choose one of: 36, 71\."):
-        played(turns.subroutine_phase(state), 14, 12, "none")
-    assert seat(played(turns.subroutine_phase(state), 14, 12, 36, "none")).plan.active == (36,)
+        played(match.subroutine_phase(state), 14, 12, "none")
+    assert seat(played(match.subroutine_phase(state), 14, 12, 36, "none")).plan.active == (36,)
 
 
 @rule("LB-22")
@@ -103,22 +103,22 @@ def test_the_order_may_be_that_of_the_seats() -> None:
     """D7: where markers went back at the end of the round, there is no other order."""
     state = with_ready(second_round(activate_by_markers=False), ada=(36,), babbage=(40,))
     state = with_table(state, order=("babbage", "ada"))
-    assert played(turns.subroutine_phase(state), 14, 12, 36, 40)[2].startswith("Ada activates")
+    assert played(match.subroutine_phase(state), 14, 12, 36, 40)[2].startswith("Ada activates")
 
 
 @rule("LB-22", "LB-23", editions=BOTH)
 def test_nothing_is_activated_in_the_first_round(edition: str) -> None:
     state = with_ready(moment(edition), ada=(36,))
-    assert len(played(turns.subroutine_phase(state), 14, 12)) == 2
+    assert len(played(match.subroutine_phase(state), 14, 12)) == 2
 
 
 @rule("LB-23", editions=BOTH)
 def test_what_is_completed_now_can_be_activated_in_the_next_round(edition: str) -> None:
     state = moment(edition, {"ada": 35, "babbage": 55}, targets={"ada": 36})
-    told = played(turns.resolution_phase(one_row(state, "A1+")))
+    told = played(match.resolution_phase(one_row(state, "A1+")))
     assert (seat(told).ready, seat(told).plan.active) == ((36,), ())
-    later = played(turns.begin_round(told.state, 2)).state
-    assert "Ada activates subroutine 36." in played(turns.subroutine_phase(later), 14, 12, 36)
+    later = played(match.begin_round(told.state, 2)).state
+    assert "Ada activates subroutine 36." in played(match.subroutine_phase(later), 14, 12, 36)
 
 
 def one_row(state: State, text: str) -> State:
@@ -131,8 +131,8 @@ def one_row(state: State, text: str) -> State:
 @rule("LB-45", editions=BOTH)
 def test_active_subroutines_leave_the_game_at_the_end_of_the_round(edition: str) -> None:
     state = with_ready(second_round(edition), ada=(71,))
-    state = played(turns.subroutine_phase(state), 14, 12, 71).state
-    told = played(turns.resolution_phase(state))
+    state = played(match.subroutine_phase(state), 14, 12, 71).state
+    told = played(match.resolution_phase(state))
     assert told == ["Ada returns to the box: 71."]
     ada = seat(told)
     assert 71 not in (*ada.left, *ada.ready, *ada.plan.active)
@@ -141,10 +141,10 @@ def test_active_subroutines_leave_the_game_at_the_end_of_the_round(edition: str)
 @rule("LB-45", editions=BOTH)
 def test_what_a_subroutine_changed_ends_with_its_round(edition: str) -> None:
     state = with_ready(second_round(edition), ada=(71,))
-    state = played(turns.subroutine_phase(state), 14, 12, 71).state
-    state = played(turns.resolution_phase(state)).state
+    state = played(match.subroutine_phase(state), 14, 12, 71).state
+    state = played(match.resolution_phase(state)).state
     assert state.player("ada").plan.rows == 7
-    told = played(turns.begin_round(state, 3))
+    told = played(match.begin_round(state, 3))
     assert told == ["Round 3 of 4."]
     assert (seat(told).plan.rows, seat(told).plan.targets) == (5, ())
 
@@ -153,7 +153,7 @@ def test_what_a_subroutine_changed_ends_with_its_round(edition: str) -> None:
 
 
 def reset(state: State, words: str = "+-3 +-4 +-6 +-7 +-9") -> Told:
-    return played(turns.reset_phase(with_pile(state, "C", words)))
+    return played(match.reset_phase(with_pile(state, "C", words)))
 
 
 @rule("LB-25", editions=BOTH)
@@ -165,7 +165,7 @@ def test_the_last_value_is_carried_on(edition: str) -> None:
 @rule("LB-25", "LB-22")
 def test_what_a_subroutine_made_of_the_register_stays() -> None:
     state = with_ready(moment(registers={"ada": 55, "menabrea": 18}, number=2), menabrea=(38,))
-    state = played(turns.subroutine_phase(state), 14, 16, 38).state
+    state = played(match.subroutine_phase(state), 14, 16, 38).state
     assert "Menabrea starts from 30." in reset(state)
 
 
@@ -179,7 +179,7 @@ def test_the_patrons_of_the_last_round_are_discarded(edition: str) -> None:
 @rule("LB-26", editions=BOTH)
 def test_all_markers_are_taken_anew(edition: str) -> None:
     state = with_table(replace(second_round(edition), patrons=()), deck=Deck(patrons()))
-    told = played(turns.program_phase(state), Program(), Program())
+    told = played(match.program_phase(state), Program(), Program())
     assert told[1:] == ["Ada takes marker 1 with 0 rows.", "Babbage takes marker 2 with 0 rows."]
 
 
@@ -265,7 +265,7 @@ def test_a_full_engine_stays_as_it_is() -> None:
 @rule("LB-28", editions=BOTH)
 def test_without_a_valid_row_the_value_stays(edition: str) -> None:
     state = one_row(moment(edition, fills_in=False), "A1+ 57, A1+ 58")
-    told = played(turns.resolution_phase(state), "leave")
+    told = played(match.resolution_phase(state), "leave")
     assert seat(told).value == 55
     assert "From row 1 on, nothing of Ada counts in this round." in told
 
@@ -278,7 +278,7 @@ def test_without_a_valid_row_the_value_stays(edition: str) -> None:
 def test_three_more_patrons_than_players(edition: str, players: int, number: int) -> None:
     names = ("ada", "babbage", "somerville", "menabrea")[:players]
     state = with_table(moment(edition, dict.fromkeys(names, 55)), deck=Deck(patrons()))
-    after = played(turns.program_phase(state), *[Program()] * players).state
+    after = played(match.program_phase(state), *[Program()] * players).state
     assert [each.number for each in after.patrons] == [each.number for each in patrons()[:number]]
 
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import sheet
+from teachkit.games.lovelace.match import count_points
 from teachkit.games.lovelace.scoring import scores, shares
 from teachkit.games.lovelace.state import OVER, Sheet, State
-from teachkit.games.lovelace.turns import count_points
 
 from .machines import BOTH, moment, with_table
 from .rules import cases, played, rule

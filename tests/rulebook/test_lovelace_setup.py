@@ -20,7 +20,7 @@ from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS
 from teachkit.games.lovelace.effects import EFFECTS, help_of
 from teachkit.games.lovelace.foresight import machine as alone
-from teachkit.games.lovelace.turns import set_up
+from teachkit.games.lovelace.match import set_up
 from teachkit.play.match import Match
 from teachkit.play.search.reach import reachable
 from teachkit.play.strategies import at_random

@@ -15,9 +15,9 @@ from teachkit.games.lovelace.cards import Subroutine
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.effects import EFFECTS, activate, twice
 from teachkit.games.lovelace.foresight import wanted
+from teachkit.games.lovelace.match import activate_subroutines, program_phase, seen_by
 from teachkit.games.lovelace.programs import usable, write_rows
 from teachkit.games.lovelace.state import State
-from teachkit.games.lovelace.turns import activate_subroutines, program_phase, seen_by
 
 from ..play.offers import aims, offers
 from .machines import BOTH, moment, resolved, seat, with_ready, wrong

@@ -14,15 +14,15 @@ from teachkit.core.game.game import run
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.games import lovelace
-from teachkit.games.lovelace import Setup, turns
+from teachkit.games.lovelace import Setup, match
 from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import CELLS, OPERATORS, OWN_CELLS, Component
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, KINDS_OF_MISTAKE, OPTIONS
 from teachkit.games.lovelace.effects import EFFECTS, help_of
+from teachkit.games.lovelace.match import fill_row
 from teachkit.games.lovelace.programs import Unfinished
 from teachkit.games.lovelace.setup import Seat
 from teachkit.games.lovelace.state import Sheet, State
-from teachkit.games.lovelace.turns import fill_row
 from teachkit.words import translate
 from tests.cases import one_changed
 from tests.rulebook.machines import PRINTED, machine, moment, resolved
@@ -47,8 +47,11 @@ def happenings() -> Iterator[str]:
     for seed in range(4):
         players = CHARACTERS[: 2 + seed % 3]
         setup = Setup(("japanese", "english")[seed % 2], players=players, fills_in=seed < 2)
-        match = random_match(lovelace.GAME, setup, seed)
-        yield from (*(str(frame.event) for frame in match.frames), *str(match.state).splitlines())
+        finished = random_match(lovelace.GAME, setup, seed)
+        yield from (
+            *(str(frame.event) for frame in finished.frames),
+            *str(finished.state).splitlines(),
+        )
     yield from rows()
     yield from taken()
     yield from rounds()
@@ -107,16 +110,16 @@ def rounds() -> Iterator[str]:
     empty = moment(registers=THREE, engine="A swap")
     yield from played(EFFECTS["second-copy"].rule(empty, "ada", Subroutine(99, "second-copy")))
     for edition in ("japanese", "english"):
-        state = played(turns.begin_round(moment(edition, THREE), 2)).state
+        state = played(match.begin_round(moment(edition, THREE), 2)).state
         ready = replace(state.player("ada"), ready=(71,))
-        yield from played(turns.subroutine_phase(state.with_player(ready)), 14, 12, 8, 71)
+        yield from played(match.subroutine_phase(state.with_player(ready)), 14, 12, 8, 71)
     rows = {**ALL, "ada": "A1+, A1+"}.values()
     late = [Unfinished(Program.read(text)) for text in rows]
-    yield from played(turns.program_phase(moment(registers=THREE)), *late)
+    yield from played(match.program_phase(moment(registers=THREE)), *late)
     tie = moment(registers=THREE)
     tie = tie.with_player(replace(tie.player("ada"), sheet=Sheet(track=1)))
     for last in (tie, moment(registers=THREE)):
-        yield from played(turns.count_points(last))
+        yield from played(match.count_points(last))
 
 
 def printed() -> Iterator[str]:
@@ -180,4 +183,4 @@ def refusals() -> Iterator[Callable[[], object]]:
     yield partial(machine().player, "babbage")
     two = ("ada", "babbage")
     for setup in (Setup(players=two, targets=[18]), Setup(), Setup("machine", players=two)):
-        yield partial(played, turns.set_up(setup))
+        yield partial(played, match.set_up(setup))

@@ -28,9 +28,9 @@ from teachkit.games import NAMES, algoracing, game
 from teachkit.games.algoracing.algorithm import edit
 from teachkit.games.algoracing.board import LEGEND, BoardFile
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES
+from teachkit.games.algoracing.match import own_problems
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State, Table
-from teachkit.games.algoracing.turns import own_problems
 from teachkit.games.rulebook import rulebook
 from teachkit.play.match import Match, loaded, parsed
 from teachkit.play.search.memory import first_moment

@@ -18,12 +18,12 @@ from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.foresight import FORESIGHT
 from teachkit.games.algoracing.goals import GOALS, WHEREABOUTS
 from teachkit.games.algoracing.level_generator import LEVELS
+from teachkit.games.algoracing.match import play, seen_by
 from teachkit.games.algoracing.misreadings import MISREADINGS
 from teachkit.games.algoracing.moves import ride
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import OPENING, Setup
 from teachkit.games.algoracing.state import State, outcome, points
-from teachkit.games.algoracing.turns import play, seen_by
 
 GAME = Game[State](
     name="algoracing",

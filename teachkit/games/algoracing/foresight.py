@@ -25,7 +25,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.core.run.flow import Flow, followed, last_of, shuffled
-from teachkit.games.algoracing import turns
+from teachkit.games.algoracing import match
 from teachkit.games.algoracing.algorithm import EditAlgorithm, Row, possible_edits, without
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.commands import cards_of, perform, resolve
@@ -137,18 +137,18 @@ def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
     """Play the rest of the turn after `answer`; the choice of a base is not played out."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
-        rest = turns.run_laid(view, player, answer)
+        rest = match.run_laid(view, player, answer)
     elif isinstance(decision, EditAlgorithm):
-        rest = turns.run_edited(view, player, answer)
+        rest = match.run_edited(view, player, answer)
     elif isinstance(decision, PickSome):
-        rest = turns.change_cards(view, player, answer)
+        rest = match.change_cards(view, player, answer)
     elif answer == "pass":
-        rest = turns.pass_turn(view, player)
+        rest = match.pass_turn(view, player)
     elif answer == "run":
-        rest = (turns.run_shared if view.rules.shared_algorithm else turns.run_own)(view, player)
+        rest = (match.run_shared if view.rules.shared_algorithm else match.run_own)(view, player)
     else:
         return view
-    return turns.next_player((yield from rest))
+    return match.next_player((yield from rest))
 
 
 def guessed(view: State, player: str) -> Flow[State]:
@@ -190,7 +190,7 @@ def onward(state: State, player: str) -> Flow[State]:
     for _ in state.table.players:
         if outcome(state):
             break
-        state = yield from turns.take_turn(state)
+        state = yield from match.take_turn(state)
     return state
 
 

@@ -20,13 +20,13 @@ from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.foresight import FORESIGHT
 from teachkit.games.lovelace.goals import GOALS, placed, predictions, whereabouts
 from teachkit.games.lovelace.level_generator import LEVELS
+from teachkit.games.lovelace.match import play
 from teachkit.games.lovelace.misreadings import MISREADINGS
 from teachkit.games.lovelace.programs import INSTRUCTIONS, SENSORS, problems, vocabulary
 from teachkit.games.lovelace.resolution import finish, perform, resolve
 from teachkit.games.lovelace.scoring import outcome, points
 from teachkit.games.lovelace.setup import OPENING, Setup
 from teachkit.games.lovelace.state import State, seen_by
-from teachkit.games.lovelace.turns import play
 
 GAME = Game[State](
     name="lovelace",

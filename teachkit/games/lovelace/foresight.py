@@ -20,11 +20,7 @@ from teachkit.core.run.decisions import Decision, WriteProgram
 from teachkit.core.run.flow import Flow, answered, asks, shuffled
 from teachkit.games.lovelace.cards import Patron, patrons, tokens
 from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, digits_swapped
-from teachkit.games.lovelace.programs import legal_rows
-from teachkit.games.lovelace.resolution import may_tick, take_from, waiting_for
-from teachkit.games.lovelace.scoring import outcome, points
-from teachkit.games.lovelace.state import RESOLUTION, Player, Sheet, State, Table
-from teachkit.games.lovelace.turns import (
+from teachkit.games.lovelace.match import (
     activate_subroutines,
     count_points,
     play_round,
@@ -32,6 +28,10 @@ from teachkit.games.lovelace.turns import (
     resolution_phase,
     subroutine_phase,
 )
+from teachkit.games.lovelace.programs import legal_rows
+from teachkit.games.lovelace.resolution import may_tick, take_from, waiting_for
+from teachkit.games.lovelace.scoring import outcome, points
+from teachkit.games.lovelace.state import RESOLUTION, Player, Sheet, State, Table
 
 WIDTH, TRIED = 4, 3
 WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7

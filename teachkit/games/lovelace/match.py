@@ -1,4 +1,4 @@
-"""The whole game, round by round: subroutines, reset, program, resolution."""
+"""A whole match, round by round: subroutines, reset, program, resolution."""
 
 from __future__ import annotations
 
