@@ -19,7 +19,6 @@ from teachkit.games.roborally.match import OPENING, play
 from teachkit.games.roborally.misreadings import MISREADINGS
 from teachkit.games.roborally.programs import (
     INSTRUCTIONS,
-    SENSORS,
     hand,
     problems,
     programs,
@@ -27,6 +26,7 @@ from teachkit.games.roborally.programs import (
     vocabulary,
 )
 from teachkit.games.roborally.registers import finish, perform, resolve
+from teachkit.games.roborally.sensors import SENSORS
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
 

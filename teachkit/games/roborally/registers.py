@@ -13,7 +13,8 @@ from teachkit.games.roborally.elements import ELEMENTS
 from teachkit.games.roborally.events import Asleep, Gone, Revealed
 from teachkit.games.roborally.moves import by_priority, priority_of, run_card
 from teachkit.games.roborally.pieces import REGISTERS
-from teachkit.games.roborally.programs import SENSORS, free_registers, next_register
+from teachkit.games.roborally.programs import free_registers, next_register
+from teachkit.games.roborally.sensors import SENSORS
 from teachkit.games.roborally.state import State, happened, happened_to_all
 from teachkit.words import say
 

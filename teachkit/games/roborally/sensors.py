@@ -1,0 +1,75 @@
+"""Sensors of a robot for `while`, `if` and Python: for teaching, not in the board game."""
+
+from __future__ import annotations
+
+from teachkit.core.game.game import Sensors
+from teachkit.games.roborally.elements import sees
+from teachkit.games.roborally.goals import WHEREABOUTS
+from teachkit.games.roborally.moves import row_ahead
+from teachkit.games.roborally.state import State
+
+SENSORS = Sensors[State]()
+SENSORS.reading(WHEREABOUTS.square)
+SENSORS.reading(WHEREABOUTS.facing)
+
+
+@SENSORS.condition(tells="a wall would stop a step")
+def blocked(state: State, robot: str) -> bool:
+    """Return whether a wall would stop a step of the robot or of one that it pushes."""
+    here = state.robot(robot)
+    return row_ahead(state, here, here.facing)[1] is not None
+
+
+@SENSORS.condition(tells="a step would be taken")
+def clear(state: State, robot: str) -> bool:
+    """Return whether a step would be taken."""
+    return not blocked(state, robot)
+
+
+@SENSORS.condition(tells="a pit or the end of the board is ahead")
+def danger_ahead(state: State, robot: str) -> bool:
+    """Return whether a step would end in a pit or off the board."""
+    here = state.robot(robot)
+    return clear(state, robot) and state.board.is_deadly(here.square.ahead(here.facing))
+
+
+@SENSORS.condition(tells="a robot is ahead")
+def robot_ahead(state: State, robot: str) -> bool:
+    """Return whether a robot is on the next square."""
+    here = state.robot(robot)
+    return state.robot_on(here.square.ahead(here.facing)) is not None
+
+
+@SENSORS.condition(tells="a shot would hit a robot")
+def target_ahead(state: State, robot: str) -> bool:
+    """Return whether a shot would hit a robot."""
+    here = state.robot(robot)
+    return sees(state, here, here.facing) is not None
+
+
+@SENSORS.condition(tells="the robot stands on a belt")
+def on_belt(state: State, robot: str) -> bool:
+    return state.robot(robot).square in state.board.belts
+
+
+@SENSORS.condition(tells="the robot stands on a wrench")
+def on_wrench(state: State, robot: str) -> bool:
+    return state.board.tile(state.robot(robot).square).wrenches > 0
+
+
+@SENSORS.reading
+def damage(state: State, robot: str) -> int:
+    """Return the robot's damage."""
+    return state.robot(robot).damage
+
+
+@SENSORS.reading
+def flag(state: State, robot: str) -> int:
+    """Return the last flag that the robot touched; 0 before the first."""
+    return state.robot(robot).flag
+
+
+@SENSORS.reading
+def register(state: State, robot: str) -> int:
+    """Return the last register that was played; 0 before the first."""
+    return state.register
