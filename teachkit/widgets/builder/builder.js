@@ -1,53 +1,53 @@
-// The builder: maps keys, clicks and kernel messages to edits of the desk, and draws the result.
+// The builder: maps keys, clicks and kernel messages to edits of the program, and draws the result.
 
 import { h, icon, keepKeys, neighbour, saving } from "../common/dom.js";
 import { drawStrip, drawTray, glide, placesOf, toPath, toText } from "./cards.js";
-import { Desk } from "./desk.js";
 import { Drag } from "./drag.js";
+import { EditorState } from "./editor_state.js";
 import { chordOf, KEYS_ANYWHERE, KEYS_IN_STRIP, KEYS_IN_TRAY } from "./keys.js";
 import { Lights } from "./lights.js";
 import { Marking } from "./marking.js";
 import { Presses } from "./presses.js";
+import { TextPane } from "./text_pane.js";
 import {
   cardNumber, fixedNumbers, isArm, isBracket, last, piecesIn, rowAt, samePath, toNodes,
   withLast,
 } from "./tree.js";
-import { Typing } from "./typing.js";
 
 class Builder {
   constructor(model) {
     this.model = model;
     this.held = null; // the tray card that was picked up and waits for a place
     this.trayAt = 0;
-    this.desk = new Desk({
+    this.editor = new EditorState({
       words: model.get("words"),
       onEdit: (says, facts) => this.edited(says, facts),
       onSay: (says, facts) => this.say(says, facts),
     });
     this.readModel();
-    this.desk.tree = this.piecesFromModel();
-    this.desk.goToEnd();
+    this.editor.tree = this.piecesFromModel();
+    this.editor.goToEnd();
     this.build();
     this.draw();
   }
 
   readModel() {
-    this.desk.tray = this.model.get("tray");
-    this.desk.slots = this.model.get("slots");
-    this.desk.problems = this.model.get("problems");
-    this.desk.waits = this.model.get("marking") ? "mark_first" : "";
-    this.desk.isDisabled = this.model.get("disabled") || Boolean(this.desk.waits);
-    this.desk.hidesUsed = this.model.get("arrange");
+    this.editor.tray = this.model.get("tray");
+    this.editor.slots = this.model.get("slots");
+    this.editor.problems = this.model.get("problems");
+    this.editor.waits = this.model.get("marking") ? "mark_first" : "";
+    this.editor.isDisabled = this.model.get("disabled") || Boolean(this.editor.waits);
+    this.editor.hidesUsed = this.model.get("arrange");
   }
 
   piecesFromModel() {
-    return this.desk.toPieces(this.model.get("program"), this.model.get("fixed"));
+    return this.editor.toPieces(this.model.get("program"), this.model.get("fixed"));
   }
 
   // ---- the page
 
   build() {
-    const word = (key) => this.desk.word(key);
+    const word = (key) => this.editor.word(key);
     this.tray = h("div", {
       class: "tk-lay-tray", role: "toolbar", "aria-label": word("tray"),
       "aria-description": word("tray_keys"),
@@ -59,12 +59,12 @@ class Builder {
     this.help = h("p", { class: "tk-lay-help" });
     this.status = h("p", { class: "tk-lay-status", role: "status", "aria-live": "polite" });
     this.problems = h("ul", { class: "tk-lay-problems", "aria-live": "polite" });
-    this.typing = new Typing(this.model, this.desk, () => this.save());
+    this.textPane = new TextPane(this.model, this.editor, () => this.save());
     this.root = h("div", {
       class: "tk-root tk-builder", role: "group", "aria-label": word("builder"),
       "data-actor": this.model.get("actor"),
     }, h("div", { class: "tk-lay-felt" }, this.tray), this.strip, this.buildButtons(),
-    this.problems, this.typing.root);
+    this.problems, this.textPane.root);
     this.save = saving(this.model, this.root);
     this.drag = new Drag(this);
     this.presses = new Presses(this);
@@ -74,18 +74,18 @@ class Builder {
   }
 
   buildButtons() {
-    const { desk } = this;
+    const { editor } = this;
     this.buttons = {
-      undo: this.makeButton("undo", "undo", () => desk.undo(), "no_undo"),
-      redo: this.makeButton("redo", "redo", () => desk.redo(), "no_redo"),
-      clear: this.makeButton("clear", "bin", () => desk.clear(), "no_clear"),
+      undo: this.makeButton("undo", "undo", () => editor.undo(), "no_undo"),
+      redo: this.makeButton("redo", "redo", () => editor.redo(), "no_redo"),
+      clear: this.makeButton("clear", "bin", () => editor.clear(), "no_clear"),
     };
     this.chosenButtons = {
-      left: this.makeButton("move_left", "left", () => desk.shift(-1), "choose_first"),
-      right: this.makeButton("move_right", "right", () => desk.shift(1), "choose_first"),
-      next: this.makeButton("choose_next", "more", () => desk.chooseNext(), "choose_first"),
-      unwrap: this.makeButton("unwrap", "unwrap", () => desk.removeChosen(false), "choose_bracket"),
-      remove: this.makeButton("remove", "remove", () => desk.removeChosen(true), "choose_first"),
+      left: this.makeButton("move_left", "left", () => editor.shift(-1), "choose_first"),
+      right: this.makeButton("move_right", "right", () => editor.shift(1), "choose_first"),
+      next: this.makeButton("choose_next", "more", () => editor.chooseNext(), "choose_first"),
+      unwrap: this.makeButton("unwrap", "unwrap", () => editor.removeChosen(false), "choose_bracket"),
+      remove: this.makeButton("remove", "remove", () => editor.removeChosen(true), "choose_first"),
       stop: this.makeButton("stop_before", "hand", () => this.lights.stopBefore(), "choose_one"),
     };
     return h("div", { class: "tk-lay-bar" }, ...Object.values(this.buttons),
@@ -95,12 +95,12 @@ class Builder {
 
   /** Make a button. When off it keeps the focus (so it is never `disabled`), and explains why. */
   makeButton(name, sign, act, why) {
-    const label = this.desk.word(name);
+    const label = this.editor.word(name);
     const button = h("button", { class: "tk-button", "aria-label": label, title: label }, icon(sign));
     button.dataset.why = why;
     button.addEventListener("click", () => {
       const isOff = button.getAttribute("aria-disabled") === "true";
-      if (isOff) return void this.say(this.desk.waits || button.dataset.why);
+      if (isOff) return void this.say(this.editor.waits || button.dataset.why);
       act();
       this.showChoice();
     });
@@ -129,12 +129,12 @@ class Builder {
   }
 
   step(by) {
-    this.desk.step(by);
+    this.editor.step(by);
     this.showChoice({ isFocused: true });
   }
 
   stretch(by) {
-    this.desk.stretch(by);
+    this.editor.stretch(by);
     this.showChoice({ isFocused: true });
   }
 
@@ -152,7 +152,7 @@ class Builder {
       this.say("put_back");
     } else if (this.held !== null) this.hold(null);
     else {
-      this.desk.goTo(this.desk.at);
+      this.editor.goTo(this.editor.at);
       this.showChoice();
     }
   }
@@ -160,8 +160,8 @@ class Builder {
   // ---- a held card of the tray
 
   hold(index) {
-    if (index !== null && !this.desk.take(index)) return;
-    const label = this.desk.called(this.desk.tray[index ?? this.held]);
+    if (index !== null && !this.editor.take(index)) return;
+    const label = this.editor.called(this.editor.tray[index ?? this.held]);
     this.held = index;
     this.draw();
     this.say(index === null ? "put_back" : "held", { label });
@@ -170,28 +170,28 @@ class Builder {
   /** Enter: mark the selected card, or put the held card there. */
   enter() {
     if (this.marking.isOn) this.marking.markHere();
-    else if (this.held !== null) this.putHeld(null, this.elementAt(this.desk.at));
+    else if (this.held !== null) this.putHeld(null, this.elementAt(this.editor.at));
   }
 
   /** Put the held card into a gap or after the tapped card; a bracket goes around that card. */
   putHeld(slot, stop) {
-    const { desk } = this;
-    const piece = desk.take(this.held);
+    const { editor } = this;
+    const piece = editor.take(this.held);
     const path = stop && toPath(stop.dataset.path);
     const isPiece = path?.length && !isArm(path);
-    if (slot) desk.insert(toPath(slot.dataset.place), piece);
-    else if (!stop) desk.insert([desk.tree.length], piece);
-    else if (!isPiece) desk.insert([...path, 0], piece);
-    else if (isBracket(piece)) desk.wrap({ path, count: 1 }, piece);
-    else desk.insert(withLast(path, last(path) + 1), piece);
+    if (slot) editor.insert(toPath(slot.dataset.place), piece);
+    else if (!stop) editor.insert([editor.tree.length], piece);
+    else if (!isPiece) editor.insert([...path, 0], piece);
+    else if (isBracket(piece)) editor.wrap({ path, count: 1 }, piece);
+    else editor.insert(withLast(path, last(path) + 1), piece);
   }
 
   /** Select on focus by Tab; a press waits for its click, which may turn out to be a drag. */
   focused(event) {
     const path = toPath(event.target.dataset.path);
-    const { desk, drag } = this;
-    if (drag.press || this.isDrawing || (desk.isChosen && desk.isInRange(path))) return;
-    desk.goTo(path, true);
+    const { editor, drag } = this;
+    if (drag.press || this.isDrawing || (editor.isChosen && editor.isInRange(path))) return;
+    editor.goTo(path, true);
     this.showChoice();
   }
 
@@ -200,8 +200,8 @@ class Builder {
   edited(says, facts) {
     this.held = null;
     this.isSaving = true; // setting a trait triggers our own listener too
-    this.model.set("fixed", fixedNumbers(this.desk.tree));
-    this.model.set("program", toNodes(this.desk.tree));
+    this.model.set("fixed", fixedNumbers(this.editor.tree));
+    this.model.set("program", toNodes(this.editor.tree));
     this.isSaving = false;
     this.save();
     this.draw();
@@ -211,9 +211,9 @@ class Builder {
   /** The kernel has changed a trait. */
   told(name) {
     if (name === "program" || name === "fixed") this.follow();
-    else if (name === "python" || name === "text") this.typing.print(name);
-    else if (name === "draft_read") this.typing.answer();
-    else if (name === "show_python") this.typing.root.open = this.model.get("show_python");
+    else if (name === "python" || name === "text") this.textPane.print(name);
+    else if (name === "draft_read") this.textPane.answer();
+    else if (name === "show_python") this.textPane.root.open = this.model.get("show_python");
     else if (name.startsWith("mark_") || name === "mark") this.marking.show();
     else {
       this.readModel();
@@ -223,18 +223,18 @@ class Builder {
 
   /** The program was replaced: typed text was read, or a lesson starts again. */
   follow() {
-    const { desk } = this;
+    const { editor } = this;
     const tree = this.piecesFromModel();
-    const differs = (read) => JSON.stringify(read(tree)) !== JSON.stringify(read(desk.tree));
+    const differs = (read) => JSON.stringify(read(tree)) !== JSON.stringify(read(editor.tree));
     if (this.isSaving || !(differs(toNodes) || differs(fixedNumbers))) return;
-    if (differs(toNodes)) desk.replace(tree);
-    else desk.tree = tree;
+    if (differs(toNodes)) editor.replace(tree);
+    else editor.tree = tree;
     this.draw();
   }
 
   /** Announce in the live region; a repeated sentence is altered so that it is read again. */
   say(key, facts) {
-    const sentence = this.desk.word(key, facts);
+    const sentence = this.editor.word(key, facts);
     this.help.textContent = "";
     const isSame = this.status.textContent === sentence;
     this.status.textContent = isSame ? `${sentence}\u00a0` : sentence;
@@ -248,17 +248,17 @@ class Builder {
 
   /** Draw all cards, keeping the focus, and animate their movement. */
   draw() {
-    const { desk, held, strip, tray } = this;
+    const { editor, held, strip, tray } = this;
     const before = placesOf(strip);
     const hasFocus = (part) => part.contains(document.activeElement);
     const [isInStrip, isInTray] = [hasFocus(strip), hasFocus(tray)];
     this.drag.cancel();
     this.isDrawing = true;
-    strip.replaceChildren(...drawStrip(desk, held));
-    tray.replaceChildren(...drawTray(desk, held));
+    strip.replaceChildren(...drawStrip(editor, held));
+    tray.replaceChildren(...drawTray(editor, held));
     this.root.classList.toggle("tk-lay-holding", held !== null);
     this.showProblems();
-    this.typing.showDisabled();
+    this.textPane.showDisabled();
     this.lights.show();
     this.marking.show();
     this.showChoice({ isFocused: isInStrip || (isInTray && !tray.children.length) });
@@ -269,22 +269,22 @@ class Builder {
 
   /** Update only what depends on the selection, so that no element under a pointer is replaced. */
   showChoice({ isFocused = false } = {}) {
-    const { desk } = this;
+    const { editor } = this;
     for (const stop of this.strip.querySelectorAll("[role=treeitem]")) {
       const path = toPath(stop.dataset.path);
-      const isHere = samePath(path, desk.at);
+      const isHere = samePath(path, editor.at);
       stop.tabIndex = isHere ? 0 : -1;
-      stop.setAttribute("aria-selected", `${desk.isChosen && (isHere || desk.isInRange(path))}`);
+      stop.setAttribute("aria-selected", `${editor.isChosen && (isHere || editor.isInRange(path))}`);
     }
     this.showPlace();
     this.showTrayStop();
     this.showButtons();
-    if (isFocused) this.elementAt(desk.at).focus();
+    if (isFocused) this.elementAt(editor.at).focus();
   }
 
   /** Show where the next card goes: after a stop, or in an empty row. */
   showPlace() {
-    const { place, range, at, isDisabled } = this.desk;
+    const { place, range, at, isDisabled } = this.editor;
     const slot = this.strip.querySelector(`.tk-lay-slot[data-place="${toText(place)}"]`);
     const behind = range ? withLast(range.path, last(range.path) + range.count - 1) : at;
     const here = isDisabled ? null : slot ?? this.elementAt(behind);
@@ -306,7 +306,7 @@ class Builder {
   }
 
   showButtons() {
-    const { range, isDisabled, isChosen, tree, past, future } = this.desk;
+    const { range, isDisabled, isChosen, tree, past, future } = this.editor;
     const set = (button, isOn) =>
       button.setAttribute("aria-disabled", `${isDisabled || !isOn}`);
     set(this.buttons.undo, past.length);
@@ -328,12 +328,12 @@ class Builder {
 
   showHelp(target) {
     const card = target.closest("[data-tray]");
-    this.help.textContent = (card && this.desk.tray[Number(card.dataset.tray)].help) ?? "";
+    this.help.textContent = (card && this.editor.tray[Number(card.dataset.tray)].help) ?? "";
   }
 
   showProblems() {
-    const lines = this.desk.problems.map(({ card, says }) =>
-      (card ? this.desk.word("problem", { card, says }) : says));
+    const lines = this.editor.problems.map(({ card, says }) =>
+      (card ? this.editor.word("problem", { card, says }) : says));
     const shown = [...this.problems.children].map((item) => item.textContent);
     if (lines.join("\n") === shown.join("\n")) return; // announced once, not for every card
     this.problems.replaceChildren(...lines.map((line) => h("li", {}, line)));

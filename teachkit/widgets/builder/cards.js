@@ -1,8 +1,8 @@
-// Drawing of cards, brackets and the tray. It reads the desk and never changes it; `held` is the
-// tray card that was picked up, or null.
+// Drawing of cards, brackets and the tray. It reads the editor's state and never changes it; `held`
+// is the tray card that was picked up, or null.
 
 import { h } from "../common/dom.js";
-import { kindOf } from "./desk.js";
+import { kindOf } from "./editor_state.js";
 import { armsOf, cardNumber, isArm, isBracket } from "./tree.js";
 
 export const toText = (path) => path.join(".");
@@ -18,15 +18,15 @@ const drawFace = ({ symbol, label, note }) => [
   note ? h("span", { class: "tk-lay-note" }, note) : null,
 ];
 
-function drawTrayCard(desk, held, entry, index) {
-  const left = desk.left(index);
+function drawTrayCard(editor, held, entry, index) {
+  const left = editor.left(index);
   const kind = typeof entry.node === "object" && !Array.isArray(entry.node)
     ? kindOf(entry.node) : "instruction";
   const isUncounted = left === Infinity || (entry.note && left === 1); // it exists only once
   const count = isUncounted ? null : h("span", { class: "tk-lay-count" }, `${left}`);
-  const label = isUncounted ? desk.called(entry)
-    : desk.word(left ? "left" : "none_left", { label: desk.called(entry), left });
-  const isOff = left === 0 || desk.isDisabled;
+  const label = isUncounted ? editor.called(entry)
+    : editor.word(left ? "left" : "none_left", { label: editor.called(entry), left });
+  const isOff = left === 0 || editor.isDisabled;
   return h("button", {
     class: `tk-lay-card tk-lay-tray-card tk-lay-${kind}`, "data-tray": index,
     "aria-label": label, "aria-disabled": isOff ? "true" : null,
@@ -34,10 +34,10 @@ function drawTrayCard(desk, held, entry, index) {
   }, ...drawFace(entry), count);
 }
 
-export function drawTray(desk, held) {
-  const isHidden = (index) => desk.hidesUsed && desk.left(index) === 0;
-  return desk.tray.flatMap((entry, index) =>
-    (isHidden(index) ? [] : [drawTrayCard(desk, held, entry, index)]));
+export function drawTray(editor, held) {
+  const isHidden = (index) => editor.hidesUsed && editor.left(index) === 0;
+  return editor.tray.flatMap((entry, index) =>
+    (isHidden(index) ? [] : [drawTrayCard(editor, held, entry, index)]));
 }
 
 // ---- the strip
@@ -49,10 +49,10 @@ const stopAttributes = (path, label) => ({
   "aria-selected": "false",
 });
 
-export function drawStrip(desk, held) {
-  const start = h("div", { ...stopAttributes([], desk.word("start")), class: "tk-lay-start" },
+export function drawStrip(editor, held) {
+  const start = h("div", { ...stopAttributes([], editor.word("start")), class: "tk-lay-start" },
     h("span", { class: "tk-lay-flag", "aria-hidden": "true" }));
-  const items = [start, ...(desk.slots.length ? drawSlots : drawRow)(desk, held, desk.tree, [])];
+  const items = [start, ...(editor.slots.length ? drawSlots : drawRow)(editor, held, editor.tree, [])];
   numberItems(items);
   return items;
 }
@@ -66,27 +66,27 @@ function numberItems(elements) {
 }
 
 /** The pieces of one row; while a card is held, with a place to tap between them. */
-function drawRow(desk, held, row, path) {
+function drawRow(editor, held, row, path) {
   const gap = (index) => (held === null ? [] : [drawGap([...path, index])]);
   const pieces = row.flatMap((piece, index) =>
-    [...gap(index), drawPiece(desk, held, piece, [...path, index])]);
+    [...gap(index), drawPiece(editor, held, piece, [...path, index])]);
   if (row.length) return [...pieces, ...gap(row.length)];
-  const hint = desk.word(path.length ? "lay_inside" : "lay_here");
+  const hint = editor.word(path.length ? "lay_inside" : "lay_here");
   return [h("div", { class: "tk-lay-slot", "data-place": toText([...path, 0]) }, hint)];
 }
 
 /** The slots in order, each with its card, empty, or locked. */
-function drawSlots(desk, held, row, path) {
+function drawSlots(editor, held, row, path) {
   let laid = 0;
-  const isAtGap = held !== null && row.length < desk.freeSlots.length;
-  const places = desk.slots.flatMap((slot) => {
-    if (slot.locked) return [drawLocked(desk, slot)];
+  const isAtGap = held !== null && row.length < editor.freeSlots.length;
+  const places = editor.slots.flatMap((slot) => {
+    if (slot.locked) return [drawLocked(editor, slot)];
     const place = [...path, laid];
     const piece = row[laid++];
     if (!piece) return [drawEmpty(slot, [...path, row.length])];
-    return [...(isAtGap ? [drawGap(place)] : []), drawPiece(desk, held, piece, place)];
+    return [...(isAtGap ? [drawGap(place)] : []), drawPiece(editor, held, piece, place)];
   });
-  const rest = row.slice(laid).map((piece, i) => drawPiece(desk, held, piece, [...path, laid + i]));
+  const rest = row.slice(laid).map((piece, i) => drawPiece(editor, held, piece, [...path, laid + i]));
   return [...places, ...rest];
 }
 
@@ -94,8 +94,8 @@ const drawEmpty = (slot, place) =>
   h("div", { class: "tk-lay-slot", "data-place": toText(place) },
     h("span", { class: "tk-lay-number", "aria-hidden": "true" }, `${slot.number}`), slot.label);
 
-function drawLocked(desk, { number, label, face }) {
-  const told = desk.word("locked", { slot: label, label: face ? desk.called(face) : "–" });
+function drawLocked(editor, { number, label, face }) {
+  const told = editor.word("locked", { slot: label, label: face ? editor.called(face) : "–" });
   const seen = h("div", { class: "tk-lay-locked-face", "aria-hidden": "true" },
     h("span", { class: "tk-lay-number" }, `${number}`), ...(face ? drawFace(face) : []),
     h("span", { class: "tk-lay-lock" }));
@@ -106,43 +106,43 @@ function drawLocked(desk, { number, label, face }) {
 const drawGap = (place) =>
   h("div", { class: "tk-lay-gap", "data-place": toText(place), "aria-hidden": "true" }, "+");
 
-const drawPiece = (desk, held, piece, path) =>
-  (isBracket(piece) ? drawBracket(desk, held, piece, path) : drawCard(desk, piece, path));
+const drawPiece = (editor, held, piece, path) =>
+  (isBracket(piece) ? drawBracket(editor, held, piece, path) : drawCard(editor, piece, path));
 
-function drawCard(desk, piece, path) {
-  const card = cardNumber(desk.tree, piece);
-  const isWrong = desk.problemsOf(card).length > 0;
+function drawCard(editor, piece, path) {
+  const card = cardNumber(editor.tree, piece);
+  const isWrong = editor.problemsOf(card).length > 0;
   const signs = ["instruction", isWrong && "wrong", piece.fixed && "fixed"].filter(Boolean);
   return h("div", {
-    ...stopAttributes(path, desk.spoken(piece)), "data-key": piece.key,
+    ...stopAttributes(path, editor.spoken(piece)), "data-key": piece.key,
     class: ["tk-lay-card", ...signs.map((sign) => `tk-lay-${sign}`)].join(" "),
-  }, h("span", { class: "tk-lay-number" }, `${desk.slotOf(card)?.number ?? card}`),
-  ...drawFace(desk.faceOf(piece)),
+  }, h("span", { class: "tk-lay-number" }, `${editor.slotOf(card)?.number ?? card}`),
+  ...drawFace(editor.faceOf(piece)),
   piece.fixed ? h("span", { class: "tk-lay-lock" }) : null,
   isWrong ? h("span", { class: "tk-lay-alarm" }, "!") : null);
 }
 
-function drawBracket(desk, held, piece, path) {
-  const arms = armsOf(piece).map((arm) => drawArm(desk, held, piece, arm, path));
+function drawBracket(editor, held, piece, path) {
+  const arms = armsOf(piece).map((arm) => drawArm(editor, held, piece, arm, path));
   const visited = ":scope > *, :scope > .tk-lay-row > *";
   numberItems(arms.flatMap((arm) => [...arm.querySelectorAll(visited)]));
   return h("div", {
-    ...stopAttributes(path, desk.spoken(piece)), "data-key": piece.key, "aria-expanded": "true",
+    ...stopAttributes(path, editor.spoken(piece)), "data-key": piece.key, "aria-expanded": "true",
     class: `tk-lay-bracket tk-lay-${kindOf(piece.head)}`,
   }, h("div", { role: "group", class: "tk-lay-arms" }, arms));
 }
 
 /** A row of a bracket under its heading; an "otherwise" can be selected by itself. */
-function drawArm(desk, held, piece, arm, path) {
+function drawArm(editor, held, piece, arm, path) {
   const here = [...path, arm];
-  const { symbol, label } = desk.faceOf(piece);
-  const otherwise = stopAttributes(here, desk.word("otherwise"));
+  const { symbol, label } = editor.faceOf(piece);
+  const otherwise = stopAttributes(here, editor.word("otherwise"));
   const band = arm === "else"
     ? h("div", { ...otherwise, class: "tk-lay-band tk-lay-otherwise" }, otherwise["aria-label"])
     : h("div", { class: "tk-lay-band", "aria-hidden": "true" },
       h("span", { class: "tk-lay-band-symbol" }, symbol), h("span", {}, label));
   const row = h("div", { role: "none", class: "tk-lay-row" },
-    drawRow(desk, held, piece.arms[arm], here));
+    drawRow(editor, held, piece.arms[arm], here));
   return h("div", { role: "none", class: "tk-lay-arm" }, band, row);
 }
 

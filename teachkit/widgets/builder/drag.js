@@ -41,7 +41,7 @@ export class Drag {
   down(event) {
     this.hasJustEnded = false;
     const card = event.target.closest("[data-tray], [role=treeitem][data-key]");
-    if (!card || event.button !== 0 || this.press || this.builder.desk.isDisabled) return;
+    if (!card || event.button !== 0 || this.press || this.builder.editor.isDisabled) return;
     const isFinger = event.pointerType === "touch";
     this.press = { card, isFinger, pointer: event.pointerId, x: event.clientX, y: event.clientY,
       since: event.timeStamp };
@@ -66,7 +66,7 @@ export class Drag {
   begin() {
     const { press, builder } = this;
     const { tray, path } = press.card.dataset;
-    if (tray !== undefined) press.piece = builder.desk.take(Number(tray));
+    if (tray !== undefined) press.piece = builder.editor.take(Number(tray));
     else press.range = this.rangeAt(toPath(path));
     if (!press.piece && !press.range) return void this.cancel();
     press.card.setPointerCapture(press.pointer);
@@ -82,9 +82,9 @@ export class Drag {
 
   /** Return the selected range, or the card alone if it is not selected. */
   rangeAt(path) {
-    const { desk } = this.builder;
-    const range = desk.isChosen && desk.isInRange(path) ? desk.range : { path, count: 1 };
-    return desk.mayMove(range) ? range : null;
+    const { editor } = this.builder;
+    const range = editor.isChosen && editor.isInRange(path) ? editor.range : { path, count: 1 };
+    return editor.mayMove(range) ? range : null;
   }
 
   lifted() {
@@ -177,12 +177,12 @@ export class Drag {
     this.cancel();
     if (!isOn || !(target || hasRested)) return;
     this.hasJustEnded = true;
-    const { desk } = builder;
+    const { editor } = builder;
     if (!target) return void builder.presses.choose(card);
-    if (target?.wrap) desk.wrap({ path: target.wrap, count: 1 }, piece);
-    else if (target?.place && piece) desk.insert(target.place, piece);
-    else if (target?.place) desk.move(range, target.place);
-    else if (range) desk.remove(range, true);
+    if (target?.wrap) editor.wrap({ path: target.wrap, count: 1 }, piece);
+    else if (target?.place && piece) editor.insert(target.place, piece);
+    else if (target?.place) editor.move(range, target.place);
+    else if (range) editor.remove(range, true);
     else builder.say("put_back");
   }
 

@@ -7,8 +7,8 @@ export const KEYS_IN_STRIP = {
   End: (builder) => builder.step(Infinity),
   "Shift+ArrowRight": (builder) => builder.stretch(1),
   "Shift+ArrowLeft": (builder) => builder.stretch(-1),
-  Delete: ({ desk }) => desk.removeChosen(false),
-  "Shift+Delete": ({ desk }) => desk.removeChosen(true),
+  Delete: ({ editor }) => editor.removeChosen(false),
+  "Shift+Delete": ({ editor }) => editor.removeChosen(true),
   Enter: (builder) => builder.enter(),
 };
 export const KEYS_IN_TRAY = {
@@ -16,14 +16,14 @@ export const KEYS_IN_TRAY = {
   ArrowLeft: (builder) => builder.stepInTray(-1),
   Home: (builder) => builder.stepInTray(-Infinity),
   End: (builder) => builder.stepInTray(Infinity),
-  Enter: ({ desk, trayAt }) => desk.add(trayAt),
+  Enter: ({ editor, trayAt }) => editor.add(trayAt),
 };
 export const KEYS_ANYWHERE = {
-  "Ctrl+z": ({ desk }) => desk.undo(),
-  "Ctrl+y": ({ desk }) => desk.redo(),
-  "Ctrl+Shift+z": ({ desk }) => desk.redo(),
-  "Alt+ArrowRight": ({ desk }) => desk.shift(1),
-  "Alt+ArrowLeft": ({ desk }) => desk.shift(-1), // by default the browser would go back a page
+  "Ctrl+z": ({ editor }) => editor.undo(),
+  "Ctrl+y": ({ editor }) => editor.redo(),
+  "Ctrl+Shift+z": ({ editor }) => editor.redo(),
+  "Alt+ArrowRight": ({ editor }) => editor.shift(1),
+  "Alt+ArrowLeft": ({ editor }) => editor.shift(-1), // by default the browser would go back a page
   Escape: (builder) => builder.letGo(),
 };
 const SAME_KEY = {

@@ -63,9 +63,9 @@ export class Lights {
   }
 
   get run() {
-    const { desk } = this.builder;
+    const { editor } = this.builder;
     const print = (pieces) => JSON.stringify(toNodes(pieces));
-    const isOurs = this.told && print(desk.toPieces(this.told.program)) === print(desk.tree);
+    const isOurs = this.told && print(editor.toPieces(this.told.program)) === print(editor.tree);
     return isOurs ? this.told : null;
   }
 
@@ -86,9 +86,9 @@ export class Lights {
 
   /** Set or remove a breakpoint before the selected card. */
   stopBefore() {
-    const { desk, root, model } = this.builder;
-    const [piece] = piecesIn(desk.tree, desk.range);
-    const detail = { card: cardNumber(desk.tree, piece), actor: model.get("actor") };
+    const { editor, root, model } = this.builder;
+    const [piece] = piecesIn(editor.tree, editor.range);
+    const detail = { card: cardNumber(editor.tree, piece), actor: model.get("actor") };
     const player = root.closest(".tk-bench").querySelector(".tk-player");
     player.dispatchEvent(new CustomEvent("tk-stop-before", { detail }));
   }

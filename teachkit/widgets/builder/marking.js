@@ -19,7 +19,7 @@ export class Marking {
 
   /** Mark the selected card; brackets and the start cannot be marked. */
   markHere() {
-    const { tree, at } = this.builder.desk;
+    const { tree, at } = this.builder.editor;
     const piece = at.length && !isArm(at) ? pieceAt(tree, at) : null;
     if (piece && !isBracket(piece)) this.mark(cardNumber(tree, piece));
   }
@@ -33,10 +33,10 @@ export class Marking {
 
   show() {
     const { isOn } = this;
-    const { root, strip, model, desk } = this.builder;
+    const { root, strip, model, editor } = this.builder;
     const says = model.get("mark_says");
     change(root, { "data-marking": isOn });
-    change(strip, { "aria-description": desk.word(isOn ? "mark_keys" : "strip_keys") });
+    change(strip, { "aria-description": editor.word(isOn ? "mark_keys" : "strip_keys") });
     this.line.hidden = !says;
     if (this.line.textContent !== says) this.line.textContent = says; // or it is read again
     [...strip.querySelectorAll(".tk-lay-instruction")].forEach((element, at) => {

@@ -23,18 +23,18 @@ export class Presses {
 
   pressTray(index) {
     this.builder.trayAt = index;
-    this.builder.desk.add(index);
+    this.builder.editor.add(index);
   }
 
   pressStrip(event) {
     const { builder } = this;
-    const { desk } = builder;
+    const { editor } = builder;
     const slot = event.target.closest("[data-place]");
     const stop = event.target.closest("[role=treeitem]");
     if (builder.held !== null) return builder.putHeld(slot, stop);
-    if (!stop) desk.goToEnd();
-    else if (event.shiftKey) desk.stretchTo(toPath(stop.dataset.path));
-    else desk.goTo(toPath(stop.dataset.path), true);
+    if (!stop) editor.goToEnd();
+    else if (event.shiftKey) editor.stretchTo(toPath(stop.dataset.path));
+    else editor.goTo(toPath(stop.dataset.path), true);
     if (stop && builder.marking.isOn) builder.marking.markHere();
     return builder.showChoice({ isFocused: Boolean(stop) });
   }
@@ -57,7 +57,7 @@ export class Presses {
       builder.trayAt = Number(card.dataset.tray);
       builder.hold(builder.held === builder.trayAt ? null : builder.trayAt);
     } else if (stop) {
-      builder.desk.goTo(toPath(stop.dataset.path), true);
+      builder.editor.goTo(toPath(stop.dataset.path), true);
       builder.showChoice({ isFocused: true });
     }
   }

@@ -1,8 +1,8 @@
-// The learner's desk: where the next card goes, what every edit does, and the sentence that tells it.
+// The state of the editor: where the next card goes, what every edit does, and the sentence that tells it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Desk } from "../../teachkit/widgets/builder/desk.js";
+import { EditorState } from "../../teachkit/widgets/builder/editor_state.js";
 import { fixedNumbers, last, rowAt, samePath, toNodes, walk } from "../../teachkit/widgets/builder/tree.js";
 import { BUILDER } from "./support/words.mjs";
 
@@ -15,9 +15,9 @@ const TWICE = { repeat: 2, body: ["left", "forward"] };
 const NESTED = ["forward", TWICE, "jump"];
 const [FORWARD, LEFT, SHOVE, AROUND, ASK] = [0, 1, 2, 3, 4];
 
-/** A desk with this program; `said` is what it told last, `edits` how often it was changed. */
-function desk(program = [], { fixed = [], tray = TRAY, ...more } = {}) {
-  const made = new Desk({
+/** An editor with this program; `said` is what it told last, `edits` how often it was changed. */
+function editor(program = [], { fixed = [], tray = TRAY, ...more } = {}) {
+  const made = new EditorState({
     words: BUILDER,
     onEdit(says, facts) { Object.assign(made, { said: made.word(says, facts), edits: made.edits + 1 }); },
     onSay(says, facts) { made.said = made.word(says, facts); },
@@ -38,40 +38,40 @@ const choose = (made, path, count = 1) => {
 // ---- where the learner is, and cards from the tray
 
 test("cards are added one behind the other", () => {
-  const made = desk();
+  const made = editor();
   for (const card of [FORWARD, LEFT, FORWARD]) made.add(card);
   assert.deepEqual(program(made), ["forward", "left", "forward"]);
   assert.equal(made.said, "Added: Forward, card 3 of 3.");
 });
 
 test("a card goes behind what is chosen", () => {
-  const made = desk(["forward", "jump"]);
+  const made = editor(["forward", "jump"]);
   choose(made, [0]);
   made.add(LEFT);
   assert.deepEqual(program(made), ["forward", "left", "jump"]);
 });
 
 test("at the start a card comes first", () => {
-  const made = desk(["jump"]);
+  const made = editor(["jump"]);
   made.goTo([], true);
   made.add(LEFT);
   assert.deepEqual(program(made), ["left", "jump"]);
 });
 
 test("cards go into a bracket that was just added", () => {
-  const made = desk();
+  const made = editor();
   for (const card of [AROUND, FORWARD, LEFT]) made.add(card);
   assert.deepEqual(program(made), [{ repeat: 2, body: ["forward", "left"] }]);
 });
 
 test("behind a bracket that holds cards the next card stands outside", () => {
-  const made = desk([TWICE]);
+  const made = editor([TWICE]);
   made.add(LEFT);
   assert.deepEqual(program(made), [TWICE, "left"]);
 });
 
 test("a bracket goes around two chosen cards", () => {
-  const made = desk(["forward", "left", "jump"]);
+  const made = editor(["forward", "left", "jump"]);
   choose(made, [0], 2);
   assert.equal(made.said, "2 chosen.");
   made.add(AROUND);
@@ -80,13 +80,13 @@ test("a bracket goes around two chosen cards", () => {
 });
 
 test("a bracket goes behind a card that nobody chose", () => {
-  const made = desk(["left"]);
+  const made = editor(["left"]);
   made.add(AROUND);
   assert.deepEqual(program(made), ["left", { repeat: 2, body: [] }]);
 });
 
 test("otherwise is a place of its own", () => {
-  const made = desk([{ if: "x", then: ["left"], else: [] }]);
+  const made = editor([{ if: "x", then: ["left"], else: [] }]);
   made.step(Infinity);
   assert.equal(at(made), "0.else");
   made.add(FORWARD);
@@ -94,13 +94,13 @@ test("otherwise is a place of its own", () => {
 });
 
 test("an if from the tray shows its otherwise", () => {
-  const made = desk();
+  const made = editor();
   made.add(ASK);
   assert.deepEqual(program(made), [{ if: "x", then: [], else: [] }]);
 });
 
 test("steps visit every stop and end at both ends", () => {
-  const made = desk(NESTED);
+  const made = editor(NESTED);
   made.step(-Infinity);
   const walked = [at(made)];
   for (let step = 0; step < 6; step += 1) {
@@ -111,7 +111,7 @@ test("steps visit every stop and end at both ends", () => {
 });
 
 test("several are chosen only among neighbours of one row", () => {
-  const made = desk(NESTED);
+  const made = editor(NESTED);
   choose(made, [0], 9);
   assert.deepEqual(made.range, { path: [0], count: 3 });
   assert.equal(made.isInRange([1]), true);
@@ -121,7 +121,7 @@ test("several are chosen only among neighbours of one row", () => {
 });
 
 test("choosing the next one too begins at the first", () => {
-  const made = desk(["forward", "left", "jump"]);
+  const made = editor(["forward", "left", "jump"]);
   choose(made, [1]);
   made.stretch(-1);
   made.chooseNext();
@@ -131,7 +131,7 @@ test("choosing the next one too begins at the first", () => {
 // ---- how many are left
 
 test("a used up card says so and is not added", () => {
-  const made = desk([["shove", "left"]]);
+  const made = editor([["shove", "left"]]);
   assert.equal(made.left(SHOVE), 0);
   made.add(SHOVE);
   assert.deepEqual([made.said, made.edits], ["No more Shove cards.", 0]);
@@ -141,7 +141,7 @@ test("a used up card says so and is not added", () => {
 test("cards of one pile are counted together", () => {
   const tray = ["clear", "blocked"].map((sensor) =>
     ({ node: { if: sensor, then: [] }, label: sensor, limit: 2, group: "if" }));
-  const made = desk([], { tray });
+  const made = editor([], { tray });
   made.add(0);
   assert.deepEqual([made.left(0), made.left(1)], [1, 1]);
   made.add(1);
@@ -149,12 +149,12 @@ test("cards of one pile are counted together", () => {
 });
 
 test("equal cards of a hand are used in their order", () => {
-  const made = desk(["jump"], { tray: [{ node: "jump", limit: 1 }, { node: "jump", limit: 1 }] });
+  const made = editor(["jump"], { tray: [{ node: "jump", limit: 1 }, { node: "jump", limit: 1 }] });
   assert.deepEqual([made.left(0), made.left(1)], [0, 1]);
 });
 
 test("a card with a choice counts as the card of the tray", () => {
-  const made = desk([["shove", "left"], ["shove", "up"]], { tray: [{ node: "shove", label: "Shove", symbol: "s", limit: 3 }] });
+  const made = editor([["shove", "left"], ["shove", "up"]], { tray: [{ node: "shove", label: "Shove", symbol: "s", limit: 3 }] });
   assert.equal(made.left(0), 1);
   assert.deepEqual(made.faceOf(made.tree[1]), { symbol: "s", label: "Shove up" });
 });
@@ -162,7 +162,7 @@ test("a card with a choice counts as the card of the tray", () => {
 // ---- moving
 
 test("a card walks into a bracket and out again", () => {
-  const made = desk([{ repeat: 2, body: ["left"] }, "jump"]);
+  const made = editor([{ repeat: 2, body: ["left"] }, "jump"]);
   choose(made, [1]);
   made.shift(-1);
   assert.equal(made.said, "Moved into Twice: jump, card 2 of 2.");
@@ -180,7 +180,7 @@ test("a card walks into a bracket and out again", () => {
 });
 
 test("several move together and stay chosen", () => {
-  const made = desk(["forward", "left", "jump"]);
+  const made = editor(["forward", "left", "jump"]);
   choose(made, [0], 2);
   made.shift(1);
   assert.deepEqual([program(made), made.range], [["jump", "forward", "left"], { path: [1], count: 2 }]);
@@ -188,7 +188,7 @@ test("several move together and stay chosen", () => {
 });
 
 test("a bracket cannot go into itself", () => {
-  const made = desk(NESTED);
+  const made = editor(NESTED);
   made.move({ path: [1], count: 1 }, [1, "body", 1]);
   assert.deepEqual([program(made), made.said, made.edits], [NESTED, "put_back", 0]);
 });
@@ -196,7 +196,7 @@ test("a bracket cannot go into itself", () => {
 // ---- taking away
 
 test("a bracket is taken off its cards, or goes with them", () => {
-  const made = desk(NESTED);
+  const made = editor(NESTED);
   choose(made, [1]);
   made.removeChosen(false);
   assert.deepEqual([program(made), made.said], [["forward", "left", "forward", "jump"], "Twice taken off."]);
@@ -207,21 +207,21 @@ test("a bracket is taken off its cards, or goes with them", () => {
 });
 
 test("what is removed hands on to the card before it", () => {
-  const made = desk(NESTED);
+  const made = editor(NESTED);
   choose(made, [1, "body", 0]);
   made.removeChosen(false);
   assert.deepEqual([at(made), made.isChosen], ["1", true]);
 });
 
 test("several are removed at once", () => {
-  const made = desk(NESTED);
+  const made = editor(NESTED);
   choose(made, [0], 2);
   made.removeChosen(false);
   assert.deepEqual([program(made), made.said], [["jump"], "2 pieces removed."]);
 });
 
 test("clearing takes all but what is fixed", () => {
-  const made = desk(["forward", "left"], { fixed: [2] });
+  const made = editor(["forward", "left"], { fixed: [2] });
   made.clear();
   assert.deepEqual([program(made), made.said, at(made)], [["left"], "cleared", ""]);
 });
@@ -229,7 +229,7 @@ test("clearing takes all but what is fixed", () => {
 // ---- what may not be changed
 
 test("a fixed card stays, and so does a bracket around it", () => {
-  const made = desk(NESTED, { fixed: [2] });
+  const made = editor(NESTED, { fixed: [2] });
   choose(made, [1, "body", 0]);
   made.removeChosen(true);
   assert.deepEqual([made.said, made.edits], ["Card 2 is fixed.", 0]);
@@ -241,15 +241,15 @@ test("a fixed card stays, and so does a bracket around it", () => {
 });
 
 test("a fixed card's number follows it", () => {
-  const made = desk(["forward", "left"], { fixed: [2] });
+  const made = editor(["forward", "left"], { fixed: [2] });
   made.goTo([], true);
   made.add(LEFT);
   assert.deepEqual(fixedNumbers(made.tree), [3]);
   assert.equal(made.spoken(made.tree[2]), "Left, card 3 of 3, fixed");
 });
 
-test("a desk that is off takes nothing and gives nothing", () => {
-  const made = desk(NESTED, { isDisabled: true, past: [{ tree: [], at: [] }] });
+test("a editor that is off takes nothing and gives nothing", () => {
+  const made = editor(NESTED, { isDisabled: true, past: [{ tree: [], at: [] }] });
   choose(made, [0]);
   for (const act of ["clear", "undo"]) made[act]();
   made.add(LEFT);
@@ -258,8 +258,8 @@ test("a desk that is off takes nothing and gives nothing", () => {
   assert.deepEqual([program(made), made.said, made.edits], [NESTED, "", 0]);
 });
 
-test("a desk that waits for something says for what", () => {
-  const made = desk(NESTED, { isDisabled: true, waits: "mark_first" });
+test("a editor that waits for something says for what", () => {
+  const made = editor(NESTED, { isDisabled: true, waits: "mark_first" });
   for (const act of [() => made.add(LEFT), () => made.clear(), () => made.mayMove({ path: [0], count: 1 })]) {
     made.said = "";
     act();
@@ -272,7 +272,7 @@ test("a desk that waits for something says for what", () => {
 const SLOTS = [1, 2, 3].map((number) => ({ number, label: `Register ${number}`, locked: number === 3 }));
 
 test("free places are filled until none is left", () => {
-  const made = desk([], { slots: SLOTS });
+  const made = editor([], { slots: SLOTS });
   for (let card = 0; card < 3; card += 1) made.add(LEFT);
   assert.deepEqual([program(made), made.said], [["left", "left"], "full"]);
   assert.equal(made.spoken(made.tree[1]), "Left, Register 2");
@@ -282,25 +282,25 @@ test("free places are filled until none is left", () => {
 // ---- words
 
 test("a piece is called as its tray card, with its note", () => {
-  const made = desk([["move", "670"]], { tray: [{ node: ["move", "670"], label: "Move", note: "670" }] });
+  const made = editor([["move", "670"]], { tray: [{ node: ["move", "670"], label: "Move", note: "670" }] });
   assert.equal(made.spoken(made.tree[0]), "Move 670, card 1 of 1");
 });
 
 test("a bracket nobody described has the words of its kind", () => {
-  const made = desk([{ while: "not x", body: [] }, { if: "y", then: ["left"] }]);
+  const made = editor([{ while: "not x", body: [] }, { if: "y", then: ["left"] }]);
   assert.deepEqual(made.faceOf(made.tree[0]), { symbol: "↻", label: "While not x" });
   assert.deepEqual(made.tree.map((piece) => made.spoken(piece)), ["While not x, empty", "If y, around card 1"]);
 });
 
 test("a problem is told with its card", () => {
-  const made = desk(["forward"], { problems: [{ card: 1, says: "Too far." }] });
+  const made = editor(["forward"], { problems: [{ card: 1, says: "Too far." }] });
   assert.equal(made.spoken(made.tree[0]), "Forward, card 1 of 1, Too far.");
 });
 
 // ---- back and forth
 
 test("everything can be undone and done again", () => {
-  const made = desk(NESTED);
+  const made = editor(NESTED);
   made.clear();
   made.undo();
   assert.deepEqual([program(made), made.said], [NESTED, "undone"]);
@@ -311,7 +311,7 @@ test("everything can be undone and done again", () => {
 });
 
 test("an edit forgets what was undone before", () => {
-  const made = desk(["left"]);
+  const made = editor(["left"]);
   made.clear();
   made.undo();
   made.add(FORWARD);
@@ -320,14 +320,14 @@ test("an edit forgets what was undone before", () => {
 });
 
 test("the last two hundred programs can be brought back", () => {
-  const made = desk();
+  const made = editor();
   for (let card = 0; card < 250; card += 1) made.add(LEFT);
   for (let step = 0; step < 250; step += 1) made.undo();
   assert.equal(made.tree.length, 50);
 });
 
 test("a program from outside can be undone, and the learner stays put", () => {
-  const made = desk(["forward", "left", "jump"]);
+  const made = editor(["forward", "left", "jump"]);
   choose(made, [1]);
   made.replace(made.toPieces(["left", "left"]));
   assert.equal(at(made), "1");
@@ -348,7 +348,7 @@ function afternoon(seed) {
   const seen = ["[]"];
   const shown = () => JSON.stringify(program(made));
   const words = new Proxy({}, { get: () => "{what}" });
-  const made = new Desk({ words, onSay() {}, onEdit() { seen.push(shown()); } });
+  const made = new EditorState({ words, onSay() {}, onEdit() { seen.push(shown()); } });
   made.tray = ["a", ["b", "c"], { repeat: 2, body: [] }, { if: "x", then: [], else: [] }, { if: "y", then: [] }]
     .map((node) => ({ node, label: "A card", limit: 9 }));
   const anywhere = () => walk(made.tree)[pick(walk(made.tree).length)].path;

@@ -1,5 +1,5 @@
-// The learner's desk, independent of the page: the program, the learner's position in it, and all
-// edits with the sentences that announce them. `onEdit` and `onSay` notify the page.
+// The state of the editor, independent of the page: the program, the learner's position in it, and
+// all edits with the sentences that announce them. `onEdit` and `onSay` notify the page.
 //
 // `at` is the path of the selected stop ([] is the start, [2, "else"] an "otherwise"), and `anchor`
 // the other end if several neighbours are selected. New cards go after `at`.
@@ -15,7 +15,7 @@ const HISTORY = 200;
 const SYMBOLS = { repeat: "↻", while: "↻", if: "?" };
 export const kindOf = (head) => Object.keys(SYMBOLS).find((word) => word in head);
 
-export class Desk {
+export class EditorState {
   constructor({ words, onEdit, onSay }) {
     Object.assign(this, { words, onEdit, onSay });
     Object.assign(this, { tray: [], slots: [], tree: [], problems: [], past: [], future: [] });

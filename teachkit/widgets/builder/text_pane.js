@@ -6,12 +6,12 @@
 import { h, uniqueName } from "../common/dom.js";
 
 const NOTATIONS = ["python", "text"];
-export class Typing {
-  constructor(model, desk, save) {
-    Object.assign(this, { model, desk, save });
+export class TextPane {
+  constructor(model, editor, save) {
+    Object.assign(this, { model, editor, save });
     this.sides = {};
     const order = this.model.get("python_first") ? NOTATIONS : [...NOTATIONS].reverse();
-    const name = desk.word("side");
+    const name = editor.word("side");
     const tabs = h("div", { role: "tablist", class: "tk-lay-tabs", "aria-label": name },
       order.map((notation) => this.makeSide(notation).tab));
     this.root = h("details", { class: "tk-lay-side" }, h("summary", {}, name), tabs,
@@ -24,8 +24,8 @@ export class Typing {
   }
 
   makeSide(notation) {
-    const id = uniqueName("typing");
-    const label = this.desk.word(notation);
+    const id = uniqueName("pane");
+    const label = this.editor.word(notation);
     const tab = h("button", {
       role: "tab", id: `${id}-tab`, "aria-controls": id,
     }, label);
@@ -35,7 +35,7 @@ export class Typing {
     });
     const says = h("div", { id: `${id}-says`, class: "tk-lay-complaint", role: "alert" });
     const button = (word) =>
-      h("button", { class: "tk-button" }, this.desk.word(word));
+      h("button", { class: "tk-button" }, this.editor.word(word));
     const [apply, again] = [button("apply"), button("as_cards")];
     const panel = h("div", { id, role: "tabpanel", "aria-labelledby": `${id}-tab` },
       area, says, h("div", { class: "tk-lay-bar" }, apply, again));
@@ -91,7 +91,7 @@ export class Typing {
   /** Send typed text to the kernel, once. */
   apply(notation) {
     const side = this.sides[notation];
-    if (!side.isTyped || side.area.value === side.sent || this.desk.isDisabled) return;
+    if (!side.isTyped || side.area.value === side.sent || this.editor.isDisabled) return;
     side.sent = side.area.value;
     const n = (this.model.get("draft").n ?? 0) + 1;
     this.model.set("draft", { notation, source: side.area.value, n });
@@ -108,7 +108,7 @@ export class Typing {
     const isUnderstood = complaint.notation !== notation;
     if (isUnderstood && !isStillTyping) this.takeCards(notation);
     else this.showComplaint(notation);
-    if (isUnderstood) this.desk.onSay("understood");
+    if (isUnderstood) this.editor.onSay("understood");
   }
 
   /** Discard typed text and show the text of the cards again. */
@@ -135,7 +135,7 @@ export class Typing {
     says.replaceChildren();
     if (!isMine) return;
     const { line, column } = complaint;
-    says.append(line ? this.desk.word("line", { line, says: complaint.says }) : complaint.says);
+    says.append(line ? this.editor.word("line", { line, says: complaint.says }) : complaint.says);
     const wrong = line && area.value.split("\n")[line - 1];
     if (!wrong) return;
     const pointer = column ? `\n${" ".repeat(column - 1)}^` : "";
@@ -143,6 +143,6 @@ export class Typing {
   }
 
   showDisabled() {
-    for (const { area } of Object.values(this.sides)) area.readOnly = this.desk.isDisabled;
+    for (const { area } of Object.values(this.sides)) area.readOnly = this.editor.isDisabled;
   }
 }
