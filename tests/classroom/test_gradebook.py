@@ -31,8 +31,8 @@ from teachkit.classroom.grading.gradebook import (
     long,
     moodle,
 )
-from teachkit.classroom.grading.records import LONGEST_ANSWER, read_records
 from teachkit.classroom.grading.submissions import File, Submission
+from teachkit.classroom.grading.submitted_answers import LONGEST_ANSWER, read_records
 from teachkit.core.strings import is_seen, one_line
 from teachkit.errors import DataError
 from teachkit.exercises.running.results import Result

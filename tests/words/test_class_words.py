@@ -21,8 +21,8 @@ from teachkit.classroom.grading import grade
 from teachkit.classroom.grading.class_grading import Journal, grade_class
 from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
-from teachkit.classroom.grading.records import Said
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
+from teachkit.classroom.grading.submitted_answers import Said
 from teachkit.classroom.jobs import Lost, cluster, each
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from teachkit import words
 from teachkit.classroom.grading.function_execution import NotRunError, Turn, sandbox
-from teachkit.classroom.grading.records import (
+from teachkit.classroom.grading.submissions import Submission
+from teachkit.classroom.grading.submitted_answers import (
     Read,
     Record,
     Said,
@@ -23,7 +24,6 @@ from teachkit.classroom.grading.records import (
     others,
     read_records,
 )
-from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.library import packaged_lessons
 from teachkit.classroom.sandbox.process import SandboxError
 from teachkit.errors import DataError

@@ -1,4 +1,4 @@
-"""The records in a learner's answers file. Untrusted: a bad part does not spoil the others."""
+"""Reading of submitted answers files. Untrusted: a bad part does not spoil the others."""
 
 from __future__ import annotations
 
