@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
-from teachkit.draw.replay import replay
+from teachkit.draw.replay_data import replay_data
 from teachkit.games import algoracing
 from teachkit.widgets.player import Player
 
@@ -26,7 +26,7 @@ def test_rounds_by_mouse_and_keys(page: Page, shot: Shot) -> None:
         edition="turns", floor=". . . .\n. . . .", rovers=ROVERS, programs={"green": GREEN}
     )
     trace = run(algoracing.GAME, setup.state(), RED)
-    show_bare(page, Player(replay(trace, algoracing.GAME, Program.read(RED))))
+    show_bare(page, Player(replay_data(trace, algoracing.GAME, Program.read(RED))))
     rounds, caption = page.get_by_role("table", name="Rounds"), page.locator(".tk-run-caption")
     control(page, "One step")
     expect(caption).to_contain_text("Red: nothing happens, the green rover is ahead of a1.")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
-from teachkit.draw import replay as drawn
+from teachkit.draw.replay_data import replay_data
 from teachkit.games import algoracing, game, roborally
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
@@ -57,15 +57,13 @@ def a_register() -> Player:
         robots={"red": "b4 east", "green": "a2 east", "blue": "d1 north", "yellow": "e3 west"},
         programs={"green": "move-1 500", "blue": "u-turn 10", "yellow": "move-1 660"},
     ).state()  # fmt: skip
-    return Player(
-        drawn.replay(run(roborally.GAME, start, laid), roborally.GAME, Program.read(laid))
-    )
+    return Player(replay_data(run(roborally.GAME, start, laid), roborally.GAME, Program.read(laid)))
 
 
 def rover(program: str, start: str) -> Player:
     setup = algoracing.Setup(edition="sensors", board="two-hills", rovers={"red": start})
     trace = run(algoracing.GAME, setup.state(), program)
-    return Player(drawn.replay(trace, algoracing.GAME, Program.read(program)))
+    return Player(replay_data(trace, algoracing.GAME, Program.read(program)))
 
 
 RUNS: dict[str, tuple[Callable[[], Player], tuple[str, ...]]] = {

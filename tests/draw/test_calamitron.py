@@ -15,7 +15,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.calamitron.hall import SIZE, SPRITES, bot_layer
 from teachkit.draw.picture import png, sprite
-from teachkit.draw.replay import replay
+from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import Piece, scene
 from teachkit.draw.shapes import ATTENTION, contrast
 from teachkit.draw.squares import MARGIN
@@ -260,7 +260,7 @@ def test_a_run_shows_what_lies_on_each_card_and_then_no_more() -> None:
     """Laser, flames and blows are visible only at the stop that caused them."""
     ran = trace("left, right", floor=". . . . .", retros={"red": "tread e1 north"},
                 rogues={"laser-1": "a1 east"}, before=["laser-1"])  # fmt: skip
-    sent = replay(ran, calamitron.GAME, Program.read("left, right"))
+    sent = replay_data(ran, calamitron.GAME, Program.read("left, right"))
     beams = [piece["id"] for piece in sent["pieces"] if piece["label"] == "laser"]
     assert len(beams) == 1
     seen = [stop["places"][beams[0]][3] for stop in sent["stops"]]
@@ -268,7 +268,7 @@ def test_a_run_shows_what_lies_on_each_card_and_then_no_more() -> None:
 
 
 def test_what_glides_keeps_its_signs() -> None:
-    sent = replay(hacked(), calamitron.GAME, Program.read("program, forward, left"))
+    sent = replay_data(hacked(), calamitron.GAME, Program.read("program, forward, left"))
     for stop in sent["stops"]:
         x, y, *_ = stop["places"]["servo-1"]
         assert np.allclose(stop["places"]["servo-1 sign"][:2], (x, y))

@@ -11,7 +11,7 @@ from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import SCALE, SIZE, background_png, picture, png, sheet
-from teachkit.draw.replay import replay
+from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import Placed, retold, scene
 from teachkit.games import game
 
@@ -94,7 +94,7 @@ def test_put_together_the_pieces_of_a_run_are_its_pictures(name: str, edition: s
     """Nothing is missing or misplaced; edges may be half a pixel off."""
     program = Program.read(PROGRAMS[name])
     trace = run(game(name), exercise(name, edition).state(), program)
-    sent = replay(trace, game(name), program)
+    sent = replay_data(trace, game(name), program)
     for number in range(0, len(sent["stops"]), 1 if THOROUGH else 2):
         expected = pixels(png_of_stop(trace, number))
         seen = put_together(sent, sent["stops"][number])

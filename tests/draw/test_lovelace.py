@@ -19,7 +19,7 @@ from teachkit.draw.lovelace import WINDOW, WINDOWS, cards
 from teachkit.draw.lovelace.cards import SEAL_COLOURS, SPRITES
 from teachkit.draw.lovelace.machine import PATRON, TARGET, Layout, layout, still_of
 from teachkit.draw.picture import png, sprite
-from teachkit.draw.replay import replay
+from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import Layer, Piece, Scene, effects, retold, scene
 from teachkit.draw.shapes import ATTENTION, INK, PAPER, WHITE, contrast, luminance, readable_on
 from teachkit.games import lovelace
@@ -335,7 +335,7 @@ def test_what_happens_at_the_table_is_marked() -> None:
 
 def ran(program: str, **changes: Any) -> tuple[Trace, dict[str, Any]]:
     trace = run(lovelace.GAME, state(**changes), program)
-    return trace, replay(trace, lovelace.GAME, Program.read(program))
+    return trace, replay_data(trace, lovelace.GAME, Program.read(program))
 
 
 def seen_at(sent: dict[str, Any], stop: int) -> set[str]:

@@ -23,7 +23,7 @@ from teachkit.widgets.common.widget import Data
 from teachkit.words import say
 
 Scene: TypeAlias = dict[str, Any]
-"""A run as the browser shows it, from `teachkit.draw.replay`; missing keys are empty."""
+"""A run as the browser shows it, from `teachkit.draw.replay_data`; missing keys are empty."""
 
 EMPTY: Scene = {
     "width": 1,

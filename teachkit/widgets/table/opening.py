@@ -17,8 +17,8 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.events import called
 from teachkit.core.strings import one_line
-from teachkit.draw import replay as drawn
 from teachkit.draw.picture import png
+from teachkit.draw.replay_data import replay_data
 from teachkit.errors import DataError, TeachkitError
 from teachkit.games import game as find_game
 from teachkit.play.match import Match, data_in, loaded
@@ -95,7 +95,7 @@ def replay(file: str | PathLike[str]) -> Player:
     """
     match, seats = match_in(Path(file))
     trace = settled(match.trace)
-    scene = drawn.replay(trace, match.game, Program(), backdrop=trace.final)
+    scene = replay_data(trace, match.game, Program(), backdrop=trace.final)
     scene["stops"][0]["says"] = [
         say("{name} plays {piece}.", name=name, piece=called(piece))
         for piece, name in seats.items()

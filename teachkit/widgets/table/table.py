@@ -12,7 +12,7 @@ from teachkit.core.run.decisions import Decision
 from teachkit.core.run.events import called
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
-from teachkit.draw.replay import replay
+from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.play.sitting import Seat, Sitting
@@ -254,7 +254,7 @@ class Table(ipywidgets.Box):
     def _scene(self) -> Scene:
         sitting = self.sitting
         trace = sitting.news if sitting.here or sitting.match.is_over else sitting.public
-        shown = replay(settled(trace), sitting.game, Program(), backdrop=trace.final)
+        shown = replay_data(settled(trace), sitting.game, Program(), backdrop=trace.final)
         return shown | {"timeline": {}, "over": ""}  # there is no room for all rounds on one screen
 
     def _still(self) -> bytes:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
-from teachkit.draw.replay import replay
+from teachkit.draw.replay_data import replay_data
 from teachkit.exercises.judging.program_runs import Choice, attempt, open_choice
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise, Start
@@ -104,7 +104,7 @@ class Board:
 
     def _scene(self, trace: Trace, program: Program | None = None) -> Scene:
         cards = program if program and len(trace) else self._before_a_run
-        return replay(trace, self.exercise.game, cards)
+        return replay_data(trace, self.exercise.game, cards)
 
     @property
     def _before_a_run(self) -> Program:
@@ -125,7 +125,7 @@ def drive_scene(source: str, drive: Drive, exercise: Exercise) -> Scene:
 
     Each stop has the variables that were known there.
     """
-    scene = replay(drive.trace, exercise.game, Program())
+    scene = replay_data(drive.trace, exercise.game, Program())
     for stop, played in zip(scene["stops"][1:], drive.trace.steps(), strict=True):
         if played.step:
             call = drive.calls[played.step.card - 1]

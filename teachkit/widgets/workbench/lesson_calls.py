@@ -12,7 +12,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.diagrams import RoadMap
 from teachkit.draw.picture import png
-from teachkit.draw.replay import replay
+from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene
 from teachkit.errors import DataError
 from teachkit.games import game as find_game
@@ -49,7 +49,7 @@ def watch(
     laid = Program.read(program, found.instructions)
     trace = run(found, state, laid)
     holds = list(_holds(trace, found, ask or {}))
-    return Player(replay(trace, found, laid), still=png(state), holds=holds)
+    return Player(replay_data(trace, found, laid), still=png(state), holds=holds)
 
 
 def _holds(trace: Trace, game: Game, ask: Mapping[int, str]) -> Iterator[Hold]:

@@ -22,7 +22,7 @@ BADGE = 3  # the width of a badge's picture, in radii
 LEAST = (27, 36)  # pixels: the least width of a badge on the path, and of a new one
 
 
-def replay(
+def replay_data(
     trace: Trace,
     game: Game,
     program: Program,
@@ -45,7 +45,8 @@ def replay(
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
     >>> trace = run(algoracing.GAME, start, "forward")
-    >>> [stop["says"] for stop in replay(trace, algoracing.GAME, Program.read("forward"))["stops"]]
+    >>> data = replay_data(trace, algoracing.GAME, Program.read("forward"))
+    >>> [stop["says"] for stop in data["stops"]]
     [[], ['Card 1: forward.', 'The red rover drives to b1.']]
     """
     run = _Run(trace, game, program, size, scale)

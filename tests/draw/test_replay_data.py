@@ -11,7 +11,7 @@ from teachkit.core.game.game import run
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
-from teachkit.draw.replay import replay
+from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import retold, scene
 from teachkit.games import algoracing, roborally
 from teachkit.games.algoracing.setup import Setup
@@ -30,7 +30,7 @@ TOUR = "2x(forward), 3x(forward), left, all-forward, right, forward, 2x(left), f
 
 def ran(program: str = TOUR, **changes: Any) -> tuple[Trace, dict[str, Any]]:
     trace = run(algoracing.GAME, Setup(**START | changes).state(), program)
-    return trace, replay(trace, algoracing.GAME, Program.read(program))
+    return trace, replay_data(trace, algoracing.GAME, Program.read(program))
 
 
 def test_there_is_a_stop_for_the_start_and_one_for_each_card_that_ran() -> None:
@@ -72,7 +72,7 @@ def test_it_can_be_sent() -> None:
     assert sent["alt"] == "A board of 6 by 6 squares."
     assert sent["way"]
     assert json.loads(json.dumps(sent, default=len))
-    assert replay(trace, algoracing.GAME, Program.read(TOUR)) == sent
+    assert replay_data(trace, algoracing.GAME, Program.read(TOUR)) == sent
     for piece in sent["pieces"]:
         assert pixels(piece["picture"]).shape == (2 * piece["height"], 2 * piece["width"], 4)
 
@@ -88,7 +88,7 @@ def test_every_stop_says_where_the_rover_is() -> None:
 
 def test_a_start_alone_can_be_shown() -> None:
     start = Setup(**START).state()
-    (stop,) = replay(Trace(start), algoracing.GAME, Program())["stops"]
+    (stop,) = replay_data(Trace(start), algoracing.GAME, Program())["stops"]
     assert stop["spoken"].count("rover is on") == 2
     assert stop["places"]["green"][2:] == [270, 1]
 
@@ -130,7 +130,7 @@ TWO: dict[str, Any] = {
 def test_where_several_run_each_has_a_strip_and_a_stop_says_whose_it_is() -> None:
     state = Setup(**TWO, programs={"green": "forward, right"}).state()
     trace = run(algoracing.GAME, state, "2x(forward)")
-    sent = replay(trace, algoracing.GAME, Program.read("2x(forward)"))
+    sent = replay_data(trace, algoracing.GAME, Program.read("2x(forward)"))
     assert [(strip["actor"], strip["label"]) for strip in sent["strips"]] == [
         ("red", "Red"), ("green", "Green"),
     ]  # fmt: skip
@@ -147,7 +147,7 @@ def test_a_badge_is_at_the_piece_that_was_skipped() -> None:
     """The last one is large and beside the piece; earlier ones stay small on its path."""
     start = Setup(floor=". .\n. .", rovers={"red": "a1 north"}).state()
     trace = run(algoracing.GAME, start, "forward, forward, left, forward")
-    shown = replay(trace, algoracing.GAME, Program.read("forward, forward, left, forward"))
+    shown = replay_data(trace, algoracing.GAME, Program.read("forward, forward, left, forward"))
     now = [[each for each in stop["badges"] if each[-1]] for stop in shown["stops"]]
     left = [len([each for each in stop["badges"] if not each[-1]]) for stop in shown["stops"]]
     assert [len(each) for each in now] == [0, 0, 1, 0, 1]
@@ -158,7 +158,7 @@ def test_a_badge_is_at_the_piece_that_was_skipped() -> None:
 
 def test_what_others_will_do_is_shown_before_anything_ran() -> None:
     state = Setup(**TWO, programs={"green": "forward"}).state()
-    sent = replay(Trace(state, (), "red"), algoracing.GAME, Program())
+    sent = replay_data(Trace(state, (), "red"), algoracing.GAME, Program())
     assert [strip["actor"] for strip in sent["strips"]] == ["green"]
     assert sent["timeline"]["rounds"] == 0
 
@@ -166,7 +166,7 @@ def test_what_others_will_do_is_shown_before_anything_ran() -> None:
 def test_programs_of_several_are_given_by_name() -> None:
     lanes = Lanes.of({"red": Program.read("forward"), "green": Program.read("right")})
     trace = run(algoracing.GAME, Setup(**TWO).state(), dict(lanes.lanes))
-    sent = replay(trace, algoracing.GAME, lanes)
+    sent = replay_data(trace, algoracing.GAME, lanes)
     assert [strip["program"] for strip in sent["strips"]] == [["forward"], ["right"]]
 
 
@@ -181,7 +181,7 @@ def test_what_is_lit_on_the_way_lies_under_the_robots_as_in_the_picture() -> Non
     start = roborally.Setup(floor=">> > v\n. . .", robots={"red": "a2 east", "green": "b1 west"},
                             programs={"green": "u-turn 10"})  # fmt: skip
     trace = run(roborally.GAME, start.state(), "right 80")
-    sent = replay(trace, roborally.GAME, Program.read("right 80"))
+    sent = replay_data(trace, roborally.GAME, Program.read("right 80"))
     order = [piece["id"] for piece in sent["pieces"]]
     assert max(order.index(name) for name in order if "lit" in name) < order.index("red")
     stops = [trace.start, *(each.after for each in trace.stops())]
