@@ -14,14 +14,14 @@ from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.decisions import Answer
+from teachkit.core.run.decisions import Answer, Unfinished
 from teachkit.core.run.trace import record
 from teachkit.errors import ProgramError
 from teachkit.games import lovelace
 from teachkit.games.lovelace.components import part
 from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.lovelace.match import program_phase
-from teachkit.games.lovelace.programs import Unfinished, write_rows
+from teachkit.games.lovelace.programs import write_rows
 from teachkit.games.lovelace.state import State
 
 from .machines import BOTH, machine, moment, resolved, seat, story, values, wrong

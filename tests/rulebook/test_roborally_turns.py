@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from teachkit.core.language.program import Program
+from teachkit.core.run.decisions import Unfinished
 from teachkit.games.roborally import Setup, hand, problems, turns
 from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.clean_up import clean_up
@@ -12,7 +13,7 @@ from teachkit.games.roborally.pieces import COLOURS, REGISTERS
 from teachkit.games.roborally.programs import INSTRUCTIONS
 from teachkit.games.roborally.registers import perform
 from teachkit.games.roborally.state import State
-from teachkit.games.roborally.turns import Unfinished, fill_registers
+from teachkit.games.roborally.turns import fill_registers
 
 from .factories import ran, start
 from .rules import cases, played, rule

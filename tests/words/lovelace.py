@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from teachkit.core.game.game import run
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
+from teachkit.core.run.decisions import Unfinished
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup, match
 from teachkit.games.lovelace.cards import Subroutine, subroutines
@@ -20,7 +21,6 @@ from teachkit.games.lovelace.components import CELLS, OPERATORS, OWN_CELLS, Comp
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, KINDS_OF_MISTAKE, OPTIONS
 from teachkit.games.lovelace.effects import EFFECTS, help_of
 from teachkit.games.lovelace.match import fill_row
-from teachkit.games.lovelace.programs import Unfinished
 from teachkit.games.lovelace.setup import Seat
 from teachkit.games.lovelace.state import Sheet, State
 from teachkit.words import translate

@@ -15,7 +15,7 @@ from teachkit.core.game.game import run
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.decisions import Answer, Decision
+from teachkit.core.run.decisions import Answer, Decision, Unfinished
 from teachkit.core.run.flow import frames_of
 from teachkit.core.run.trace import explained
 from teachkit.core.run.walk import Started, Step
@@ -40,7 +40,7 @@ from teachkit.games.roborally.programs import INSTRUCTIONS
 from teachkit.games.roborally.registers import Acted
 from teachkit.games.roborally.rules import OPTIONS
 from teachkit.games.roborally.state import State
-from teachkit.games.roborally.turns import Unfinished, deal, fill_registers, program
+from teachkit.games.roborally.turns import deal, fill_registers, program
 from teachkit.games.roborally.variant import events as variant
 from teachkit.play.match import Match
 from teachkit.words import translate

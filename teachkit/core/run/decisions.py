@@ -208,6 +208,28 @@ class WriteProgram(Decision):
         return Program.read(data)
 
 
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The answer of a player who ran out of time: the program so far."""
+
+    program: Program
+
+
+@dataclass(frozen=True)
+class WriteInTime(WriteProgram):
+    """Build a program against the clock; a player who runs out of time answers `Unfinished`."""
+
+    def saved(self, answer: object) -> Any:
+        if isinstance(answer, Unfinished):
+            return {"unfinished": super().saved(answer.program)}
+        return super().saved(answer)
+
+    def from_json(self, data: Any) -> Any:
+        if isinstance(data, dict) and set(data) == {"unfinished"}:
+            return Unfinished(super().from_json(data["unfinished"]))
+        return super().from_json(data)
+
+
 @dataclass(frozen=True)
 class Shuffle(Decision):
     """Chance shuffles these items; the answer is the new order of their indices."""

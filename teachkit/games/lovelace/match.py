@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.language.program import Program
+from teachkit.core.run.decisions import Unfinished
 from teachkit.core.run.flow import Flow, Frame, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.lovelace import events
@@ -16,7 +17,7 @@ from teachkit.games.lovelace.cards import Patron, patrons, tokens
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.effects import activate, pick_subroutine
-from teachkit.games.lovelace.programs import Unfinished, write_rows
+from teachkit.games.lovelace.programs import write_rows
 from teachkit.games.lovelace.resolution import go_on
 from teachkit.games.lovelace.scoring import outcome, scores
 from teachkit.games.lovelace.setup import DEALT, Setup

@@ -15,7 +15,7 @@ from teachkit.core.game.game import Problem, Sensors, wrong_brackets
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import Pick, WriteProgram
+from teachkit.core.run.decisions import Pick, Unfinished, WriteInTime
 from teachkit.core.run.walk import straight_steps
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.components import (
@@ -272,18 +272,11 @@ def _no_value(instruction: Instruction, any_number: bool) -> str | None:
 # The question for a program --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """The answer of a player who ran out of time: the rows written so far. [LB-34]"""
-
-    program: Program
-
-
 @dataclass(frozen=True)
-class WriteRows(WriteProgram):
+class WriteRows(WriteInTime):
     """The decision to write rows from the engine's components; `view` is the state the player sees.
 
-    `done` are the kept rows above. A player who ran out of time answers `Unfinished`.
+    `done` are the kept rows above. A player who ran out of time answers `Unfinished`. [LB-34]
     """
 
     view: State = field(kw_only=True)
@@ -295,16 +288,6 @@ class WriteRows(WriteProgram):
     def unfinished(self, laid: Any) -> Any:
         """Return the rows written so far; the player comes after all who finished. [LB-34]"""
         return self.first_possible(Unfinished(laid), Unfinished(Program()))
-
-    def to_json(self, answer: object) -> Any:
-        if isinstance(answer, Unfinished):
-            return {"unfinished": super().to_json(answer.program)}
-        return super().to_json(answer)
-
-    def from_json(self, data: object) -> Any:
-        if isinstance(data, dict) and set(data) == {"unfinished"}:
-            return Unfinished(super().from_json(data["unfinished"]))
-        return super().from_json(data)
 
     def compose(self, pick: Pick) -> Program:
         """Return random rows whose results fit in the register, sometimes with a wrong value."""

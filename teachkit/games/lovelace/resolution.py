@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.decisions import PickOne, Unfinished
 from teachkit.core.run.events import Event
 from teachkit.core.run.flow import Flow, Frame, ask_one, chosen
 from teachkit.core.run.walk import Skipped, Started, Walk
@@ -16,7 +16,7 @@ from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import TOKEN_ROWS, digits_swapped, part, written_behind
 from teachkit.games.lovelace.editions import VOID
-from teachkit.games.lovelace.programs import Unfinished, hindrance, mistake_in, write_rows
+from teachkit.games.lovelace.programs import hindrance, mistake_in, write_rows
 from teachkit.games.lovelace.state import SIGMA, Player, State, seen_by
 from teachkit.words import say
 

@@ -15,7 +15,7 @@ from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import WriteProgram
+from teachkit.core.run.decisions import Unfinished, WriteInTime
 from teachkit.core.run.flow import Flow, Frame, agreed, ask, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally import events
@@ -97,15 +97,8 @@ def deal(state: State) -> Flow[State]:
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """The answer of a player whose time was up: the cards placed so far. [RR-2]"""
-
-    program: Program
-
-
 @dataclass(frozen=True)
-class FillRegisters(WriteProgram):
+class FillRegisters(WriteInTime):
     """The decision to fill registers from the hand; `Unfinished` if time is up. [RR-2]"""
 
     view: State = field(kw_only=True)
@@ -119,16 +112,6 @@ class FillRegisters(WriteProgram):
     def unfinished(self, laid: Any) -> Any:
         """Return the cards placed so far as an answer; the rest is random. [RR-2]"""
         return self.first_possible(laid, Unfinished(laid), Unfinished(Program()))
-
-    def to_json(self, answer: object) -> Any:
-        if isinstance(answer, Unfinished):
-            return {"unfinished": str(answer.program)}
-        return super().to_json(answer)
-
-    def from_json(self, data: object) -> Any:
-        if isinstance(data, dict) and set(data) == {"unfinished"}:
-            return Unfinished(super().from_json(data["unfinished"]))
-        return super().from_json(data)
 
 
 def _is_only_short(asked: FillRegisters, program: object) -> bool:
