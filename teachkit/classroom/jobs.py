@@ -48,7 +48,7 @@ class ClusterError(TeachkitError, OSError):
 
 
 @dataclass(frozen=True)
-class Lost:
+class FailedJob:
     """The reason why a job has no result: it killed its worker twice, or raised this error."""
 
     reason: str
@@ -60,8 +60,8 @@ def _refuses(executor: Executor) -> bool:
 
 
 @dataclass(frozen=True)
-class Way:
-    """A way to run jobs: the workers, and how many jobs are handed to them at a time.
+class Backend:
+    """A backend that runs jobs: the workers, and how many jobs are handed to them at a time.
 
     `is_elsewhere` is set if they run on other computers. `is_broken` returns whether all workers
     are dead; it is called after `SILENCE` seconds without a result.
@@ -80,43 +80,43 @@ class Way:
             return executor.submit(question, trusted).result()
 
 
-def each(
-    work: Callable[[Job], Result], jobs: Iterable[Job], way: Way
-) -> Iterator[tuple[int, Result | Lost]]:
+def run_jobs(
+    work: Callable[[Job], Result], jobs: Iterable[Job], backend: Backend
+) -> Iterator[tuple[int, Result | FailedJob]]:
     """Yield each job's number and result, in the order in which they are finished.
 
-    >>> sorted(each(abs, [-1, 2], here()))
+    >>> sorted(run_jobs(abs, [-1, 2], here()))
     [(0, 1), (1, 2)]
     """
     waiting = deque(enumerate(jobs))
     while waiting:
         suspects: deque[tuple[int, Job]] = deque()
-        yield from _done(work, waiting, suspects, way, way.at_once)
+        yield from _done(work, waiting, suspects, backend, backend.at_once)
         while suspects:
             one = deque([suspects.popleft()])
             number, died = one[0][0], deque[tuple[int, Job]]()
-            yield from _done(work, one, died, way, 1)
+            yield from _done(work, one, died, backend, 1)
             if died:
-                yield number, Lost(say("the worker ended"))
+                yield number, FailedJob(say("the worker ended"))
 
 
 def _done(
     work: Callable[[Job], Result],
     waiting: deque[tuple[int, Job]],
     suspects: deque[tuple[int, Job]],
-    way: Way,
+    backend: Backend,
     at_once: int,
-) -> Iterator[tuple[int, Result | Lost]]:
+) -> Iterator[tuple[int, Result | FailedJob]]:
     """Run jobs until all are done or a worker dies; then all jobs under way become suspects."""
     trying = partial(_tried, work)
-    with way.workers() as executor:
-        running: dict[Future[Result | Lost], tuple[int, Job]] = {}
+    with backend.workers() as executor:
+        running: dict[Future[Result | FailedJob], tuple[int, Job]] = {}
         while (waiting and not suspects) or running:
             while waiting and not suspects and len(running) < at_once:
                 number, job = waiting.popleft()
                 running[_submitted(executor, trying, job)] = number, job
             done, _ = wait(running, SILENCE, FIRST_COMPLETED)
-            if not done and way.is_broken(executor):
+            if not done and backend.is_broken(executor):
                 suspects.extend(running.values())
                 return
             for future in done:
@@ -127,7 +127,7 @@ def _done(
                     suspects.append((number, job))
 
 
-def _tried(work: Callable[[Job], Result], job: Job) -> Result | Lost:
+def _tried(work: Callable[[Job], Result], job: Job) -> Result | FailedJob:
     """Run a job and return its error as a value, so that only workers' own errors are raised.
 
     Dask raises many exceptions when a worker dies, `TypeError` among them.
@@ -135,7 +135,7 @@ def _tried(work: Callable[[Job], Result], job: Job) -> Result | Lost:
     try:
         return work(job)
     except Exception as error:
-        return Lost(type(error).__name__)
+        return FailedJob(type(error).__name__)
 
 
 def _submitted(executor: Executor, work: Callable[[Job], Result], job: Job) -> Future[Result]:
@@ -155,8 +155,8 @@ def _error_of(future: Future[Any], patience: float | None = None) -> BaseExcepti
 
 
 def resumed(
-    work: Callable[[Job], Done], jobs: Iterable[Job], way: Way, journal: Journal[Job, Done]
-) -> Iterator[tuple[Job, Done | Lost]]:
+    work: Callable[[Job], Done], jobs: Iterable[Job], backend: Backend, journal: Journal[Job, Done]
+) -> Iterator[tuple[Job, Done | FailedJob]]:
     """Yield each job with its result: a stored one, or a new one, which is stored unless it failed.
 
     A failed job is tried again by the next run.
@@ -167,13 +167,13 @@ def resumed(
             yield job, kept
         else:
             waiting.append(job)
-    for number, done in each(work, waiting, way):
-        if not isinstance(done, Lost):
+    for number, done in run_jobs(work, waiting, backend):
+        if not isinstance(done, FailedJob):
             journal.keep(waiting[number], done)
         yield waiting[number], done
 
 
-# -- three ways ----------------------------------------------------------------------------------
+# -- three backends ------------------------------------------------------------------------------
 
 
 class _Here(Executor):
@@ -188,19 +188,19 @@ class _Here(Executor):
         return future
 
 
-def here() -> Way:
-    """Return the way to run jobs in this process, one after another."""
-    return Way(_Here)
+def here() -> Backend:
+    """Return the backend that runs jobs in this process, one after another."""
+    return Backend(_Here)
 
 
-def processes(number: int) -> Way:
-    """Return the way to run jobs in `number` processes of this computer."""
+def processes(number: int) -> Backend:
+    """Return the backend that runs jobs in `number` processes of this computer."""
 
     def workers() -> ProcessPoolExecutor:
         # Spawn, because a fork copies locks that are held, and not every system can fork.
         return ProcessPoolExecutor(number, get_context("spawn"), initializer=_begin)
 
-    return Way(workers, 2 * number)
+    return Backend(workers, 2 * number)
 
 
 def _begin() -> None:
@@ -215,8 +215,8 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def cluster(address: str) -> Way:
-    """Return the way to run jobs on the Dask workers of this scheduler. Raise `ClusterError`."""
+def cluster(address: str) -> Backend:
+    """Return the backend of this Dask scheduler and its workers. Raise `ClusterError`."""
     try:
         import distributed
     except ImportError:
@@ -239,7 +239,7 @@ def cluster(address: str) -> Way:
     def is_deserted(executor: Executor) -> bool:
         return not executor._client.scheduler_info()["workers"]  # type: ignore[attr-defined]
 
-    return Way(workers, MOST_UNDER_WAY, is_elsewhere=True, is_broken=is_deserted)
+    return Backend(workers, MOST_UNDER_WAY, is_elsewhere=True, is_broken=is_deserted)
 
 
 class Journal(Generic[Job, Done]):

@@ -13,7 +13,7 @@ import click
 from teachkit.core.strings import one_line
 
 if TYPE_CHECKING:
-    from teachkit.classroom.jobs import Journal, Way
+    from teachkit.classroom.jobs import Backend, Journal
 
 Result = TypeVar("Result")
 
@@ -29,7 +29,7 @@ workers_option = click.option(
     metavar="N",
     help="So many processes; without it, one for each processor.",
 )
-"""The option of `grade` and `tournament` that `way_of` takes."""
+"""The option of `grade` and `tournament` that `backend_for` takes."""
 
 
 def tell(*lines: str) -> None:
@@ -64,8 +64,8 @@ def with_bar(results: Iterable[Result], label: str, total: int) -> list[Result]:
     return list(tqdm(results, label, total, leave=False, disable=None))
 
 
-def way_of(scheduler: str | None, workers: int | None, jobs: int) -> Way:
-    """Return the way to run jobs: on a cluster, in several processes, or in this one."""
+def backend_for(scheduler: str | None, workers: int | None, jobs: int) -> Backend:
+    """Return the backend that runs jobs: on a cluster, in several processes, or in this one."""
     from teachkit.classroom.jobs import cluster, here, processes
 
     if scheduler:

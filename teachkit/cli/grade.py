@@ -12,9 +12,9 @@ import click
 from teachkit.cli.console import (
     FILE,
     OUR_FOLDER,
+    backend_for,
     journal_kept,
     tell,
-    way_of,
     with_bar,
     workers_option,
 )
@@ -92,8 +92,8 @@ def grade(
     course = course_in(lessons, language, trust_functions, explains=report is not None)
     written = [output, *([report] if report else [])]
     handed_in = submissions_in(submissions, but=[each for file in written for each in beside(file)])
-    way = way_of(scheduler, workers, len(handed_in))
-    cannot = shortcomings(course, way)
+    backend = backend_for(scheduler, workers, len(handed_in))
+    cannot = shortcomings(course, backend)
     tell(*cannot)
     for file in written:
         sweep(file)
@@ -105,7 +105,7 @@ def grade(
         return say("{done} of {all} learners are kept; go on with --resume.", done=done, all=all_)
 
     with journal_kept(journal, kept):
-        grades = grade_class(course, handed_in, way, journal)
+        grades = grade_class(course, handed_in, backend, journal)
         graded = with_bar(grades, say("Grading"), all_)
         book = gradebook(course, graded)
         write_whole(output, FORMATS[form](book))

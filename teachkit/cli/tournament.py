@@ -11,14 +11,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.cli.console import FOLDER, journal_kept, table, tell, way_of, with_bar, workers_option
+from teachkit.cli.console import (
+    FOLDER,
+    backend_for,
+    journal_kept,
+    table,
+    tell,
+    with_bar,
+    workers_option,
+)
 from teachkit.core.data import Table
 from teachkit.errors import FolderError
 from teachkit.games import NAMES
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
-    from teachkit.classroom.jobs import Way
+    from teachkit.classroom.jobs import Backend
     from teachkit.classroom.tournament.entrants import Entrant
     from teachkit.classroom.tournament.playing import Terms
     from teachkit.classroom.tournament.results import Results
@@ -86,9 +94,9 @@ def tournament(
     entrants, unread = entrants_in(strategies)
     entrants += of_house(house)
     terms.check(entrants)
-    way = way_of(scheduler, workers, len(entrants) * rounds)
-    cannot = _held(terms, entrants, way)
-    players, troubles = able(terms, entrants, way)
+    backend = backend_for(scheduler, workers, len(entrants) * rounds)
+    cannot = _held(terms, entrants, backend)
+    players, troubles = able(terms, entrants, backend)
     notes = [*unread, *troubles]
     tell(*(f"{note.name}: {note.says}" for note in notes))
     all_jobs = jobs(terms, players, rounds, seed)
@@ -109,7 +117,7 @@ def tournament(
         )
 
     with journal_kept(journal, kept):
-        played = games(terms, all_jobs, way, journal)
+        played = games(terms, all_jobs, backend, journal)
         found = with_bar(played, say("Playing"), len(all_jobs))
         results = Results.of(terms, [each.name for each in players], found, notes)
         _write(results, cannot, out)
@@ -117,13 +125,13 @@ def tournament(
     return _sum_up(results, out)
 
 
-def _held(terms: Terms, entrants: Sequence[Entrant], way: Way) -> tuple[str, ...]:
+def _held(terms: Terms, entrants: Sequence[Entrant], backend: Backend) -> tuple[str, ...]:
     """Return the limits that cannot be enforced on strategies. Raise if none would be run."""
     from teachkit.classroom.tournament.playing import holding
 
     if all(entrant.house for entrant in entrants):
         return ()
-    is_held, cannot = way.ask(holding, terms.trusted)
+    is_held, cannot = backend.ask(holding, terms.trusted)
     if not is_held:
         raise click.ClickException(" ".join(cannot))
     tell(*cannot)

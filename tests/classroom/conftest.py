@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from teachkit.classroom.grading import function_execution
-from teachkit.classroom.jobs import Way, cluster, here, processes
+from teachkit.classroom.jobs import Backend, cluster, here, processes
 from teachkit.classroom.sandbox.process import Limits
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm_sandbox import Patience
@@ -35,8 +35,8 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture
-def way(request: pytest.FixtureRequest) -> Way:
-    """The way to run jobs that the test's parameter names: here, processes or a cluster."""
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """The backend that the test's parameter names: here, processes or a cluster."""
     if request.param == "here":
         return here()
     if request.param == "processes":

@@ -17,17 +17,25 @@ import pytest
 from teachkit.classroom.grading.class_grading import shortcomings
 from teachkit.classroom.grading.grade import Course, grade_submission
 from teachkit.classroom.grading.submissions import File, Submission
-from teachkit.classroom.jobs import ClusterError, Lost, Way, cluster, each, here, processes
+from teachkit.classroom.jobs import (
+    Backend,
+    ClusterError,
+    FailedJob,
+    cluster,
+    here,
+    processes,
+    run_jobs,
+)
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
 
 pytestmark = pytest.mark.slow
 
 
-wherever = pytest.mark.parametrize("way", ["here", "processes", "cluster"], indirect=True)
+wherever = pytest.mark.parametrize("backend", ["here", "processes", "cluster"], indirect=True)
 
 
-def done(work: Callable[[Any], Any], jobs: list[Any], way: Way) -> list[Any]:
-    results = dict(each(work, jobs, way))
+def done(work: Callable[[Any], Any], jobs: list[Any], backend: Backend) -> list[Any]:
+    results = dict(run_jobs(work, jobs, backend))
     return [results[number] for number in range(len(jobs))]
 
 
@@ -41,35 +49,35 @@ def dies(folder: Path, again: bool, number: int) -> int:
 
 
 @wherever
-def test_every_job_is_done_once_and_an_error_costs_its_own_job(way: Way) -> None:
-    assert done(abs, list(range(-20, 0)), way) == list(range(20, 0, -1))
-    assert done(int, ["1", "one", "2"], way) == [1, Lost("ValueError"), 2]
-    assert done(abs, [], way) == []
+def test_every_job_is_done_once_and_an_error_costs_its_own_job(backend: Backend) -> None:
+    assert done(abs, list(range(-20, 0)), backend) == list(range(20, 0, -1))
+    assert done(int, ["1", "one", "2"], backend) == [1, FailedJob("ValueError"), 2]
+    assert done(abs, [], backend) == []
 
 
 @wherever
-def test_a_class_is_graded_alike_wherever(way: Way, tmp_path: Path) -> None:
+def test_a_class_is_graded_alike_wherever(backend: Backend, tmp_path: Path) -> None:
     course: Course = own_course(tmp_path)
     given = [answers(), answers({STEPS: "forward"}), "{", answers({TWICE: "def double(n): 1 / 0"})]
     jobs = [Submission(f"Learner {place}", files=(File("answers.json", text),))
             for place, text in enumerate(given)]  # fmt: skip
     work = partial(grade_submission, course)
-    points = [[row.points for row in graded.rows] for graded in done(work, jobs, way)]
+    points = [[row.points for row in graded.rows] for graded in done(work, jobs, backend)]
     assert points == [[2, 3], [0, 3], [0, 0], [2, 0]]
-    assert done(work, jobs, way) == [work(job) for job in jobs]
-    assert shortcomings(course, way) == shortcomings(course, here())
+    assert done(work, jobs, backend) == [work(job) for job in jobs]
+    assert shortcomings(course, backend) == shortcomings(course, here())
 
 
 @pytest.mark.parametrize(
-    ("way", "again"),
+    ("backend", "again"),
     [("processes", True), ("processes", False), ("cluster", True),
      pytest.param("cluster", False, marks=pytest.mark.nightly)],
-    indirect=["way"],
+    indirect=["backend"],
 )  # fmt: skip
-def test_a_job_that_ends_its_worker_is_lost(way: Way, again: bool, tmp_path: Path) -> None:
+def test_a_job_that_ends_its_worker_is_lost(backend: Backend, again: bool, tmp_path: Path) -> None:
     """Repeated crashes are given up; a worker killed from outside costs nothing."""
-    third = Lost("the worker ended") if again else 9
-    assert done(partial(dies, tmp_path, again), list(range(6)), way) == [0, 1, 4, third, 16, 25]
+    third = FailedJob("the worker ended") if again else 9
+    assert done(partial(dies, tmp_path, again), list(range(6)), backend) == [0, 1, 4, third, 16, 25]
 
 
 class Forgetful(Executor):
@@ -87,7 +95,7 @@ class Forgetful(Executor):
 def test_a_pool_that_broke_in_silence_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("teachkit.classroom.jobs.SILENCE", 0.01)
     pools: Iterator[Any] = iter([Forgetful(), *(here().workers() for _ in range(3))])
-    assert done(abs, [-1, -2], Way(lambda: next(pools), 2)) == [1, 2]
+    assert done(abs, [-1, -2], Backend(lambda: next(pools), 2)) == [1, 2]
 
 
 class Stumbling(Executor):
@@ -107,7 +115,7 @@ class Stumbling(Executor):
 
 def test_a_result_that_got_lost_is_made_again() -> None:
     pool = Stumbling()
-    assert done(abs, [-1, -2, -3], Way(lambda: nullcontext(pool), 2)) == [1, 2, 3]
+    assert done(abs, [-1, -2, -3], Backend(lambda: nullcontext(pool), 2)) == [1, 2, 3]
 
 
 def test_a_worker_does_not_hear_ctrl_c(tmp_path: Path) -> None:

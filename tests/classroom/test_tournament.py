@@ -13,7 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from teachkit.classroom.jobs import Lost, Way, each, here
+from teachkit.classroom.jobs import Backend, FailedJob, here, run_jobs
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.tournament.entrants import Entrant, Trouble, entrants_in, of_house
 from teachkit.classroom.tournament.playing import (
@@ -59,9 +59,9 @@ def one_game(terms: Terms, *entrants: Entrant, seed: str = "1") -> Any:
     return play(terms, job)
 
 
-def results(way: Way, journal: Path, resume: bool = False) -> Results:
+def results(backend: Backend, journal: Path, resume: bool = False) -> Results:
     kept = Games(journal, TERMS, resume)
-    found = list(games(TERMS, jobs(TERMS, FIELD, 2, "x"), way, kept))
+    found = list(games(TERMS, jobs(TERMS, FIELD, 2, "x"), backend, kept))
     kept.close()
     return Results.of(TERMS, [entrant.name for entrant in FIELD], found)
 
@@ -163,9 +163,11 @@ def test_a_team_is_one_strategy_and_its_points_are_the_teams() -> None:
 # -- the whole ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("way", ["processes", "cluster"], indirect=True)
-def test_seeds_decide_the_table(way: Way, played_here: tuple[Results, str], tmp_path: Path) -> None:
-    one, other = played_here[0], results(way, tmp_path / "other")
+@pytest.mark.parametrize("backend", ["processes", "cluster"], indirect=True)
+def test_seeds_decide_the_table(
+    backend: Backend, played_here: tuple[Results, str], tmp_path: Path
+) -> None:
+    one, other = played_here[0], results(backend, tmp_path / "other")
     assert one == other
     assert one.to_json() == other.to_json()
     assert one.ratings == other.ratings
@@ -181,12 +183,12 @@ def dies_once(folder: Path, terms: Terms, job: Job) -> Any:
 
 
 @pytest.mark.parametrize(
-    "way", ["processes", pytest.param("cluster", marks=pytest.mark.nightly)], indirect=True
+    "backend", ["processes", pytest.param("cluster", marks=pytest.mark.nightly)], indirect=True
 )
-def test_a_worker_that_is_killed_changes_nothing(way: Way, tmp_path: Path) -> None:
+def test_a_worker_that_is_killed_changes_nothing(backend: Backend, tmp_path: Path) -> None:
     all_jobs = jobs(TERMS, FIELD[:2], 3, "x")
-    expected = dict(each(partial(play, TERMS), all_jobs, here()))
-    assert dict(each(partial(dies_once, tmp_path, TERMS), all_jobs, way)) == expected
+    expected = dict(run_jobs(partial(play, TERMS), all_jobs, here()))
+    assert dict(run_jobs(partial(dies_once, tmp_path, TERMS), all_jobs, backend)) == expected
     assert (tmp_path / "5").exists()
 
 
@@ -240,8 +242,8 @@ def test_who_cannot_be_loaded_does_not_take_part() -> None:
 def test_where_nothing_holds_a_strategy_it_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sandbox, "is_isolated", False)
     (job, *_) = jobs(TERMS, FIELD[:2], 1, "")
-    ((_, told),) = each(partial(play, TERMS), [job], here())
-    assert told == Lost("NotRunError")
+    ((_, told),) = run_jobs(partial(play, TERMS), [job], here())
+    assert told == FailedJob("NotRunError")
 
 
 # -- who takes part -----------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, gra
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.classroom.grading.submitted_answers import Said
-from teachkit.classroom.jobs import Lost, cluster, each
+from teachkit.classroom.jobs import FailedJob, cluster, run_jobs
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.page import heat_map, page
@@ -129,7 +129,7 @@ def said_of_courses(folder: Path) -> Iterator[str]:
 def said_of_jobs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     pytest.importorskip("distributed")
     monkeypatch.setattr("teachkit.classroom.jobs.PATIENCE", 0.2)
-    yield refused(lambda: dict(each(abs, [1], cluster("tcp://127.0.0.1:9"))))
+    yield refused(lambda: dict(run_jobs(abs, [1], cluster("tcp://127.0.0.1:9"))))
     monkeypatch.setitem(sys.modules, "distributed", None)
     yield refused(partial(cluster, "x"))
 
@@ -159,7 +159,7 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     graded.append(grade_submission(course, handed("B", answers({STEPS: "u-turn"}))))
     monkeypatch.undo()
     graded += not_run(course, handed_in[9], monkeypatch)
-    monkeypatch.setattr("teachkit.classroom.jobs.each", lambda *_: [(0, lost())])
+    monkeypatch.setattr("teachkit.classroom.jobs.run_jobs", lambda *_: [(0, failed())])
     journal = Journal(folder / "x.csv", course)
     graded += grade_class(course, handed_in[:1], Any, journal)  # type: ignore[arg-type]
     journal.remove()
@@ -201,8 +201,8 @@ def not_run(
         yield grade_submission(course, handed_in)
 
 
-def lost() -> Lost:
-    return Lost(say("the worker ended"))
+def failed() -> FailedJob:
+    return FailedJob(say("the worker ended"))
 
 
 def texts(markup: str) -> Iterator[str]:

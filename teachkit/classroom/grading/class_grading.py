@@ -19,18 +19,18 @@ from teachkit.classroom import jobs as journal
 from teachkit.classroom.grading.function_execution import cannot_enforce
 from teachkit.classroom.grading.grade import Course, Graded, exercises_of, grade_submission
 from teachkit.classroom.grading.submissions import Submission
-from teachkit.classroom.jobs import Lost, Way, resumed
+from teachkit.classroom.jobs import Backend, FailedJob, resumed
 from teachkit.core.data import structure
 from teachkit.words import say
 
 
 def grade_class(
-    course: Course, submissions: Sequence[Submission], way: Way, journal: Journal
+    course: Course, submissions: Sequence[Submission], backend: Backend, journal: Journal
 ) -> Iterator[Graded]:
     """Yield the grades of each learner, in the order in which they are finished."""
     grading = partial(grade_submission, course)
-    for submission, graded in resumed(grading, submissions, way, journal):
-        if isinstance(graded, Lost):
+    for submission, graded in resumed(grading, submissions, backend, journal):
+        if isinstance(graded, FailedJob):
             yield _given_up(course, submission, graded.reason)
         else:
             yield graded
@@ -43,11 +43,11 @@ def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
     return empty._replace(troubles=(trouble,))
 
 
-def shortcomings(course: Course, way: Way) -> tuple[str, ...]:
+def shortcomings(course: Course, backend: Backend) -> tuple[str, ...]:
     """Return the limits that workers cannot enforce on functions; empty if none is to be run."""
     if not any(exercise.kind.form.runs_python for exercise in exercises_of(course).values()):
         return ()
-    return way.ask(cannot_enforce, course.trusted)
+    return backend.ask(cannot_enforce, course.trusted)
 
 
 class Journal(journal.Journal[Submission, Graded]):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from teachkit.classroom.grading.function_execution import NotRunError, cannot_enforce, sandbox
-from teachkit.classroom.jobs import Journal, Lost, Way, each, resumed
+from teachkit.classroom.jobs import Backend, FailedJob, Journal, resumed, run_jobs
 from teachkit.classroom.sandbox.warm_sandbox import Warm
 from teachkit.classroom.tournament.entrants import Entrant, Trouble
 from teachkit.classroom.tournament.sandboxed_player import Chair, why
@@ -158,12 +158,12 @@ class Games(Journal[Job, Played]):
 
 
 def able(
-    terms: Terms, entrants: Sequence[Entrant], way: Way
+    terms: Terms, entrants: Sequence[Entrant], backend: Backend
 ) -> tuple[list[Entrant], list[Trouble]]:
     """Return the entrants whose strategy can be loaded, and the reasons why others cannot."""
-    found = dict(each(partial(trouble_of, terms), entrants, way))
+    found = dict(run_jobs(partial(trouble_of, terms), entrants, backend))
     told = [
-        str(says) if not isinstance(says, Lost) else _lost(says)
+        str(says) if not isinstance(says, FailedJob) else _failed(says)
         for _, says in sorted(found.items())
     ]
     able_ones = [entrant for entrant, says in zip(entrants, told, strict=True) if not says]
@@ -186,17 +186,17 @@ def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> l
 
 
 def games(
-    terms: Terms, all_jobs: Sequence[Job], way: Way, journal: Games
+    terms: Terms, all_jobs: Sequence[Job], backend: Backend, journal: Games
 ) -> Iterator[Played | Trouble]:
     """Yield each game when it is finished. Failed ones are not stored, so they are tried again."""
-    for job, played in resumed(partial(play, terms), all_jobs, way, journal):
-        if isinstance(played, Lost):
+    for job, played in resumed(partial(play, terms), all_jobs, backend, journal):
+        if isinstance(played, FailedJob):
             number, names = job.fixture.number, ", ".join(job.fixture.seats)
             name = say("Game {number} ({names})", number=number, names=names)
-            yield Trouble(name, _lost(played))
+            yield Trouble(name, _failed(played))
         else:
             yield played
 
 
-def _lost(lost: Lost) -> str:
-    return say("This could not be played: {reason}.", reason=lost.reason)
+def _failed(job: FailedJob) -> str:
+    return say("This could not be played: {reason}.", reason=job.reason)
