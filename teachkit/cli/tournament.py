@@ -87,7 +87,7 @@ def tournament(
     """
     from teachkit import __version__
     from teachkit.classroom.tournament.entrants import entrants_in, of_house
-    from teachkit.classroom.tournament.playing import Games, Terms, able, games, jobs
+    from teachkit.classroom.tournament.playing import Games, Terms, games, jobs, loadable_entrants
     from teachkit.classroom.tournament.results import Results
 
     terms = Terms(game, edition, board, trusted=trust_functions)
@@ -95,8 +95,8 @@ def tournament(
     entrants += of_house(house)
     terms.check(entrants)
     backend = backend_for(scheduler, workers, len(entrants) * rounds)
-    cannot = _held(terms, entrants, backend)
-    players, troubles = able(terms, entrants, backend)
+    cannot = _unenforced_limits(terms, entrants, backend)
+    players, troubles = loadable_entrants(terms, entrants, backend)
     notes = [*unread, *troubles]
     tell(*(f"{note.name}: {note.says}" for note in notes))
     all_jobs = jobs(terms, players, rounds, seed)
@@ -125,14 +125,16 @@ def tournament(
     return _sum_up(results, out)
 
 
-def _held(terms: Terms, entrants: Sequence[Entrant], backend: Backend) -> tuple[str, ...]:
+def _unenforced_limits(
+    terms: Terms, entrants: Sequence[Entrant], backend: Backend
+) -> tuple[str, ...]:
     """Return the limits that cannot be enforced on strategies. Raise if none would be run."""
-    from teachkit.classroom.tournament.playing import holding
+    from teachkit.classroom.tournament.playing import strategy_support
 
     if all(entrant.house for entrant in entrants):
         return ()
-    is_held, cannot = backend.ask(holding, terms.trusted)
-    if not is_held:
+    is_supported, cannot = backend.ask(strategy_support, terms.trusted)
+    if not is_supported:
         raise click.ClickException(" ".join(cannot))
     tell(*cannot)
     return cannot

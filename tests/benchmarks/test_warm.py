@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.sandbox.warm_sandbox import Warm
+from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 from teachkit.core.run.decisions import Decision
 from teachkit.exercises.running.strategy_games import Here, Player
 from teachkit.games import NAMES, game
@@ -56,7 +56,7 @@ def milliseconds(player: Player, asked: list[Asked]) -> float:
 def test_a_warm_call_takes_less_than_three_milliseconds(name: str, benchmark: Any) -> None:
     """Wall-clock time in the median, because most of it is spent waiting for another process."""
     asked = questions(name)
-    with Warm(SOURCE) as warm:
+    with WarmSandbox(SOURCE) as warm:
         here = Here(SOURCE)
         assert warm.begin("1") is here.begin("1") is None
         milliseconds(warm, asked[:20])

@@ -20,10 +20,10 @@ from teachkit.classroom.tournament.playing import (
     Games,
     Job,
     Terms,
-    able,
     cool_down,
     games,
     jobs,
+    loadable_entrants,
     play,
 )
 from teachkit.classroom.tournament.results import Results
@@ -230,7 +230,7 @@ def test_a_game_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.Mo
 def test_who_cannot_be_loaded_does_not_take_part() -> None:
     field = [FIELD[0], Entrant("torn", "def play(view"), Entrant("other", "def plya(v, d): pass"),
              Entrant("endless", "while True: pass"), Entrant("empty", ""), FIELD[3]]  # fmt: skip
-    good, troubles = able(TERMS, field, here())
+    good, troubles = loadable_entrants(TERMS, field, here())
     assert [entrant.name for entrant in good] == ["last", "house random"]
     assert [each.name for each in troubles] == ["torn", "other", "endless", "empty"]
     assert troubles[1].says == 'There is no function "play"; yours is called "plya".'

@@ -12,7 +12,7 @@ import pytest
 
 from teachkit.classroom.sandbox import isolation, process
 from teachkit.classroom.sandbox.process import Limits, SandboxError
-from teachkit.classroom.sandbox.warm_sandbox import ASKED_BACK, Patience, Warm
+from teachkit.classroom.sandbox.warm_sandbox import ASKED_BACK, Patience, WarmSandbox
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.strategy_games import Here
@@ -37,10 +37,10 @@ def play(*lines: str, before: str = "") -> str:
 @pytest.fixture
 def warm() -> Iterator[Players]:
     """A factory of players whose processes end after the test."""
-    made: list[Warm] = []
+    made: list[WarmSandbox] = []
 
-    def make(source: str, *arguments: Any, **more: Any) -> Warm:
-        made.append(Warm(source, *arguments, **more))
+    def make(source: str, *arguments: Any, **more: Any) -> WarmSandbox:
+        made.append(WarmSandbox(source, *arguments, **more))
         return made[-1]
 
     yield make
@@ -52,7 +52,7 @@ def warm() -> Iterator[Players]:
 def begun(warm: Players) -> Players:
     """A factory of players that have begun their first game."""
 
-    def make(source: str, *arguments: Any, **more: Any) -> Warm:
+    def make(source: str, *arguments: Any, **more: Any) -> WarmSandbox:
         player = warm(source, *arguments, **more)
         assert player.begin("1") is None
         return player
@@ -60,10 +60,10 @@ def begun(warm: Players) -> Players:
     return make
 
 
-Players = Callable[..., Warm]
+Players = Callable[..., WarmSandbox]
 
 
-def asked(player: Warm | Here, times: int = 2, me: str = "red") -> list[Result]:
+def asked(player: WarmSandbox | Here, times: int = 2, me: str = "red") -> list[Result]:
     return [player.answer(VIEW | {"me": me}, dict(QUESTION), later) for _ in range(times)]
 
 
@@ -120,7 +120,7 @@ def test_a_team_has_variables_of_its_own_on_each_seat(begun: Players) -> None:
     assert told == [["red"], ["green"], ["red", "red"]]
 
 
-def processes(player: Warm, games: int) -> set[int]:
+def processes(player: WarmSandbox, games: int) -> set[int]:
     """Return the processes in which it plays this many games."""
     used = set()
     for _ in range(games):

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from teachkit.classroom.sandbox.isolation import shortcomings
 from teachkit.classroom.sandbox.process import Limits, SandboxError, isolation_here, run
-from teachkit.classroom.sandbox.warm_sandbox import Warm
+from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 from teachkit.exercises.running.execution import STRATEGY
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.strategy_games import results as series_results
@@ -75,5 +75,5 @@ class Sandbox:
         return results + results[-1:] * (len(calls) - len(results))
 
     def _played(self, source: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        with Warm(source, isolate=self.isolate) as player:
+        with WarmSandbox(source, isolate=self.isolate) as player:
             return list(series_results(player, calls))

@@ -5,7 +5,7 @@ isolated like `sandbox`. When the strategy asks for later states, they are compu
 the rules are not inside. Every question gets a result: a process that breaks or takes too long is
 killed, and started again for the next question.
 
->>> with Warm("def play(view, decision):\\n    return decision['options'][-1]") as player:
+>>> with WarmSandbox("def play(view, decision):\\n    return decision['options'][-1]") as player:
 ...     player.begin("1")
 ...     player.answer({"me": "red"}, {"options": ["run", "pass"]}, dict).value
 'pass'
@@ -56,7 +56,7 @@ LIMITS = Limits(seconds=600)
 ASKED_BACK = MOST_STEPS // LATER + 1  # no honest strategy asks more often before its steps end
 
 
-class Warm:
+class WarmSandbox:
     """A strategy in a sandbox: a `teachkit.exercises.running.strategy_games.Player`.
 
     Each game begins with fresh variables and its own seed. `has_changed` is set if the last answer
@@ -79,7 +79,7 @@ class Warm:
         self._worked = 0.0  # seconds for which the current process has worked
         self._left = self.patience.game
 
-    def __enter__(self) -> Warm:
+    def __enter__(self) -> WarmSandbox:
         return self
 
     def __exit__(self, *error: object) -> None:

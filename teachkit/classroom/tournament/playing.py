@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from teachkit.classroom.grading.function_execution import NotRunError, cannot_enforce, sandbox
 from teachkit.classroom.jobs import Backend, FailedJob, Journal, resumed, run_jobs
-from teachkit.classroom.sandbox.warm_sandbox import Warm
+from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 from teachkit.classroom.tournament.entrants import Entrant, Trouble
-from teachkit.classroom.tournament.sandboxed_player import Chair, why
+from teachkit.classroom.tournament.sandboxed_player import FallbackStrategy, why
 from teachkit.core.game.game import Game
 from teachkit.errors import DataError
 from teachkit.games import game
@@ -78,7 +78,7 @@ def trouble_of(terms: Terms, entrant: Entrant) -> str:
     return why(trouble, entrant.source) if trouble else ""
 
 
-def holding(trusted: bool) -> tuple[bool, tuple[str, ...]]:
+def strategy_support(trusted: bool) -> tuple[bool, tuple[str, ...]]:
     """Return whether learners' strategies run here, and the limits that cannot be enforced."""
     return trusted or sandbox().is_isolated, cannot_enforce(trusted)
 
@@ -96,7 +96,7 @@ def play(terms: Terms, job: Job) -> Played:
         if entrant.name not in begun:
             player.begin(f"{seed} {place}")
             begun.add(entrant.name)
-        seats[piece] = Chair(module, player, entrant.name, entrant.source)
+        seats[piece] = FallbackStrategy(module, player, entrant.name, entrant.source)
     match = Match(module, setup, seed, seats, frame_limit=terms.frames)
     return _played(terms, job, match, list(seats.values()))
 
@@ -104,27 +104,31 @@ def play(terms: Terms, job: Job) -> Played:
 def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Played:
     points = match.game.points(match.state)
     shares = {} if terms.is_team and not match.outcome else shares_of(match)
-    chairs = [seat for seat in seats if isinstance(seat, Chair)]
+    sandboxed = [seat for seat in seats if isinstance(seat, FallbackStrategy)]
     says = str(match.outcome or say("Broken off after {number} steps.", number=terms.frames))
     return Played(
         job.fixture,
         shares=tuple(shares.get(piece, 0.0) for piece in match.setup.players),
         points=tuple(points.get(piece, 0) for piece in match.setup.players),
-        passed=tuple(seat.passed if isinstance(seat, Chair) else 0 for seat in seats),
-        answered=tuple(seat.answered if isinstance(seat, Chair) else 0 for seat in seats),
+        passed=tuple(seat.passed if isinstance(seat, FallbackStrategy) else 0 for seat in seats),
+        answered=tuple(
+            seat.answered if isinstance(seat, FallbackStrategy) else 0 for seat in seats
+        ),
         says=says,
-        passes=tuple(kept for chair in chairs for kept in chair.passes.values()),
-        remarks=tuple({(chair.name, says): None for chair in chairs for says in chair.remarks()}),
+        passes=tuple(kept for strategy in sandboxed for kept in strategy.passes.values()),
+        remarks=tuple(
+            {(strategy.name, says): None for strategy in sandboxed for says in strategy.remarks()}
+        ),
         save=json.loads(json.dumps(match.save())),  # as it will be after loading
     )
 
 
 # -- warm processes ------------------------------------------------------------------------------
 
-_warm: OrderedDict[tuple[str, str], Warm] = OrderedDict()
+_warm: OrderedDict[tuple[str, str], WarmSandbox] = OrderedDict()
 
 
-def _player(terms: Terms, entrant: Entrant) -> Warm:
+def _player(terms: Terms, entrant: Entrant) -> WarmSandbox:
     """Return the warm process of a strategy, kept for its next game. Raise `NotRunError`."""
     if not (terms.trusted or sandbox().is_isolated):
         raise NotRunError(*cannot_enforce())
@@ -132,7 +136,7 @@ def _player(terms: Terms, entrant: Entrant) -> Warm:
     if key not in _warm:
         while len(_warm) >= MOST_WARM:
             _warm.popitem(last=False)[1].close()
-        _warm[key] = Warm(entrant.source)
+        _warm[key] = WarmSandbox(entrant.source)
     _warm.move_to_end(key)
     return _warm[key]
 
@@ -157,7 +161,7 @@ class Games(Journal[Job, Played]):
         return done.to_json()
 
 
-def able(
+def loadable_entrants(
     terms: Terms, entrants: Sequence[Entrant], backend: Backend
 ) -> tuple[list[Entrant], list[Trouble]]:
     """Return the entrants whose strategy can be loaded, and the reasons why others cannot."""
@@ -166,11 +170,11 @@ def able(
         str(says) if not isinstance(says, FailedJob) else _failed(says)
         for _, says in sorted(found.items())
     ]
-    able_ones = [entrant for entrant, says in zip(entrants, told, strict=True) if not says]
+    loadable = [entrant for entrant, says in zip(entrants, told, strict=True) if not says]
     troubles = [
         Trouble(entrant.name, says) for entrant, says in zip(entrants, told, strict=True) if says
     ]
-    return able_ones, troubles
+    return loadable, troubles
 
 
 def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> list[Job]:

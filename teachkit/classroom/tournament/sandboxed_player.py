@@ -28,8 +28,8 @@ class Sandboxed(Player, Protocol):
     has_changed: bool
 
 
-class Chair:
-    """A strategy that always answers: with the learner's function, or with a pass."""
+class FallbackStrategy:
+    """A learner's sandboxed strategy; if it gives no valid answer, it falls back on a pass."""
 
     def __init__(self, game: Game, player: Sandboxed, name: str, source: str) -> None:
         self.game, self.player, self.name, self.source = game, player, name, source
