@@ -152,8 +152,8 @@ def spelled(name: str) -> str:
     )
 
 
-def looks(name: str) -> str:
-    """Return a key that names which look alike share: normalized, without invisible letters."""
+def confusable_key(name: str) -> str:
+    """Return a key that confusable names share: normalized, without invisible letters."""
     return _shown(unicodedata.normalize("NFKC", _shown(name)))
 
 
@@ -200,11 +200,11 @@ class Claim(NamedTuple, Generic[What]):
         )
 
 
-def told_apart(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str, Claim[What]]]:
+def with_unique_names(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str, Claim[What]]]:
     """Yield each claim with a unique name, and a note if it looked like another's.
 
     >>> ada = [Claim("Ada", "", entry, entry == "Ada", None) for entry in ("Ada.zip", "Ada")]
-    >>> [name for name, note, claim in told_apart(ada)]
+    >>> [name for name, note, claim in with_unique_names(ada)]
     ['Ada', 'Ada (Ada.zip)']
     """
     numbered = Counter(claim.name for claim in claims if claim.number)
@@ -213,15 +213,15 @@ def told_apart(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str, Claim[
         name, note = claim.name, ""
         if numbered[name] > 1 and claim.number:
             name = f"{name} ({claim.number})"
-        if looks(name) in taken:
+        if confusable_key(name) in taken:
             name = _another(f"{claim.name} ({spelled(claim.entry)})", taken)
             note = say("This name looks like that of another hand-in; they are kept apart.")
-        taken.add(looks(name))
+        taken.add(confusable_key(name))
         yield name, note, claim
 
 
 def _another(name: str, taken: set[str]) -> str:
     number, other = 2, name
-    while looks(other) in taken:
+    while confusable_key(other) in taken:
         number, other = number + 1, f"{name} {number}"
     return other

@@ -38,7 +38,7 @@ from teachkit.classroom.grading.learners import (
     is_from_lms,
     owner_of,
     said_by_name,
-    told_apart,
+    with_unique_names,
 )
 from teachkit.errors import FolderError
 from teachkit.words import say
@@ -100,7 +100,7 @@ def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission,
     claims: list[Claim[tuple[File, ...]]] = []
     for owned in by_owner.values():
         claims += _claims(owned[0].owner(within), owned)
-    return tuple(sorted(_submission(*each) for each in told_apart(claims)))
+    return tuple(sorted(_submission(*each) for each in with_unique_names(claims)))
 
 
 def _submission(name: str, note: str, claim: Claim[tuple[File, ...]]) -> Submission:
