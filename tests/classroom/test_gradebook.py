@@ -85,7 +85,7 @@ def test_of_several_files_each_exercise_s_newest_answer_counts(course: Course) -
     early = {"answer": "forward, forward", "changed": "2026-01-01T00:00:00Z", "attempts": 1}
     for place, files in enumerate(((late, early), (early, late))):
         found = row(course, *files)
-        assert (found.points, found.said.attempts) == (0, 9)
+        assert (found.points, found.self_report.attempts) == (0, 9)
         other, counts = f"{1 - place}.json", f"{place}.json"
         assert found.notes == (f"{other} has another answer; the newest counts, from {counts}.",)
 
@@ -151,13 +151,13 @@ def test_several_files_are_told_of_and_one_is_not(course: Course) -> None:
 @pytest.mark.parametrize("odd", [True, -1, 1.0, "3", None, [], 10**7])
 def test_a_number_that_is_none_is_noted_and_left_out(odd: Any, course: Course) -> None:
     found = row(course, {"answer": "forward, forward", "attempts": odd, "hints": 3})
-    assert (found.points, found.said.attempts, found.said.hints) == (2, None, 3)
+    assert (found.points, found.self_report.attempts, found.self_report.hints) == (2, None, 3)
     assert found.notes == ('"attempts" is not as it should be.',)
 
 
 def test_an_answer_that_was_never_given_has_no_words(course: Course) -> None:
     found = row(course, {"attempts": 3})
-    assert found == Row(STEPS, "90", 0, 2, said=found.said)
+    assert found == Row(STEPS, "90", 0, 2, self_report=found.self_report)
 
 
 def test_what_is_wrong_is_kept_for_the_report(course: Course) -> None:

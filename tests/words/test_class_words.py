@@ -22,7 +22,7 @@ from teachkit.classroom.grading.class_grading import Journal, grade_class
 from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
-from teachkit.classroom.grading.submitted_answers import Said
+from teachkit.classroom.grading.submitted_answers import SelfReport
 from teachkit.classroom.jobs import FailedJob, cluster, run_jobs
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
@@ -176,7 +176,7 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     for some in of_ideas():
         yield from texts(page(some))
     hunt = find_exercise("04-02")
-    marked = Row(hunt.id, answer="left", said=Said(first_mark=1))
+    marked = Row(hunt.id, answer="left", self_report=SelfReport(first_mark=1))
     yield from texts(page(Gradebook({hunt.id: hunt}, (Graded("Ada", "", (marked,)),)), ["-"]))
 
 

@@ -19,7 +19,7 @@ from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.grading.submitted_answers import (
     Read,
     Record,
-    Said,
+    SelfReport,
     newest,
     others,
     read_records,
@@ -65,7 +65,7 @@ class Row(NamedTuple):
     answer: str = ""
     says: tuple[str, ...] = ()
     solving: tuple[str, ...] = ()
-    said: Said = Said()
+    self_report: SelfReport = SelfReport()
     notes: tuple[str, ...] = ()
     blank: str = ""
     ideas: tuple[str, ...] = ()
@@ -183,7 +183,9 @@ def _unknown(course: Course, files: Sequence[Read]) -> Iterator[Row]:
 
 
 def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Turn) -> Row:
-    row = Row(exercise.id, exercise.lesson, possible=exercise.possible, said=record.said)
+    row = Row(
+        exercise.id, exercise.lesson, possible=exercise.possible, self_report=record.self_report
+    )
     notes = list(record.troubles)
     other = versions.get(record.version, "") if record.version != exercise.hash else ""
     if other:

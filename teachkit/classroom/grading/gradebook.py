@@ -123,12 +123,12 @@ def long(book: Gradebook) -> str:
 
 
 def _cells(line: Line) -> tuple[object, ...]:
-    row, said = line.row, line.row.said
+    row, reported = line.row, line.row.self_report
     pars = [_yes(line.badges.get(metric)) for metric in METRICS]
     solved = "" if row.blank else _yes(row.solved)
     return (
         line.learner, row.exercise, row.lesson, row.shown_points, row.possible, solved, *pars,
-        said.attempts, said.hints, said.prediction, said.changed, line.note,
+        reported.attempts, reported.hints, reported.prediction, reported.changed, line.note,
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ MOST_THINGS = 50_000  # numbers, texts, lists and so on; each needs far more mem
 MOST_ANSWERS = 1_000
 
 
-class Said(NamedTuple):
+class SelfReport(NamedTuple):
     """Facts that only the learner's own file states and nobody can check."""
 
     attempts: int | None = None
@@ -37,7 +37,7 @@ class Record(NamedTuple):
 
     answers: tuple[str, ...] = ()
     version: str = ""
-    said: Said = Said()
+    self_report: SelfReport = SelfReport()
     troubles: tuple[str, ...] = ()
 
 
@@ -53,7 +53,7 @@ def read_records(text: str) -> Records:
 
     >>> file = '{"teachkit": 1, "answers": {"01-01": {"answer": "2: c2 north", "hints": "no"}}}'
     >>> read_records(file).by_exercise["01-01"]
-    Record(answers=('2: c2 north',), version='', said=Said(attempts=None, hints=None, \
+    Record(answers=('2: c2 north',), version='', self_report=SelfReport(attempts=None, hints=None, \
 prediction='', changed='', first_mark=None), troubles=('"hints" is not as it should be.',))
     """
     # An upper bound, since signs inside strings count too.
@@ -94,7 +94,7 @@ def _record(data: object) -> Record:
     odd: list[str] = []
     answers = [_text(data, key, LONGEST_ANSWER, odd) for key in ("answer", "best")]
     version = _text(data, "exercise", LONGEST_SAID, odd)
-    said = Said(
+    self_report = SelfReport(
         _number(data, "attempts", odd),
         _number(data, "hints", odd),
         _text(data, "prediction", LONGEST_SAID, odd),
@@ -102,7 +102,7 @@ def _record(data: object) -> Record:
         _first_mark(data, odd),
     )
     given = tuple(dict.fromkeys(answer for answer in answers if answer.strip()))
-    return Record(given, version, said, tuple(odd))
+    return Record(given, version, self_report, tuple(odd))
 
 
 def _text(data: Table, key: str, most: int, odd: list[str]) -> str:
@@ -156,7 +156,7 @@ class Read(NamedTuple):
 
     def age(self, exercise: str) -> tuple[str, int]:
         """Return a sort key for an answer's age: its date in the file, or the upload's number."""
-        changed = self.at(exercise).said.changed
+        changed = self.at(exercise).self_report.changed
         return (changed if _DATE.fullmatch(changed) else "", upload(self.place.rpartition("/")[2]))
 
 

@@ -169,7 +169,7 @@ def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
         "troubles": [*graded.troubles, *notes],
         "lessons": list(_lessons(graded, book)) if graded.is_read else [],
         "wrong": [_wrong(row, book) for row in graded.rows if row.is_wrong],
-        "hints": sum(row.said.hints or 0 for row in graded.rows),
+        "hints": sum(row.self_report.hints or 0 for row in graded.rows),
         "marked": len(marks),
         "marked_right": sum(marks),
     }
@@ -177,7 +177,7 @@ def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
 
 def _marks(graded: Graded, book: Gradebook) -> list[bool]:
     """Return whether the first mark of each bug hunt was right; hunts without marks are skipped."""
-    marks = {row.exercise: row.said.first_mark for row in graded.rows}
+    marks = {row.exercise: row.self_report.first_mark for row in graded.rows}
     seen = [
         was_seen_at_once(exercise, [mark])
         for name, exercise in book.exercises.items()
