@@ -9,15 +9,15 @@ import pytest
 
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import FORMATS, Gradebook
-from teachkit.classroom.report.mistakes import Told, ideas_to_talk_about, likely
+from teachkit.classroom.report.mistakes import Evidence, ideas_to_talk_about, likely
 from teachkit.cli import main
 from teachkit.exercises.misreadings.diagnosis import wrong_answers
 from tests.classroom.ideaclass import SLIPS, SOUND, computed, hand_in, have, lessons
 from tests.classroom.madeup import course
 
-A, B, AB = Told(("a",), ("a",)), Told(("b",), ("b",)), Told(("a", "b"), ("a", "b", "c"))
-BOTH, RIGHT = Told(("b", "a"), ("a", "b")), Told((), ("a",))  # right where "a" would show
-OTHER, ELSEWHERE = Told((), ("c",)), Told((), ("a", "b"))
+A, B, AB = Evidence(("a",), ("a",)), Evidence(("b",), ("b",)), Evidence(("a", "b"), ("a", "b", "c"))
+BOTH, RIGHT = Evidence(("b", "a"), ("a", "b")), Evidence((), ("a",))  # right where "a" would show
+OTHER, ELSEWHERE = Evidence((), ("c",)), Evidence((), ("a", "b"))
 
 
 # What is enough ---------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ OTHER, ELSEWHERE = Told((), ("c",)), Told((), ("a", "b"))
 LIKELY = {
     "one wrong answer is a slip": ([A, OTHER, ELSEWHERE], []),
     "two are an idea": ([A, A, ELSEWHERE], ["a"]),
-    "one is enough for what could not show twice": ([A, Told()], ["a"]),
+    "one is enough for what could not show twice": ([A, Evidence()], ["a"]),
     "who is right once may have it": ([A, A, RIGHT], ["a"]),
     "who is right where it would show has not got it": ([A, A, RIGHT, RIGHT], []),
     "an answer counts for the idea that explains most": ([BOTH, BOTH, A], ["a"]),
@@ -37,9 +37,9 @@ LIKELY = {
 }
 
 
-@pytest.mark.parametrize(("told", "ideas"), LIKELY.values(), ids=LIKELY)
-def test_what_answers_make_likely(told: list[Told], ideas: list[str]) -> None:
-    assert likely(told) == ideas
+@pytest.mark.parametrize(("evidence", "ideas"), LIKELY.values(), ids=LIKELY)
+def test_what_answers_make_likely(evidence: list[Evidence], ideas: list[str]) -> None:
+    assert likely(evidence) == ideas
 
 
 # What is shown ----------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def needs(book: Gradebook) -> list[Need]:
 ENOUGH = 2  # answers: one alone may be a slip
 
 
-class Told(NamedTuple):
+class Evidence(NamedTuple):
     """The ideas that explain one answer, and the ideas that could have shown on its board.
 
     Both are names, the commonest first.
@@ -146,22 +146,22 @@ class Told(NamedTuple):
     shows: tuple[str, ...] = ()
 
 
-def likely(answers: Sequence[Told]) -> list[str]:
+def likely(answers: Sequence[Evidence]) -> list[str]:
     """Return the ideas that these answers suggest, the most certain first.
 
     An idea must explain at least two answers (or the only one on which it would show), and more
     than half of those on which it would show. Each answer counts for one idea only: the one that
     explains most answers, and among equals the one that is contradicted least.
 
-    >>> wrong = Told(("loop once", "one card short"), ("loop once", "one card short"))
-    >>> right = Told(shows=("loop once", "one card short"))
+    >>> wrong = Evidence(("loop once", "one card short"), ("loop once", "one card short"))
+    >>> right = Evidence(shows=("loop once", "one card short"))
     >>> likely([wrong, wrong, right]), likely([wrong, right, right])
     (['loop once'], [])
     """
-    shown = Counter(name for told in answers for name in {*told.explained, *told.shows})
+    shown = Counter(name for evidence in answers for name in {*evidence.explained, *evidence.shows})
     left, found = list(answers), list[str]()
     while True:
-        hits = Counter(name for told in left for name in told.explained)
+        hits = Counter(name for evidence in left for name in evidence.explained)
         good = [
             name
             for name, number in hits.items()
@@ -171,7 +171,7 @@ def likely(answers: Sequence[Told]) -> list[str]:
             return found
         best = min(good, key=lambda name: (-hits[name], shown[name]))
         found.append(best)
-        left = [told for told in left if best not in told.explained]
+        left = [evidence for evidence in left if best not in evidence.explained]
 
 
 class Talk(NamedTuple):
@@ -193,7 +193,7 @@ def ideas_to_talk_about(book: Gradebook) -> list[Talk]:
     """Return all ideas that somebody seems to have, the commonest first."""
     whose: dict[str, list[Graded]] = {}
     for graded in book.learners:
-        for name in likely([_told(exercise, row) for exercise, row in _answered(book, graded)]):
+        for name in likely([_evidence(exercise, row) for exercise, row in _answered(book, graded)]):
             whose.setdefault(name, []).append(graded)
     talks = [_talk(book, name, learners) for name, learners in whose.items()]
     return sorted(talks, key=lambda talk: (-len(talk.learners), talk.exercise.id, talk.idea.name))
@@ -207,11 +207,11 @@ def _answered(book: Gradebook, graded: Graded) -> Iterator[tuple[Exercise, Row]]
             yield exercise, row
 
 
-def _told(exercise: Exercise, row: Row) -> Told:
+def _evidence(exercise: Exercise, row: Row) -> Evidence:
     # Combinations of two ideas are left out.
     known = {idea.name for idea in misreadings_of(exercise.game)}
     shows = wrong_answers(exercise, about(exercise, row.answer))
-    return Told(tuple(name for name in row.ideas if name in known), tuple(shows))
+    return Evidence(tuple(name for name in row.ideas if name in known), tuple(shows))
 
 
 def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
