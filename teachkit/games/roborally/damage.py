@@ -10,7 +10,7 @@ from teachkit.core.run.events import Event
 from teachkit.core.run.flow import Flow, Frame, ask_one
 from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
 from teachkit.games.roborally.pieces import EMPTY, MOST_DAMAGE, REGISTERS, UNCOUNTED, Robot
-from teachkit.games.roborally.state import State, adjusted, happened, left_of
+from teachkit.games.roborally.state import State, adjusted, happened, remaining_damage
 from teachkit.words import say
 
 
@@ -21,7 +21,9 @@ def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[Stat
     """
     points = adjusted(state, name, lambda held: held.damage, points, by)
     if state.robot(name).held:
-        state, points = yield from left_of(state, name, lambda held: held.keeps_off, points, by)
+        state, points = yield from remaining_damage(
+            state, name, lambda held: held.keeps_off, points, by
+        )
         state, points = yield from keep_off(state, name, points)
     if points <= 0 or state.robot(name).destroyed:
         return state

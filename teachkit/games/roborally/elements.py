@@ -17,7 +17,7 @@ from teachkit.games.roborally import events
 from teachkit.games.roborally.damage import take_damage
 from teachkit.games.roborally.moves import fall, priority_of, push, row_ahead, turned
 from teachkit.games.roborally.pieces import Beam, Robot
-from teachkit.games.roborally.state import State, adjusted, happened_to_all, left_of
+from teachkit.games.roborally.state import State, adjusted, happened_to_all, remaining_damage
 
 Stays: TypeAlias = events.Wall | events.Collision | events.HeadOn | events.Occupied
 
@@ -257,7 +257,7 @@ def strike(state: State, hit: Hit) -> Flow[State]:
     yield Frame(events.Shot(hit.robot, hit.by, hit.start, hit.end, beam.facing, beam.points), state)
     points = beam.points
     if hit.by:
-        state, points = yield from left_of(
+        state, points = yield from remaining_damage(
             state, hit.by, lambda held: held.hits, points, hit.robot, beam
         )
     return (yield from take_damage(state, hit.robot, points, hit.by))

@@ -1,8 +1,8 @@
 """Moments of a turn at which a card that a robot holds may have an effect.
 
 The base game knows no such card. At each moment it applies the cards of a robot in the order in
-which the robot holds them (`state.adjusted`, `state.happened`, `state.left_of`). The edition has a
-record of `Moments` for the name of each card:
+which the robot holds them (`state.adjusted`, `state.happened`, `state.remaining_damage`). The
+edition has a record of `Moments` for the name of each card:
 
 >>> def one_card_more(state, name, held, cards):
 ...     return cards + 1

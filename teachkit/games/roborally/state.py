@@ -205,7 +205,7 @@ def happened_to_all(
     return state
 
 
-def left_of(
+def remaining_damage(
     state: State,
     name: str,
     moment: Callable[[Moments[State]], Leaves[State, P] | None],
