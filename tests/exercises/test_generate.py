@@ -114,7 +114,7 @@ def test_no_two_levels_are_alike_and_the_easiest_comes_first(name: str) -> None:
     assert values == sorted(values)
     assert len({level.data["title"] for level in eight}) == 8
     assert len({level.data["solution"]["answer"] for level in eight}) == 8
-    alike = contract.levels.likeness
+    alike = contract.levels.duplicate_key
     assert len({alike(level.data["starts"][0]) for level in eight}) == 8
 
 
@@ -244,7 +244,7 @@ def test_a_mirrored_or_turned_board_is_alike() -> None:
     turned = {"floor": ". . .\n. . #", "walls": ["a1 north"], "rovers": {"red": "a2 east"},
               "samples": {"b1": "blue"}}  # fmt: skip
     other = start | {"rovers": {"red": "a1 east"}}
-    alike = game("algoracing").levels.likeness
+    alike = game("algoracing").levels.duplicate_key
     assert alike(start) == alike(mirrored) == alike(turned)
     assert alike(start) != alike(other)
 

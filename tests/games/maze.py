@@ -299,11 +299,11 @@ def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
         }
 
 
-def asked(start: dict[str, Any], state: State, player: str) -> Iterator[Task]:
+def tasks_met(start: dict[str, Any], state: State, player: str) -> Iterator[Task]:
     yield from stops((), state.robot.square, state.robot.facing)
 
 
-def likeness(start: dict[str, Any]) -> Hashable:
+def duplicate_key(start: dict[str, Any]) -> Hashable:
     return start["robots"]["red"], tuple(sorted(start["walls"]))
 
 
@@ -334,9 +334,9 @@ GAME = Game[State](
         concepts={"sequence": (), "orientation": ("left", "right"), "loops": ("repeat",)},
         called={"turn": ("left", "right")},
         draw=draw,
-        asked=asked,
-        furnished=lambda start, task: start,
-        likeness=likeness,
+        tasks_met=tasks_met,
+        with_task_shown=lambda start, task: start,
+        duplicate_key=duplicate_key,
         unknown_places=lambda states, text: iter(()),
         text=text,
         titles=lambda: ("Out of here", "The next corner"),

@@ -70,12 +70,12 @@ class LevelGenerator(Generic[State]):
 
     draw: Callable[[Order, Pick], Iterator[Start]]
     """Starts by chance on one board, as many as are asked for."""
-    asked: Callable[[Start, State, str], Iterator[Task]]
+    tasks_met: Callable[[Start, State, str], Iterator[Task]]
     """The goals for which this state would count as a solution."""
-    furnished: Callable[[Start, Task], Start] = lambda start, task: start
+    with_task_shown: Callable[[Start, Task], Start] = lambda start, task: start
     """The start with the task's things shown in it; it plays as before."""
-    likeness: Callable[[Start], Hashable]
-    """A value equal for starts that are alike, turned or mirrored ones included."""
+    duplicate_key: Callable[[Start], Hashable]
+    """A key that duplicate starts share; turned or mirrored ones may count as duplicates."""
     unknown_places: Callable[[Sequence[State], str], Iterator[str]]
     """The names of places in a text that none of these states has."""
     unasked: Callable[[State, Sequence[Ask]], Iterator[str]] = lambda state, task: iter(())

@@ -204,7 +204,7 @@ def _without_hand(contract: Contract, title: str, start: Table, chosen: Chosen) 
         "text": levels.text(start, chosen.task),
         "cards": {},
         "hints": list(_hints(solution, levels)),
-        "starts": [levels.furnished(start, chosen.task)],
+        "starts": [levels.with_task_shown(start, chosen.task)],
         "checks": [
             *({"check": ask.check, ask.fact: ask.value, "points": 2} for ask in chosen.task),
             {"check": "uses_at_most", "cards": solution.cost},

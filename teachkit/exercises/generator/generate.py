@@ -109,14 +109,14 @@ class _Drawing:
     def _level(self, start: Table, moment: Moment) -> Level:
         """Return a new kind of level with this start. Raises `UnfitError`."""
         chosen = Selection(self.contract, start, moment).choose(self.shuffled)
-        likeness = self.levels.likeness(start)
+        duplicate_key = self.levels.duplicate_key(start)
         skeleton = _skeleton(chosen.solution, self.levels)
-        if {likeness, skeleton} & self.known:
+        if {duplicate_key, skeleton} & self.known:
             raise UnfitError("--size")
         title = self.titles[len(self.found) % len(self.titles)]
         data = compose(self.contract, title, start, chosen)
         proven = _proven(self.contract, chosen, make_exercise("level", data))
-        self.known |= {likeness, skeleton}
+        self.known |= {duplicate_key, skeleton}
         concepts = proven.concepts or tuple(self.levels.concepts)[:1]
         return Level(data | {"teaches": list(concepts)}, chosen.solution.cost, proven)
 

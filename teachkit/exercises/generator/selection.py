@@ -92,11 +92,11 @@ class Selection:
 
     def wishes(self) -> list[Wish]:
         """Return all possible tasks."""
-        asked, table = self.contract.levels.asked, self.table
+        tasks_met, table = self.contract.levels.tasks_met, self.table
         player = self.start.memory.player
         wishes: dict[Task, Wish] = {}
         for moment, cost in sorted(self.survey.costs.items(), key=lambda item: item[1]):
-            for rank, task in enumerate(asked(table, moment.finished.state, player)):
+            for rank, task in enumerate(tasks_met(table, moment.finished.state, player)):
                 wish = wishes.get(task)
                 if wish is None:
                     wishes[task] = Wish(task, rank, cost, [moment])
@@ -127,10 +127,10 @@ class Selection:
 
     def _is_far(self, task: Task, steps: int) -> bool:
         """Return whether no shorter row of single cards fulfils it, so that loops save no steps."""
-        asked, player = self.contract.levels.asked, self.start.memory.player
+        tasks_met, player = self.contract.levels.tasks_met, self.start.memory.player
         nearer = Survey(self.start, replace(self.deck, loops=()), steps - 1).costs
         return not any(
-            task in asked(self.table, moment.finished.state, player) for moment in nearer
+            task in tasks_met(self.table, moment.finished.state, player) for moment in nearer
         )
 
     def _shows(self, row: Solving, task: Task) -> bool:
@@ -140,7 +140,7 @@ class Selection:
             return True
         seen = contract.idea.read(contract.module, start.state, row.program)
         player = start.memory.player
-        return seen is not None and task not in contract.levels.asked(
+        return seen is not None and task not in contract.levels.tasks_met(
             self.table, seen.final, player
         )
 

@@ -81,7 +81,7 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
     return samples
 
 
-def asked(start: Start, state: State, rover: str) -> Iterator[Task]:
+def tasks_met(start: Start, state: State, rover: str) -> Iterator[Task]:
     """Yield tasks, each asking for more: samples, a square to stop on, a facing there."""
     if state.samples:
         return
@@ -94,7 +94,7 @@ def asked(start: Start, state: State, rover: str) -> Iterator[Task]:
     yield from stops(task, here.square, here.facing)
 
 
-def furnished(start: Start, task: Task) -> Start:
+def with_task_shown(start: Start, task: Task) -> Start:
     """Return the start with marks on the samples' squares and on the square to stop on."""
     board = read_board(start["floor"], walls=start["walls"])
     places = [str(ask.value).split()[0] for ask in task if ask.check != "carries"]
@@ -102,7 +102,7 @@ def furnished(start: Start, task: Task) -> Start:
     return start | {"floor": floor_text(board, marks)}
 
 
-def likeness(start: Start) -> Hashable:
+def duplicate_key(start: Start) -> Hashable:
     """Return a key that the eight rotations and reflections of a board share."""
     board = read_board(start["floor"], walls=start["walls"])
     square, facing = read_place(start["rovers"][ROVER])
@@ -175,9 +175,9 @@ LEVELS = LevelGenerator(
     },
     called={"turn": TURNS},
     draw=draw,
-    asked=asked,
-    furnished=furnished,
-    likeness=likeness,
+    tasks_met=tasks_met,
+    with_task_shown=with_task_shown,
+    duplicate_key=duplicate_key,
     unknown_places=partial(unknown_squares, cards="x[23]"),
     text=text,
     titles=lambda: tuple(map(translate, TITLES)),

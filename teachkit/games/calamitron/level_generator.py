@@ -67,7 +67,7 @@ def _name(kind: str, taken: dict[str, str]) -> str:
     return f"{kind}-{number}"
 
 
-def asked(start: Start, state: State, retro: str) -> Iterator[Task]:
+def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
     """Yield tasks, each asking for more: rogues in pits, a square to stop on, a facing there."""
     here, rogues = state.bot(retro), len(start["rogues"])
     kept = sum(player == retro for _, player in state.trophies)
@@ -79,7 +79,7 @@ def asked(start: Start, state: State, retro: str) -> Iterator[Task]:
     yield from stops(task, here.square, here.facing)
 
 
-def likeness(start: Start) -> Hashable:
+def duplicate_key(start: Start) -> Hashable:
     """Return a key of the hall, the rogues and the retro; rotated halls have different keys."""
     _, _, place = start["retros"][RETRO].partition(" ")
     rogues = tuple(sorted(read_place(place)[0] for place in start["rogues"].values()))
@@ -128,8 +128,8 @@ LEVELS = LevelGenerator(
     },
     called={"turn": TURNS, "drive": DRIVES},
     draw=draw,
-    asked=asked,
-    likeness=likeness,
+    tasks_met=tasks_met,
+    duplicate_key=duplicate_key,
     unknown_places=partial(unknown_squares, cards=r"x\d"),
     text=text,
     titles=lambda: tuple(map(translate, TITLES)),

@@ -106,7 +106,7 @@ def _on_the_way(start: Start, order: Order, pick: Pick) -> list[int]:
     return list(dict.fromkeys(seen[1:]))
 
 
-def asked(start: Start, state: State, name: str) -> Iterator[Task]:
+def tasks_met(start: Start, state: State, name: str) -> Iterator[Task]:
     """Yield the task of this state: all targets on the way, and the register's number."""
     if not all(patron.gave(name) for patron in state.patrons):
         return
@@ -116,12 +116,12 @@ def asked(start: Start, state: State, name: str) -> Iterator[Task]:
         yield (*hits, Ask("shows", "value", value))
 
 
-def furnished(start: Start, task: Task) -> Start:
+def with_task_shown(start: Start, task: Task) -> Start:
     """Return the start with the final number among the targets, so that it is visible."""
     return start | {"targets": [int(ask.value) for ask in task]}
 
 
-def likeness(start: Start) -> Hashable:
+def duplicate_key(start: Start) -> Hashable:
     """Return a key of the start: its number, and its components regardless of their cells."""
     return start["value"], tuple(sorted(start["components"].values()))
 
@@ -206,9 +206,9 @@ LEVELS = LevelGenerator(
         **{str(each): _names(cell, each) for cell, each in printed_engine().components},
     },
     draw=draw,
-    asked=asked,
-    furnished=furnished,
-    likeness=likeness,
+    tasks_met=tasks_met,
+    with_task_shown=with_task_shown,
+    duplicate_key=duplicate_key,
     unknown_places=unknown_places,
     unasked=unasked,
     text=text,

@@ -72,7 +72,7 @@ def _lay_belt(signs: dict[Square, str], pick: Pick) -> None:
         square = square.ahead(facing)
 
 
-def asked(start: Start, state: State, robot: str) -> Iterator[Task]:
+def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
     """Yield tasks, each asking for more: flags, a square to stop on, a facing there."""
     here, flags = state.robot(robot), len(start["flags"])
     if here.destroyed or here.flag < flags:
@@ -85,7 +85,7 @@ def asked(start: Start, state: State, robot: str) -> Iterator[Task]:
     yield from stops(task, here.square, here.facing)
 
 
-def likeness(start: Start) -> Hashable:
+def duplicate_key(start: Start) -> Hashable:
     """Return a key of the floor, the flags and the robot; rotated floors have different keys."""
     square, facing = read_place(start["robots"][ROBOT])
     return start["floor"], tuple(start["flags"]), square, facing
@@ -134,8 +134,8 @@ LEVELS = LevelGenerator(
     },
     called={"turn": TURNS, "move": ("move-1", "move-2", "move-3")},
     draw=draw,
-    asked=asked,
-    likeness=likeness,
+    tasks_met=tasks_met,
+    duplicate_key=duplicate_key,
     unknown_places=unknown_squares,
     text=text,
     titles=titles,
