@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from teachkit.core.game import misreadings as misreading
-from teachkit.exercises.explaining import explain, faults, ways
+from teachkit.exercises.explaining import explain, faults, repairs
 from teachkit.exercises.judging import checks
 from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.solving import puzzle
 
-ROOMS = (misreading, checks, puzzle, ways, faults, explain, diagnosis)
+ROOMS = (misreading, checks, puzzle, repairs, faults, explain, diagnosis)
 
 
 def forget() -> None:

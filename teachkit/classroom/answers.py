@@ -21,7 +21,7 @@ from teachkit.errors import DataError, FolderError
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
-from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say
 
@@ -82,7 +82,9 @@ class Answers:
         """Store an answer while the learner is still working on it; this is not an attempt."""
         self._change(exercise, lambda record: record | {"answer": answer})
 
-    def hand_in(self, exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
+    def hand_in(
+        self, exercise: Exercise, answer: str, execute: Execute = execute_in_process
+    ) -> Grade:
         """Grade an answer, and store it as the last one, and as the best one if none was better.
 
         An answer that cannot be read does not count as an attempt. It is stored only if nothing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from teachkit.core.game.game import run
-from teachkit.exercises.running.driving import drives_here
+from teachkit.exercises.running.driving import drives_in_process
 from teachkit.games import algoracing
 from tests.exercises.drives import driven, rover
 from tests.exercises.test_driving import without_lines
@@ -59,7 +59,7 @@ def test_a_step_of_a_drive_costs_little_more_than_two_steps_of_cards(benchmark: 
             run(algoracing.GAME, course.state, ROUTE)
 
     def drives() -> None:
-        for _ in drives_here(SOURCE, [course] * RUNS):
+        for _ in drives_in_process(SOURCE, [course] * RUNS):
             pass
 
     ratio = at_least(AS_MANY, recorded, drives, ROUNDS)

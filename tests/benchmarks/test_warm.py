@@ -11,7 +11,7 @@ import pytest
 
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 from teachkit.core.run.decisions import Decision
-from teachkit.exercises.running.strategy_games import Here, Player
+from teachkit.exercises.running.strategy_games import InProcessPlayer, Player
 from teachkit.games import NAMES, game
 from teachkit.play.json_view import later, question_of, view_of
 from teachkit.play.match import Match
@@ -57,7 +57,7 @@ def test_a_warm_call_takes_less_than_three_milliseconds(name: str, benchmark: An
     """Wall-clock time in the median, because most of it is spent waiting for another process."""
     asked = questions(name)
     with WarmSandbox(SOURCE) as warm:
-        here = Here(SOURCE)
+        here = InProcessPlayer(SOURCE)
         assert warm.begin("1") is here.begin("1") is None
         milliseconds(warm, asked[:20])
         benchmark.pedantic(lambda: milliseconds(warm, asked[:20]), rounds=3)

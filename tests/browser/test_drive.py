@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from teachkit.exercises.judging.sources import courses_of
-from teachkit.exercises.running.driving import drives_here
+from teachkit.exercises.running.driving import drives_in_process
 from teachkit.widgets.player import Player
 from teachkit.widgets.workbench.board import drive_scene
 from tests.exercises.drives import as_lesson, stored
@@ -114,7 +114,7 @@ def at_the_end_of_the_drive(page: Page, on: Locator, shot: Shot) -> None:
 def test_a_drive_is_stepped_by_touch(phone: Page, shot: Shot) -> None:
     """On a phone, where board and source are stacked."""
     exercise = stored("corner")
-    (drive, *_) = drives_here("\n" + CORNER, courses_of(exercise))
+    (drive, *_) = drives_in_process("\n" + CORNER, courses_of(exercise))
     show_bare(phone, Player(drive_scene("\n" + CORNER, drive, exercise)))
     for position in (1, 2, 3):
         phone.get_by_role("button", name="One step", exact=True).tap()

@@ -10,14 +10,14 @@ HONEST = "while not carries():\n    if blocked():\n        left()\n    else:\n  
 
 HOLD = """\
 import gc
-wheel = [each for each in gc.get_objects() if type(each).__name__ == "Wheel"][-1]
+api = [each for each in gc.get_objects() if type(each).__name__ == "DrivingApi"][-1]
 from teachkit.core.run.events import Frame
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.walk import Started, Step
 def row(*names, line=1):
     for number, name in enumerate(names, 1):
         step = Step(Instruction(*name.split(" ", 1)), number, (), line)
-        wheel.frames.append(Frame(Started("red", step), wheel.state))
+        api.frames.append(Frame(Started("red", step), api.state))
 """
 
 FORGED = """\
@@ -61,27 +61,27 @@ ATTACKS = {
     "    rover = rover.with_samples(('blue',), ())\n"
     "    yield moves.Frame(moves.Turned(name, rover.facing), state.with_rover(rover))\n"
     "    return state\ncommands._RULES['left'] = rich\nleft()",
-    "it lets everything through": "from teachkit.exercises.running.driving import Wheel\n"
-    "Wheel.check = lambda *_: None\nfor n in range(9): forward()\nleft()",
+    "it lets everything through": "from teachkit.exercises.running.driving import DrivingApi\n"
+    "DrivingApi.check = lambda *_: None\nfor n in range(9): forward()\nleft()",
     # -- the state, changed
     "it puts the rover on the sample": held(
         "from teachkit.core.board.squares import Square",
         "from msgspec.structs import force_setattr",
-        "force_setattr(wheel.state.rover('red'), 'square', Square(2, 0))",
+        "force_setattr(api.state.rover('red'), 'square', Square(2, 0))",
         "left()",
     ),
     "it puts the sample on board": held(
-        "rover = wheel.state.rover('red').with_samples(('blue',), ())",
-        "wheel.state = wheel.state.with_rover(rover)",
+        "rover = api.state.rover('red').with_samples(('blue',), ())",
+        "api.state = api.state.with_rover(rover)",
         "left()",
     ),
     "it walks up the frames to the state": "import sys\nframe = sys._getframe()\n"
-    "while 'wheel' not in frame.f_locals: frame = frame.f_back\n"
-    "wheel = frame.f_locals['wheel']\n"
+    "while 'api' not in frame.f_locals: frame = frame.f_back\n"
+    "api = frame.f_locals['api']\n"
     "from msgspec.structs import force_setattr\n"
-    "force_setattr(wheel.state.rover('red'), 'carries', ('blue',))\nleft()",
+    "force_setattr(api.state.rover('red'), 'carries', ('blue',))\nleft()",
     "it forges the course": held(
-        "wheel.course.cards['forward'] = None", "for n in range(4): forward()"
+        "api.course.cards['forward'] = None", "for n in range(4): forward()"
     ),
     # -- the row, forged
     "it tells of a card that nobody has": held("row('teleport')"),

@@ -14,7 +14,7 @@ from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.judging.sources import courses_of, judge_drive
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.running.driving import Course
-from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Result
 from tests.exercises.drives import asked
 
@@ -46,7 +46,7 @@ def sandbox() -> Sandbox:
 
 def test_an_honest_drive_earns_everything(exercise: Exercise, sandbox: Sandbox) -> None:
     assert judge_drive(exercise, HONEST, sandbox.execute).points == 3
-    assert judge_drive(exercise, HONEST, execute_here).points == 3
+    assert judge_drive(exercise, HONEST, execute_in_process).points == 3
 
 
 def test_a_retro_drives_behind_walls_as_it_does_here(sandbox: Sandbox) -> None:
@@ -56,7 +56,7 @@ def test_a_retro_drives_behind_walls_as_it_does_here(sandbox: Sandbox) -> None:
     retro = asked(game="calamitron", starts=[start], solution={"answer": source},
                   checks=[{"check": "keeps", "rogues": 1}])  # fmt: skip
     assert judge_drive(retro, source, sandbox.execute).points == 1
-    assert judge_drive(retro, source, execute_here).points == 1
+    assert judge_drive(retro, source, execute_in_process).points == 1
 
 
 @pytest.mark.parametrize("name", ATTACKS)
@@ -81,7 +81,7 @@ def test_the_sandbox_is_told_only_the_start_and_what_may_be_called(exercise: Exe
 
     def overhears(source: str, name: str, calls: Sequence[Sequence[Any]]) -> list[Result]:
         told.extend(calls)
-        return execute_here(source, name, calls)
+        return execute_in_process(source, name, calls)
 
     judge_drive(exercise, HONEST, overhears)
     courses = [Course.of_call(call) for call in told]

@@ -47,7 +47,7 @@ def test_points_are_a_float_computed_from_the_source(capsys: pytest.CaptureFixtu
 
 def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Not in this process.
-    monkeypatch.setattr("teachkit.exercises.running.driving.drives_here", None)
+    monkeypatch.setattr("teachkit.exercises.running.driving.drives_in_process", None)
     content = answers({CORNER: right("corner"), SIXTYFOUR: "while register() < 64: a1_add()"})
     grades = graded_for_ada(tmp_path, content, course_in(tmp_path))
     rows = {row.exercise: row for row in grades.rows}

@@ -22,7 +22,7 @@ from teachkit.classroom.sandbox.isolation import Isolation, shortcomings
 from teachkit.classroom.sandbox.process import Limits, SandboxError
 from teachkit.classroom.sandbox.sandbox import MOST_STARTS, Sandbox
 from teachkit.classroom.sandbox.sandbox_protocol import TROUBLES, GarbledError, is_plain, result_in
-from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Result, plain
 from tests.exercises.test_running import ENDLESS
 
@@ -65,7 +65,7 @@ ORDINARY = [
 @pytest.mark.parametrize("source", ORDINARY)
 def test_it_gives_what_the_lesson_gives(source: str) -> None:
     calls = [[60], [3]]
-    assert Sandbox().execute(source, "f", calls) == execute_here(source, "f", calls)
+    assert Sandbox().execute(source, "f", calls) == execute_in_process(source, "f", calls)
 
 
 def test_a_death_costs_the_call_that_died() -> None:

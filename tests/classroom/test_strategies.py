@@ -19,7 +19,7 @@ from teachkit.core.data import read_toml
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import series_of
-from teachkit.exercises.running.execution import STRATEGY, execute_here
+from teachkit.exercises.running.execution import STRATEGY, execute_in_process
 from teachkit.exercises.running.strategy_games import lost_game
 from teachkit.play.match import data_in, loaded
 from teachkit.widgets.table.opening import replay
@@ -51,7 +51,7 @@ def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("source", [LAST, RIGHT, *ODD])
 def test_in_the_sandbox_it_plays_the_same_games(source: str) -> None:
     calls = [list(series) for series in series_of(short())]
-    assert Sandbox().execute(source, STRATEGY, calls) == execute_here(source, STRATEGY, calls)
+    assert Sandbox().execute(source, STRATEGY, calls) == execute_in_process(source, STRATEGY, calls)
 
 
 def test_who_sleeps_loses_the_game_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ def test_who_sleeps_loses_the_game_and_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Not in this process.
-    monkeypatch.setattr("teachkit.exercises.running.strategy_games.results_here", None)
+    monkeypatch.setattr("teachkit.exercises.running.strategy_games.results_in_process", None)
     grades = graded_for_ada(tmp_path, answers({RACE: RIGHT}), course_in(tmp_path))
     (row,) = (row for row in grades.rows if row.exercise == RACE)
     assert (row.points, row.possible, row.blank) == (3, 3, "")

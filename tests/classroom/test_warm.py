@@ -15,7 +15,7 @@ from teachkit.classroom.sandbox.process import Limits, SandboxError
 from teachkit.classroom.sandbox.warm_sandbox import ASKED_BACK, Patience, WarmSandbox
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result
-from teachkit.exercises.running.strategy_games import Here
+from teachkit.exercises.running.strategy_games import InProcessPlayer
 
 VIEW = {"me": "red", "points": {"red": 3}, "board": "a b\nc d"}
 QUESTION = {"kind": "pick one", "options": ["run", "pass"], "candidates": ["pass"]}
@@ -63,7 +63,7 @@ def begun(warm: Players) -> Players:
 Players = Callable[..., WarmSandbox]
 
 
-def asked(player: WarmSandbox | Here, times: int = 2, me: str = "red") -> list[Result]:
+def asked(player: WarmSandbox | InProcessPlayer, times: int = 2, me: str = "red") -> list[Result]:
     return [player.answer(VIEW | {"me": me}, dict(QUESTION), later) for _ in range(times)]
 
 
@@ -96,7 +96,7 @@ ORDINARY = [
 
 @pytest.mark.parametrize("source", ORDINARY)
 def test_it_gives_what_the_lesson_gives(source: str, warm: Players) -> None:
-    one, other = warm(source), Here(source)
+    one, other = warm(source), InProcessPlayer(source)
     failed = one.begin("7")
     assert failed == other.begin("7")
     assert asked(one) == ([failed] * 2 if failed else asked(other)), "a failure is said again"

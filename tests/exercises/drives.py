@@ -7,7 +7,7 @@ from typing import Any
 
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.running.driving import Course, Drive, drives_here
+from teachkit.exercises.running.driving import Course, Drive, drives_in_process
 from teachkit.games import algoracing, lovelace
 
 from .making import copied
@@ -63,7 +63,7 @@ def asked(**keys: Any) -> Exercise:
 
 def driven(source: str, course: Course | None = None) -> Drive:
     """Return the drive of a source on one course."""
-    (drive,) = drives_here(source, [course or rover()])
+    (drive,) = drives_in_process(source, [course or rover()])
     return drive
 
 

@@ -16,7 +16,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.faults import fault_in
-from teachkit.exercises.explaining.ways import changes_of, ways
+from teachkit.exercises.explaining.repairs import changes_of, solvability
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
@@ -102,7 +102,7 @@ def test_what_works_is_what_is_graded_so(path: Path) -> None:
         verdicts = judged(exercise, str(program)).verdicts
         shapes = {"uses_at_most", "takes_at_most", "uses", "avoids"}
         fails = [each for each in verdicts if each.says and each.check not in shapes]
-        assert ways(exercise).works(program) == (not fails)
+        assert solvability(exercise).works(program) == (not fails)
 
 
 @with_cards

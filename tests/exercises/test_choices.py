@@ -12,7 +12,7 @@ from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Step
 from teachkit.errors import AnswerError
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.program_runs import Choice, attempt, open_choice
+from teachkit.exercises.judging.program_runs import OpenChoice, attempt, open_choice
 from teachkit.exercises.solving.puzzle import deck, puzzle
 
 from .making import climb, made
@@ -42,13 +42,13 @@ SHOVE: dict[str, Any] = {
 def test_an_answer_is_laid_behind_its_card_and_no_other(
     program: str, card: int, expected: str
 ) -> None:
-    choice = Choice("red", Step(Instruction("shove"), card), "?", ("left",), Trace(None))
+    choice = OpenChoice("red", Step(Instruction("shove"), card), "?", ("left",), Trace(None))
     assert str(choice.made(Program.read(program), "left")) == expected
 
 
 def test_an_answer_of_one_lane_changes_that_lane() -> None:
     lanes = Lanes.read_lanes("red: shove\ngreen: left, shove", ["red", "green"])
-    choice = Choice("green", Step(Instruction("shove"), 2), "?", ("left",), Trace(None))
+    choice = OpenChoice("green", Step(Instruction("shove"), 2), "?", ("left",), Trace(None))
     assert str(choice.made(lanes, "right")) == "red: shove\ngreen: left, shove right"
 
 

@@ -20,7 +20,7 @@ from teachkit.exercises.running.driving import (
     Course,
     replayed,
 )
-from teachkit.exercises.running.execution import DRIVE, execute_here
+from teachkit.exercises.running.execution import DRIVE, execute_in_process
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.solving.par import par
 
@@ -205,14 +205,14 @@ def test_what_is_wrong_with_an_argument_is_said() -> None:
 
 
 def test_what_leaves_is_the_row_with_its_lines() -> None:
-    (result,) = execute_here("left()\na = 1\nforward()", DRIVE, [rover().to_call()])
+    (result,) = execute_in_process("left()\na = 1\nforward()", DRIVE, [rover().to_call()])
     assert result == Result(["1 left", "3 forward"])
 
 
 @pytest.mark.parametrize("source", [TO_THE_WALLS, "forward()\n1 // 0", "while True: left()"])
 def test_a_row_replayed_is_the_drive(source: str) -> None:
     drive = driven(source)
-    assert replayed(source, rover(), drive.told).trace == drive.trace
+    assert replayed(source, rover(), drive.as_result).trace == drive.trace
 
 
 @pytest.mark.parametrize(

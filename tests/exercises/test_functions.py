@@ -16,7 +16,7 @@ from teachkit.exercises.explaining.explain import as_json, as_text, report
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
-from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Result, is_same, plain, shown, value_of
 from teachkit.exercises.running.troubles import OPERATORS
 from teachkit.exercises.solving.par import par
@@ -250,7 +250,7 @@ def test_results_travel_as_json_and_what_is_expected_does_not() -> None:
 
     def elsewhere(source: str, function: str, calls: Any) -> list[Result]:
         seen.append(json.loads(json.dumps([source, function, calls])))
-        results = execute_here(*seen[-1])
+        results = execute_in_process(*seen[-1])
         return [Result(**json.loads(json.dumps(each._asdict()))) for each in results]
 
     exercise = stored("digits")

@@ -12,7 +12,7 @@ from teachkit.exercises.generator.contract import Contract, ContractError, TooFe
 from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import attempt
-from teachkit.exercises.misreadings.diagnosis import believed
+from teachkit.exercises.misreadings.diagnosis import answer_as_read
 
 CONTRACTS = [
     Contract("algoracing", tells="turns-also-drive"),
@@ -32,27 +32,27 @@ def made_of(contract: Contract) -> list[Level]:
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda each: f"{each.game} {each.tells}")
 def test_the_idea_shows_and_is_told(contract: Contract) -> None:
     """The misread solution fails; the misread mistake seems right, and gets the sentence."""
-    idea = contract.idea
+    idea = contract.misreading
     assert idea
     for level in made_of(contract):
         exercise = make_exercise("level", level.data)
         asked = make_exercise("asked", level.data | {"checks": level.data["checks"][:-1]})
         assert flaws(exercise) == []
-        assert believed(asked, idea.read, level.data["solution"]["answer"]) == ""
+        assert answer_as_read(asked, idea.read, level.data["solution"]["answer"]) == ""
         (mistake,) = (each for each in exercise.file.mistakes if each.says == idea.says)
-        assert believed(asked, idea.read, mistake.answer) == mistake.answer
+        assert answer_as_read(asked, idea.read, mistake.answer) == mistake.answer
         assert not grade(asked, mistake.answer).solved
         assert idea.says in grade(exercise, mistake.answer).says
 
 
 def test_what_is_believed_is_not_what_happens() -> None:
     contract = CONTRACTS[0]
-    assert contract.idea
+    assert contract.misreading
     for level in made_of(contract):
         exercise = make_exercise("level", level.data)
         (start,) = exercise.starts
         program = exercise.read(exercise.file.solution.answer)
-        seen = contract.idea.read(exercise.game, start.state, program)
+        seen = contract.misreading.read(exercise.game, start.state, program)
         assert seen
         assert seen.final != attempt(exercise, program, start).trace.final
 
@@ -63,7 +63,7 @@ def test_without_an_idea_the_same_exercises_are_made_as_ever() -> None:
 
 def test_an_idea_is_named_in_words_or_with_hyphens() -> None:
     names = ("turns also drive", "Turns-also-drive", "  turns-also drive")
-    ideas = [Contract("algoracing", tells=name).idea for name in names]
+    ideas = [Contract("algoracing", tells=name).misreading for name in names]
     assert [idea and idea.name for idea in ideas] == ["turns also drive"] * 3
 
 

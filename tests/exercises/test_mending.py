@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.proof import flaws
-from teachkit.exercises.explaining.hints import Asked, hint, mended
+from teachkit.exercises.explaining.hints import Asked, hint, next_repair
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise
@@ -78,14 +78,14 @@ def test_the_nearest_is_what_trying_everything_finds(
 def test_of_a_given_program_that_works_no_card_is_called_wrong() -> None:
     exercise = repair(given="forward, forward")
     assert "The given program is right already" in str(flaws(exercise)[0])
-    change = mended(exercise, exercise.given)
+    change = next_repair(exercise, exercise.given)
     assert change
     assert (change.act, change.program) == ("run", exercise.given)
 
 
 def way(exercise: Exercise, program: Program) -> Iterator[Program]:
     """Return the programs of a learner who follows each hint until nothing is missing."""
-    while (change := mended(exercise, program)) and change.act != "run":
+    while (change := next_repair(exercise, program)) and change.act != "run":
         program = change.program
         yield program
 

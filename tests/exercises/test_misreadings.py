@@ -9,7 +9,7 @@ import pytest
 from teachkit.core.game.game import Misreading, run
 from teachkit.core.game.misreadings import together
 from teachkit.core.language.program import Program
-from teachkit.exercises.misreadings.diagnosis import ideas_behind, names
+from teachkit.exercises.misreadings.diagnosis import misreadings_behind, names
 from teachkit.exercises.misreadings.general import GENERAL
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.games import algoracing
@@ -139,7 +139,7 @@ def test_a_right_prediction_is_explained_by_nothing() -> None:
 
 def test_two_ideas_together_explain_what_neither_does_alone() -> None:
     exercise = prediction("2x(forward, left)", "a1 east")
-    told = ideas_behind(exercise, "1: b1 south")
+    told = misreadings_behind(exercise, "1: b1 south")
     assert names(told) == ("left and right mixed up + loop once",)
     assert HERE["left and right mixed up"].says in explained(exercise, "b1 south").says
 

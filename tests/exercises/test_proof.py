@@ -11,7 +11,7 @@ import pytest
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.concepts import difficulty
 from teachkit.exercises.authoring.proof import exercise_paths, flags, flaws, prove
-from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Plain, Result
 
 from .functionfiles import asked
@@ -208,7 +208,7 @@ def test_python_is_executed_where_the_caller_wants_it() -> None:
 
     def execute(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
         here.append(source)
-        return execute_here(source, name, calls)
+        return execute_in_process(source, name, calls)
 
     assert flaws(exercise, execute) == []
     assert {*here} == {exercise.file.solution.answer, "def f(n): return n", "f = None"}

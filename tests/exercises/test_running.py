@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.runs import MOST_PRINTED, MOST_STEPS
 
 
 def called(source: str, *arguments: Any) -> Result:
     """Return the result of `f(*arguments)`."""
-    return execute_here(source, "f", [arguments])[0]
+    return execute_in_process(source, "f", [arguments])[0]
 
 
 def body(*lines: str) -> str:
@@ -85,7 +85,7 @@ def test_a_loop_just_within_the_budget_is_no_trouble() -> None:
 
 
 def test_each_call_has_a_budget_of_its_own() -> None:
-    results = execute_here(body("while n: pass", "return 1"), "f", [[7], [0], [7], [0]])
+    results = execute_in_process(body("while n: pass", "return 1"), "f", [[7], [0], [7], [0]])
     assert [result.value for result in results] == [None, 1, None, 1]
 
 
@@ -124,7 +124,10 @@ def test_it_works_in_many_threads_at_once() -> None:
 
 def test_what_is_printed_is_kept_but_not_without_end() -> None:
     assert called(body("print(n, n, sep='-', end='!')"), 7).printed == "7-7!"
-    assert execute_here("print('once')\n" + body("print(n)"), "f", [[1], [2]])[1].printed == "2\n"
+    assert (
+        execute_in_process("print('once')\n" + body("print(n)"), "f", [[1], [2]])[1].printed
+        == "2\n"
+    )
     endless = called(body("while True: print(n)"), 7)
     assert (endless.trouble, len(endless.printed)) == ("endless", MOST_PRINTED)
     assert endless.printed.endswith("…")
@@ -142,7 +145,7 @@ def test_nothing_is_printed_or_warned_of_outside(capsys: pytest.CaptureFixture[s
 
 def test_arguments_are_fresh_at_each_call() -> None:
     calls = [[[1, 2]], [[1, 2]]]
-    results = execute_here("def f(a):\n    a.append(3)\n    return a", "f", calls)
+    results = execute_in_process("def f(a):\n    a.append(3)\n    return a", "f", calls)
     assert [result.value for result in results] == [[1, 2, 3]] * 2
     assert calls == [[[1, 2]], [[1, 2]]]
 
@@ -168,7 +171,7 @@ def test_a_function_keeps_its_words_and_its_manners() -> None:
 
 def test_after_the_learner_stopped_it_no_other_call_is_made() -> None:
     source = "times = []\n" + body("times.append(n)", "raise KeyboardInterrupt")
-    results = execute_here(source, "f", [[1], [2], [3]])
+    results = execute_in_process(source, "f", [[1], [2], [3]])
     assert [result.trouble for result in results] == ["stopped"] * 3
     assert len({id(result) for result in results}) == 1
 

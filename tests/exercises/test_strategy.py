@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import games_of, series_of
-from teachkit.exercises.running.execution import STRATEGY, execute_here
+from teachkit.exercises.running.execution import STRATEGY, execute_in_process
 from teachkit.exercises.running.results import Plain
 from teachkit.exercises.running.strategy_games import (
-    Here,
+    InProcessPlayer,
     Series,
     play,
     play_game,
@@ -94,7 +94,7 @@ def test_a_view_that_is_changed_is_a_copy() -> None:
     """No strategy can earn points by writing them into its view."""
     spoils = f"{LEADS}view['points'].clear(); decision['options'].clear()\n"
     (seat, spoilt) = (
-        play_game(SERIES, 0, Here(source))[1]
+        play_game(SERIES, 0, InProcessPlayer(source))[1]
         for source in (LAST, spoils + "    return decision['candidates'][-1]\n")
     )
     assert spoilt.turns == seat.turns
@@ -111,7 +111,7 @@ def test_seats_are_swapped_and_share_a_seed() -> None:
 def test_the_same_source_plays_the_same_games_again() -> None:
     source = f"import random\n{LEADS}return random.choice(decision['candidates'])"
     series = SERIES._replace(games=4, at_least=None)
-    first, again = (list(play(series, Here(source))) for _ in range(2))
+    first, again = (list(play(series, InProcessPlayer(source))) for _ in range(2))
     assert first == again
     assert len({str(game.answers) for game in first}) == 4
 
@@ -126,7 +126,7 @@ def test_stopping_early_changes_no_verdict(won: list[float]) -> None:
 
 def test_a_series_ends_when_it_is_certain() -> None:
     exercise = short()
-    ((series, games),) = games_of(LAST, series_of(exercise), execute_here)
+    ((series, games),) = games_of(LAST, series_of(exercise), execute_in_process)
     assert len(games) < series.games
     assert series.verdict(wins(games), len(games)) is False
     assert series.verdict(wins(games[:-1]), len(games) - 1) is None
@@ -134,13 +134,13 @@ def test_a_series_ends_when_it_is_certain() -> None:
 
 def test_after_a_broken_answer_nothing_more_is_played() -> None:
     calls: list[list[Plain]] = [list(SERIES), list(SERIES)]
-    first, second = results(Here(f"{LEADS}return 'jump'"), calls)
+    first, second = results(InProcessPlayer(f"{LEADS}return 'jump'"), calls)
     assert [game[0] for game in first.value] == [0]
     assert second.value == []
 
 
 def test_at_the_last_frame_most_points_win() -> None:
-    played, seat, found = play_game(SERIES._replace(frames=60), 0, Here(LAST))
+    played, seat, found = play_game(SERIES._replace(frames=60), 0, InProcessPlayer(LAST))
     assert found is not None
     assert found.outcome is None
     points = found.game.points(found.state)
@@ -209,4 +209,6 @@ def test_starts_and_checks_are_not_for_this_kind() -> None:
 
 def test_what_was_played_here_is_remembered() -> None:
     calls = [list(SERIES._replace(games=2))]
-    assert execute_here(LAST, STRATEGY, calls)[0] is execute_here(LAST, STRATEGY, calls)[0]
+    assert (
+        execute_in_process(LAST, STRATEGY, calls)[0] is execute_in_process(LAST, STRATEGY, calls)[0]
+    )

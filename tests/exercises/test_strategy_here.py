@@ -9,7 +9,7 @@ import pytest
 
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result
-from teachkit.exercises.running.strategy_games import Here
+from teachkit.exercises.running.strategy_games import InProcessPlayer
 
 VIEW: dict[str, Any] = {"me": "red", "points": {"red": 3}}
 QUESTION: dict[str, Any] = {"options": ["run", "pass"], "candidates": ["run", "pass"]}
@@ -23,7 +23,7 @@ def later(answer: Any) -> dict[str, Any]:
 
 def asked(body: str) -> Result:
     """Return the answer of a strategy with this body, or the reason why it cannot be asked."""
-    player = Here(f"def play(view, decision):\n    {body}\n")
+    player = InProcessPlayer(f"def play(view, decision):\n    {body}\n")
     return player.begin("1") or player.answer(VIEW, QUESTION, later)
 
 
@@ -50,7 +50,7 @@ def test_a_new_game_is_a_new_beginning() -> None:
         "import random\nseen = []\n"
         "def play(view, decision):\n    seen.append(random.random())\n    return seen\n"
     )
-    player = Here(source)
+    player = InProcessPlayer(source)
 
     def game(seed: str) -> list[Any]:
         assert player.begin(seed) is None

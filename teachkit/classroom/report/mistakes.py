@@ -19,7 +19,7 @@ from teachkit.exercises.misreadings.diagnosis import (
     about,
     boards,
     misreadings_of,
-    right_answer,
+    only_right_answer,
     rivals,
     wrong_answers,
 )
@@ -237,7 +237,7 @@ def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
         exercise,
         board.strip(":") if several else "",
         _without(board, wrong_answers(exercise, board)[name]),
-        _without(board, right_answer(exercise, board)),
+        _without(board, only_right_answer(exercise, board)),
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result, plain
-from teachkit.exercises.running.strategy_games import Here
+from teachkit.exercises.running.strategy_games import InProcessPlayer
 
 
 class Seats:
@@ -24,17 +24,17 @@ class Seats:
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.players: dict[str, Here] = {}
+        self.players: dict[str, InProcessPlayer] = {}
 
     def begin(self, seed: str) -> Result | None:
-        self.seed, self.players, self.first = seed, {}, Here(self.source)
+        self.seed, self.players, self.first = seed, {}, InProcessPlayer(self.source)
         return self.first.begin(seed)
 
-    def at(self, me: str) -> Here:
+    def at(self, me: str) -> InProcessPlayer:
         if not self.players:
             self.players[me] = self.first
         if me not in self.players:
-            self.players[me] = Here(self.source)
+            self.players[me] = InProcessPlayer(self.source)
             self.players[me].begin(f"{self.seed} {me}")
         return self.players[me]
 

@@ -1,7 +1,7 @@
 """Concepts that an exercise teaches, the cards for them, and its difficulty.
 
 A concept without cards, such as tracing, is practised by thinking, so nothing can be proven about
-it. The difficulty is a defined sum, not an impression.
+it. The difficulty is a sum with a fixed definition, not an impression.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PRACTISED = (
     "tracing", "debugging", "testing", "skipping", "search", "planning", "python", "not",
     "variables", "functions", "lists", "sensors", "parallel", "strategy",
 )  # fmt: skip
-"""Concepts that no card carries, in any game."""
+"""Concepts that have no cards in any game."""
 
 
 def concepts_of(game: Game) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def concepts_of(game: Game) -> tuple[str, ...]:
 
 
 def named(word: str, game: Game, rules: Rules) -> frozenset[str]:
-    """Return the cards of an edition for a word: a card, a loop, or a concept.
+    """Return the cards of an edition that a word means: a card, a loop, or those of a concept.
 
     >>> from teachkit.games.lovelace import GAME
     >>> rules = GAME.editions["loops"]
@@ -69,9 +69,9 @@ def carriers(concept: str, game: Game, rules: Rules) -> frozenset[str]:
 
 
 class Difficulty(NamedTuple):
-    """A sum: each step of the quickest program is 1, each turn of the solution 2, a concept 3.
+    """The sum of 1 for each step of the quickest program, 2 for each turn, and 3 for each concept.
 
-    A concept counts if a full score requires its cards.
+    The turns are those of the solution. A concept counts if a full score requires its cards.
 
     >>> Difficulty(steps=9, turns=2, concepts=("loops",)).value
     16
@@ -112,34 +112,35 @@ def turns(exercise: Exercise, program: Program) -> int:
 def needed(exercise: Exercise) -> tuple[str, ...]:
     """Return the concepts that a full score requires."""
     concepts = exercise.game.levels.concepts
-    return tuple(concept for concept in concepts if way_round(exercise, concept) is NONE)
+    return tuple(concept for concept in concepts if program_without(exercise, concept) is NONE)
 
 
-class Unknown(Enum):
-    """The reason why there is no program without a concept: proven impossible, or unknown."""
+class NoProgram(Enum):
+    """The reason for returning no program: `NONE` exists, or the answer is `UNKNOWN`."""
 
     NONE = "none"
-    NO_TELLING = "untold"
+    UNKNOWN = "unknown"
 
 
-NONE, NO_TELLING = Unknown
+NONE, UNKNOWN = NoProgram
 
 
 @lru_cache(maxsize=1024)
-def way_round(exercise: Exercise, concept: str) -> Program | Unknown:
+def program_without(exercise: Exercise, concept: str) -> Program | NoProgram:
     """Return a cheapest program for a full score without the cards for a concept.
 
-    The result is unknown if no available card is for it, or if the search would take too long.
+    Return `NONE` if there is none, and `UNKNOWN` if no available card is for the concept, or if the
+    search would take too long.
     """
     searched = puzzle(exercise) if exercise.kind.is_searched else None
     cards = carriers(concept, exercise.game, exercise.rules)
     if not searched or not cards & {*searched.deck.hand}:
-        return NO_TELLING
+        return UNKNOWN
     try:
         best = searched.best()
         if best and not cards & {*names_in(best.program)}:
             return best.program
         best = searched.best(without=cards)
     except TooLargeError:
-        return NO_TELLING
+        return UNKNOWN
     return best.program if best else NONE

@@ -19,7 +19,7 @@ from teachkit.exercises.authoring.concepts import (
     carriers,
     concepts_of,
     difficulty,
-    way_round,
+    program_without,
 )
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.explaining import bughunt
@@ -29,13 +29,13 @@ from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.misreadings.diagnosis import (
     boards,
     misreadings_of,
-    right_answer,
+    only_right_answer,
     wrong_answers,
 )
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import PHASES
 from teachkit.exercises.model.verdict import Remark
-from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Execute
 from teachkit.exercises.solving.par import Par, bounds
 from teachkit.exercises.solving.puzzle import puzzle
@@ -51,26 +51,26 @@ class Foreseen(NamedTuple):
     """
 
     wrong: int
-    told: int
+    explained: int
     lucky: Mapping[str, tuple[int, ...]]
 
     @property
     def says(self) -> Iterator[str]:
-        """A sentence with board numbers for each idea that is right by luck."""
-        for idea, numbers in self.lucky.items():
+        """The sentence for each misreading that is right by luck, with its boards."""
+        for misreading, numbers in self.lucky.items():
             listed = ", ".join(map(str, numbers))
             yield say_many(
                 '"{idea}" is right by luck on board {boards}.',
                 '"{idea}" is right by luck on boards {boards}.',
                 len(numbers),
-                idea=idea,
+                idea=misreading,
                 boards=listed,
             )
 
 
 def foreseen(exercise: Exercise) -> Foreseen | None:
     """Return the foreseen answers of an exercise with one right answer on each board."""
-    if not all(right_answer(exercise, board) for board in boards(exercise)):
+    if not all(only_right_answer(exercise, board) for board in boards(exercise)):
         return None
     answers = dict.fromkeys(
         answer for board in boards(exercise) for answer in wrong_answers(exercise, board).values()
@@ -92,21 +92,21 @@ def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
         return
     places = [*zip(boards(exercise), exercise.starts, strict=True)]
     shown = {name for board, _ in places for name in wrong_answers(exercise, board)}
-    for idea in misreadings_of(exercise.game):
+    for misreading in misreadings_of(exercise.game):
         hiding = tuple(
             number
             for number, (board, start) in enumerate(places, 1)
-            if idea.name not in wrong_answers(exercise, board)
-            and _goes_another_way(exercise, idea, start)
+            if misreading.name not in wrong_answers(exercise, board)
+            and _runs_differently(exercise, misreading, start)
         )
-        if idea.name in shown and hiding:
-            yield idea.name, hiding
+        if misreading.name in shown and hiding:
+            yield misreading.name, hiding
 
 
-def _goes_another_way(exercise: Exercise, idea: Misreading, start: Start) -> bool:
+def _runs_differently(exercise: Exercise, misreading: Misreading, start: Start) -> bool:
     """Return whether the run as the idea sees it differs from the real one."""
     try:
-        seen = idea.read(exercise.game, start.state, exercise.given)
+        seen = misreading.read(exercise.game, start.state, exercise.given)
         really = attempt(exercise, exercise.given, start).trace
         return seen is not None and _way(seen) != _way(really)
     except TeachkitError:
@@ -162,7 +162,7 @@ class Proof:
         return " ".join(map(str, self.remarks)) or self.verdict
 
 
-def prove(path: Path, execute: Execute = execute_here) -> Proof:
+def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
     """Prove whether the exercise in this file holds; if it cannot be read, the reason is a flaw.
 
     `execute` runs its Python, which needs a sandbox unless the file is trusted.
@@ -185,7 +185,7 @@ def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
         yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
 
 
-def flaws(exercise: Exercise, execute: Execute = execute_here) -> list[Remark]:
+def flaws(exercise: Exercise, execute: Execute = execute_in_process) -> list[Remark]:
     """Return a remark for everything that does not hold; none if the exercise is sound."""
     try:
         return list(_flaws(exercise, execute))
@@ -312,7 +312,7 @@ def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 # -- flags ---------------------------------------------------------------------------------------
 
 
-def flags(exercise: Exercise, execute: Execute = execute_here) -> Iterator[Remark]:
+def flags(exercise: Exercise, execute: Execute = execute_in_process) -> Iterator[Remark]:
     """Yield remarks on everything that is doubtful but may be intended.
 
     `execute` runs the author's Python.
@@ -406,7 +406,7 @@ def _goals_not_checked(exercise: Exercise) -> Iterator[Remark]:
 def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
     """Yield remarks on concepts without whose cards a program gets a full score."""
     for concept in exercise.file.teaches:
-        found = way_round(exercise, concept)
+        found = program_without(exercise, concept)
         if isinstance(found, Program):
             says = say(
                 "Solvable without {concept}: {program}; limit the cards or add a check.",

@@ -16,7 +16,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.hints import nearest
-from teachkit.exercises.explaining.ways import near_programs, parting
+from teachkit.exercises.explaining.repairs import first_difference, near_programs
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.model.exercise import Exercise
@@ -33,7 +33,7 @@ def is_asked(exercise: Exercise) -> bool:
 
 
 def marked(exercise: Exercise, card: int) -> str:
-    """Return the answer to a mark; for a wrong one, what that card does, not where to look."""
+    """Return the sentence about a mark; for a wrong one, it does not reveal the right card."""
     right, authors = right_marks(exercise), _authors(exercise)
     if card not in right:
         return _what_is_so(exercise, card, right)
@@ -124,7 +124,7 @@ def _authors(exercise: Exercise) -> int:
 
 def _parts_at(given: Program, other: Program) -> int:
     """Return the number of the first card at which the given program differs from another."""
-    parts = parting(given, other)
+    parts = first_difference(given, other)
     return parts[0].number if parts else len(given.instructions) + 1
 
 

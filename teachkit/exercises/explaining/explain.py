@@ -15,20 +15,20 @@ from teachkit.core.game.whereabouts import Compared
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_of
-from teachkit.exercises.explaining.ways import ways
+from teachkit.exercises.explaining.repairs import solvability
 from teachkit.exercises.judging.grade import all_or_nothing, grade
 from teachkit.exercises.judging.program_runs import attempt, compared, played_steps, stop_of
 from teachkit.exercises.misreadings.diagnosis import (
     LONGEST,
-    Ideas,
-    ideas_behind_run,
+    Misreadings,
+    misreadings_behind_run,
     names,
     sentences,
-    single_ideas,
+    single_misreadings,
 )
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.verdict import Grade
-from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.words import say
 
 
@@ -45,21 +45,21 @@ def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 def explain_program(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with a second sentence: the explanation of a wrong program."""
-    grade = explain_ideas(exercise, answer, grade)
+    grade = explain_misreadings(exercise, answer, grade)
     says = "" if grade.failed_start is None else explanation(exercise, answer)
     first, *others = grade.says
     return replace(grade, says=(first, says, *others)) if says else grade
 
 
-def explain_ideas(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+def explain_misreadings(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with the ideas by which a program that ran would be right."""
     if grade.failed_start is None:  # it never ran
         return grade
-    return replace(grade, ideas=names(single_ideas(exercise, answer)))
+    return replace(grade, ideas=names(single_misreadings(exercise, answer)))
 
 
 def explain_in_words(
-    exercise: Exercise, answer: str, grade: Grade, ideas: Ideas, *wrong: str
+    exercise: Exercise, answer: str, grade: Grade, misreadings: Misreadings, *wrong: str
 ) -> Grade:
     """Return the grade with the ideas and sentences that explain a wrong answer, if any.
 
@@ -67,7 +67,7 @@ def explain_in_words(
     """
     wrong = tuple(filter(None, wrong))
     said = all_or_nothing(exercise, answer, False, *wrong) if wrong else grade
-    return replace(grade, verdicts=said.verdicts, says=said.says, ideas=names(ideas))
+    return replace(grade, verdicts=said.verdicts, says=said.says, ideas=names(misreadings))
 
 
 def explanation(exercise: Exercise, answer: str) -> str:
@@ -84,14 +84,14 @@ def explanation(exercise: Exercise, answer: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _explained(exercise: Exercise, program: Program) -> str:
-    known = ways(exercise)
+    known = solvability(exercise)
     if exercise.foreseen_program(program) or known.works(program):
         return ""
     if miss := near_miss(exercise, program):
         return miss.says
     if left := fault_in(exercise, program):
         return sentence_of(left, known.most)
-    return "".join(sentences(single_ideas(exercise, str(program))))
+    return "".join(sentences(single_misreadings(exercise, str(program))))
 
 
 # -- predictions ---------------------------------------------------------------------------------
@@ -104,11 +104,12 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
     if all(part.right for part in seen.parts):
         return Compared(seen.parts, say("As you predicted: {place}.", place=tried.place))
     both = say("You said {said}; it was {place}.", said=said, place=tried.place)
-    why = parted(tried, said) or "".join(sentences(ideas_behind_run(tried, said)))
+    why = difference_from_run(tried, said)
+    why = why or "".join(sentences(misreadings_behind_run(tried, said)))
     return Compared(seen.parts, " ".join(filter(None, (both, seen.says, why))))
 
 
-def parted(tried: Attempt, said: str) -> str:
+def difference_from_run(tried: Attempt, said: str) -> str:
     """Return where a wrong prediction and the run differ, or "" if the run was never like that.
 
     It names steps of the run, so it is for learners who have seen the run.
@@ -150,7 +151,7 @@ def report(exercise: Exercise, answer: str) -> Report:
     kind = exercise.kind
     program = kind.program(exercise, answer)
     if program:
-        kind.judge(exercise, answer, execute_here)
+        kind.judge(exercise, answer, execute_in_process)
     elif program is None:
         program = exercise.given
     attempts = [attempt(exercise, program, start) for start in exercise.starts] if program else []
@@ -158,39 +159,39 @@ def report(exercise: Exercise, answer: str) -> Report:
     return Report(exercise, answer, explained, tuple(attempts))
 
 
-def as_text(told: Report) -> str:
+def as_text(report: Report) -> str:
     """Return the events and the last board of each start, then the verdicts and other sentences."""
     lines = []
-    for number, tried in enumerate(told.attempts, 1):
-        if len(told.attempts) > 1:
+    for number, tried in enumerate(report.attempts, 1):
+        if len(report.attempts) > 1:
             lines.append(say("Board {number}", number=number))
         lines += [tried.trace.story(), str(tried.trace.final), ""]
-    for verdict in told.grade.verdicts:
+    for verdict in report.grade.verdicts:
         mark = say("yes") if verdict.passed else say("not yet")
         says = f" {verdict.says}" if verdict.says else ""
         lines.append(f"{verdict.check}: {mark}.{says} ({verdict.points}/{verdict.possible})")
-    said = {verdict.says for verdict in told.grade.verdicts}
-    lines += [says for says in told.grade.says if says not in said]
-    facts = {"points": told.grade.points, "possible": told.grade.possible}
+    said = {verdict.says for verdict in report.grade.verdicts}
+    lines += [says for says in report.grade.says if says not in said]
+    facts = {"points": report.grade.points, "possible": report.grade.possible}
     return "\n".join((*lines, say("{points} of {possible} points", **facts)))
 
 
-def as_json(told: Report) -> Table:
+def as_json(report: Report) -> Table:
     """Return the report as plain data; an event is its class name with its facts."""
     return {
-        "exercise": told.exercise.id,
-        "answer": told.answer,
-        "points": told.grade.points,
-        "possible": told.grade.possible,
+        "exercise": report.exercise.id,
+        "answer": report.answer,
+        "points": report.grade.points,
+        "possible": report.grade.possible,
         "verdicts": [
             {key: getattr(verdict, key) for key in ("check", "passed", "says", "points")}
-            for verdict in told.grade.verdicts
+            for verdict in report.grade.verdicts
         ],
         "starts": [
             {
                 "frames": tried.trace.to_json()["frames"],
                 "outcome": str(tried.trace.endless or tried.place),
             }
-            for tried in told.attempts
+            for tried in report.attempts
         ],
     }

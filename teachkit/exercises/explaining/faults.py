@@ -23,7 +23,7 @@ from teachkit.core.language.nodes import (
 )
 from teachkit.core.language.program import Place, Program, places, with_card, with_rows
 from teachkit.core.run.walk import Step
-from teachkit.exercises.explaining.ways import Ways, ways
+from teachkit.exercises.explaining.repairs import Solvability, solvability
 from teachkit.exercises.judging.grade import right_so_far
 from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.judging.programs import judge_program
@@ -51,7 +51,7 @@ class NearMiss(NamedTuple):
 @lru_cache(maxsize=512)
 def near_miss(exercise: Exercise, program: Program) -> NearMiss | None:
     """Return the first slip whose correction makes this program work and is allowed, or `None`."""
-    known = ways(exercise)
+    known = solvability(exercise)
     for miss in _misses(exercise, program):
         if known.works(miss.program) and known.may_be_laid(miss.program):
             return miss
@@ -175,7 +175,7 @@ def fault_in(exercise: Exercise, program: Program) -> Fault | None:
     """Return the fault of a wrong program; `None` if the program works or the fault is unknown."""
     if not exercise.kind.form.is_program or not program:
         return None
-    known = ways(exercise)
+    known = solvability(exercise)
     if known.works(program):
         return None
     if (miss := near_miss(exercise, program)) and miss.card:
@@ -200,7 +200,7 @@ def shared_cards(exercise: Exercise, program: Program) -> int | None:
     return right_so_far(program.body, solution.body)
 
 
-def _fault(known: Ways, program: Program) -> Fault | None:
+def _fault(known: Solvability, program: Program) -> Fault | None:
     card = 1
     for place, node in enumerate(program.body):
         goes_on = known.goes_on(Program(program.body[: place + 1]))
@@ -217,7 +217,7 @@ def _fault(known: Ways, program: Program) -> Fault | None:
     return Fault()
 
 
-def _inside(known: Ways, before: Program, bracket: Bracket, first: int) -> Fault | None:
+def _inside(known: Solvability, before: Program, bracket: Bracket, first: int) -> Fault | None:
     """Return the fault inside a bracket that cannot stay as it is."""
     goes_on = known.goes_on(before, with_rows(bracket))
     if goes_on is False:
@@ -229,7 +229,7 @@ def _inside(known: Ways, before: Program, bracket: Bracket, first: int) -> Fault
     return Fault(first, "end") if goes_on else None
 
 
-def _of_head(known: Ways, before: Program, bracket: Bracket, first: int) -> Fault | None:
+def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) -> Fault | None:
     """Return the fault of a bracket that no card inside can rescue."""
     others: list[Bracket]
     if isinstance(bracket, Repeat):

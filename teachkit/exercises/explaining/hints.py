@@ -21,7 +21,13 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, sentence_of, shared_cards
-from teachkit.exercises.explaining.ways import Change, changes_of, head, parting, ways
+from teachkit.exercises.explaining.repairs import (
+    Change,
+    changes_of,
+    first_difference,
+    head,
+    solvability,
+)
 from teachkit.exercises.judging.grade import judged, right_so_far
 from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
@@ -80,7 +86,7 @@ def _is_whole(program: Program) -> bool:
 
 def _added(program: Program, whole: Program) -> Change:
     """Return the change that adds the first missing piece; of a bracket only the bracket itself."""
-    parts = parting(program, whole)
+    parts = first_difference(program, whole)
     if parts is None or not (piece := head(parts[1].node)):
         return Change("run", 0, None, None, program)
     here, ahead = parts
@@ -124,7 +130,7 @@ def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
 
 
 @lru_cache(maxsize=512)
-def mended(exercise: Exercise, program: Program) -> Change | None:
+def next_repair(exercise: Exercise, program: Program) -> Change | None:
     """Return the next change on the way to the nearest right program, or `None`."""
     right = nearest(exercise, program)
     if right is None:
@@ -235,7 +241,7 @@ def text_of(piece: Node | None) -> str:
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with the next card, or with the next change of a repair."""
-    following = next_card if exercise.kind.is_searched else mended
+    following = next_card if exercise.kind.is_searched else next_repair
     change = following(exercise, exercise.read(answer))
     return change and Hint("next", _says(change), answer, change.program)
 
@@ -299,7 +305,7 @@ def _solution(exercise: Exercise, answer: str) -> Program:
 def _fault(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with the fault of a wrong program."""
     fault = fault_in(exercise, exercise.read(answer))
-    return fault and Hint("astray", sentence_of(fault, ways(exercise).most), answer)
+    return fault and Hint("astray", sentence_of(fault, solvability(exercise).most), answer)
 
 
 FAULT = Rung("astray", _fault)
@@ -366,7 +372,7 @@ def ladder(exercise: Exercise) -> tuple[Rung, ...]:
 def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:
     """Return the next hint for a whole answer, as it would be handed in.
 
-    Returns `None` at the top of the ladder. No rung is shown twice for the same answer, and rungs
+    Return `None` at the top of the ladder. No rung is shown twice for the same answer, and rungs
     with nothing to say are skipped. A predicted answer names its board: `2: b4 north`.
     """
     own = exercise.file.hints

@@ -21,7 +21,7 @@ from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.generator.contract import Contract
 from teachkit.exercises.generator.selection import Chosen, UnfitError
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.misreadings.diagnosis import believed, truth
+from teachkit.exercises.misreadings.diagnosis import answer_as_read, right_answer
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search import names_in
 from teachkit.words import say, say_many, translate
@@ -74,12 +74,12 @@ def _wrong_turns(program: Program) -> Iterator[Slip]:
             yield Slip("loop", place.filled(Repeat(times, loop.body)), says)
 
 
-IDEA = "idea"
+MISREADING = "misreading"
 MOST_TURNED = 6
 """How many cards are taken for their opposites in all ways; of more only one, or all."""
 
 
-def tempting(data: Table, idea: Misreading, levels: LevelGenerator) -> Iterator[Slip]:
+def tempting(data: Table, misreading: Misreading, levels: LevelGenerator) -> Iterator[Slip]:
     """Yield programs near the solution that are right only according to the idea.
 
     Checks on the number of cards are ignored here.
@@ -89,8 +89,8 @@ def tempting(data: Table, idea: Misreading, levels: LevelGenerator) -> Iterator[
     solution = asked.read(data["solution"]["answer"])
     for program in dict.fromkeys(near(solution, levels.opposites, levels.turns)):
         answer = str(program)
-        if believed(asked, idea.read, answer) and not truth(asked, answer):
-            yield Slip(IDEA, program, translate(idea.says))
+        if answer_as_read(asked, misreading.read, answer) and not right_answer(asked, answer):
+            yield Slip(MISREADING, program, translate(misreading.says))
 
 
 def near(
@@ -161,8 +161,8 @@ def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Tab
     """
     data = _without_hand(contract, title, start, chosen)
     likely = list(slips(chosen.solution, contract.levels.opposites))
-    if contract.idea:
-        likely = [*tempting(data, contract.idea, contract.levels), *likely]
+    if contract.misreading:
+        likely = [*tempting(data, contract.misreading, contract.levels), *likely]
     trial = make_exercise("trial", data | {"mistakes": _tables(likely)})
     hand = Counter(names_in(chosen.solution))
     mistakes: dict[str, Slip] = {}
@@ -175,7 +175,7 @@ def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Tab
         ):
             hand = wider
             mistakes[slip.name] = slip
-    if contract.idea and IDEA not in mistakes:
+    if contract.misreading and MISREADING not in mistakes:
         raise UnfitError("--tells")
     tables = _tables(list(mistakes.values())[:MOST_MISTAKES])
     return data | {"cards": dict(sorted(hand.items())), "mistakes": tables}

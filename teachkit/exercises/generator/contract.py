@@ -66,7 +66,7 @@ class Contract:
             if not self._named(word) & offered:
                 raise ContractError(_not_on_offer(word, offered))
         if self.tells:
-            idea_called(self.tells, self.module)
+            misreading_named(self.tells, self.module)
 
     @property
     def module(self) -> Game:
@@ -91,9 +91,9 @@ class Contract:
         return editions[self.edition or next(iter(fits), self.levels.editions[0])]
 
     @cached_property
-    def idea(self) -> Misreading | None:
+    def misreading(self) -> Misreading | None:
         """The misreading that should show, or `None`."""
-        return idea_called(self.tells, self.module) if self.tells else None
+        return misreading_named(self.tells, self.module) if self.tells else None
 
     @cached_property
     def needed(self) -> tuple[frozenset[str], ...]:
@@ -149,15 +149,15 @@ def _not_on_offer(word: str, offered: Collection[str]) -> str:
     return f"{says} " + say('Did you mean "{word}"?', word=close) if close else says
 
 
-def idea_called(name: str, of: Game) -> Misreading:
+def misreading_named(name: str, of: Game) -> Misreading:
     """Return the misreading of a game with this name, spelled with spaces or hyphens.
 
     Raises `ContractError` if there is none.
 
-    >>> idea_called("turns-also-drive", game("algoracing")).name
+    >>> misreading_named("turns-also-drive", game("algoracing")).name
     'turns also drive'
     """
-    known = {_plain(idea.name): idea for idea in misreadings_of(of)}
+    known = {_plain(each.name): each for each in misreadings_of(of)}
     if found := known.get(_plain(name)):
         return found
     if close := nearest(_plain(name), known):

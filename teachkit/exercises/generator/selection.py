@@ -136,9 +136,9 @@ class Selection:
     def _shows(self, row: Solving, task: Task) -> bool:
         """Return whether the idea misreads this row, so that its result differs."""
         contract, start = self.contract, self.start
-        if contract.idea is None:
+        if contract.misreading is None:
             return True
-        seen = contract.idea.read(contract.module, start.state, row.program)
+        seen = contract.misreading.read(contract.module, start.state, row.program)
         player = start.memory.player
         return seen is not None and task not in contract.levels.tasks_met(
             self.table, seen.final, player

@@ -17,12 +17,12 @@ from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing, no_try
-from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say
 
 
-def grade(exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
+def grade(exercise: Exercise, answer: str, execute: Execute = execute_in_process) -> Grade:
     """Return the grade of any answer; a wrong or unreadable one earns nothing.
 
     The first sentence of `says` describes the progress, the second is the author's for a foreseen
@@ -35,7 +35,7 @@ def grade(exercise: Exercise, answer: str, execute: Execute = execute_here) -> G
     return result
 
 
-def judged(exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
+def judged(exercise: Exercise, answer: str, execute: Execute = execute_in_process) -> Grade:
     """Return the same grade, but treat the unchanged starting program like any other answer."""
     if not answer.strip():
         return no_try(exercise.possible, say("There is no answer yet."))

@@ -50,7 +50,7 @@ def _run(
     return Trace(start.state, frames, player), None
 
 
-class Choice(NamedTuple):
+class OpenChoice(NamedTuple):
     """A question that one of `actor`'s cards asks, with all possible answers.
 
     `trace` is the run up to it; its last card is the one that asks.
@@ -80,20 +80,20 @@ class Choice(NamedTuple):
         )
 
 
-def open_choice(exercise: Exercise, program: Program, start: Start) -> Choice | None:
+def open_choice(exercise: Exercise, program: Program, start: Start) -> OpenChoice | None:
     """Return the first question that a card leaves open and that the program can answer."""
     trace, question = _run(exercise, program, start)
     return _asked_by_card(exercise.game, trace, question and question.decision)
 
 
-def _asked_by_card(game: Game, trace: Trace, asked: object) -> Choice | None:
+def _asked_by_card(game: Game, trace: Trace, asked: object) -> OpenChoice | None:
     started = [frame.event for frame in trace.frames if isinstance(frame.event, Started)]
     if not isinstance(asked, PickOne) or not started or started[-1].actor != asked.player:
         return None
     step, words = started[-1].step, game.vocabulary(trace.start)
     if step.instruction.arguments or not words[step.instruction.name].asks:
         return None
-    return Choice(asked.player, step, asked.question, tuple(map(str, asked.options)), trace)
+    return OpenChoice(asked.player, step, asked.question, tuple(map(str, asked.options)), trace)
 
 
 def played_steps(trace: Trace) -> list[Played]:

@@ -178,12 +178,12 @@ def judge(
     complaints = [[complaint_about(each, line) for each in attempts] for line in checks]
     order = order or range(len(attempts))
     failed = next((place for place in order if any(row[place] for row in complaints)), None)
-    told = [
+    shown = [
         (line, next((row[place] for place in order if row[place]), None) or "")
         for line, row in zip(checks, complaints, strict=True)
     ]
-    works = not any(says for line, says in told if line.check not in SHAPES)
-    verdicts = tuple(_verdict(line, says, works) for line, says in told)
+    works = not any(says for line, says in shown if line.check not in SHAPES)
+    verdicts = tuple(_verdict(line, says, works) for line, says in shown)
     board = failed if any(len({*row}) > 1 for row in complaints) else None
     how_far = () if failed is None else _how_far(checks, complaints, failed)
     return Grade(verdicts, _feedback(verdicts, board, how_far, mistake), failed)

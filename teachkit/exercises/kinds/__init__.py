@@ -6,7 +6,7 @@ An exercise carries its kind. Code elsewhere uses the record, and never checks w
 from __future__ import annotations
 
 from teachkit.exercises.kinds.cards import ARRANGE, EDIT, LANES, PROGRAM, REPAIR
-from teachkit.exercises.kinds.options import CHOICE, ORDER
+from teachkit.exercises.kinds.choices import CHOICE, ORDER
 from teachkit.exercises.kinds.predictions import PREDICT, TRACE
 from teachkit.exercises.kinds.python import DRIVE, FUNCTION, STRATEGY
 

@@ -18,7 +18,7 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.errors import DataError, ProgramError, TeachkitError
-from teachkit.exercises.explaining.explain import explain_ideas, explain_program
+from teachkit.exercises.explaining.explain import explain_misreadings, explain_program
 from teachkit.exercises.explaining.hints import OF_PROGRAMS, solution_hint, spare_card
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.programs import edited, judge_program, next_rows, problems, works_as
@@ -300,7 +300,7 @@ EDIT = Kind(
         Rung("solution", _whole_row, stays=True),
     ),
     program=_edited_row,
-    explain=explain_ideas,
+    explain=explain_misreadings,
     predicted_outcome=outcome_of_cards,
     given=_given_row,
 )

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from teachkit.core.game.whereabouts import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.exercises.explaining.explain import explain_in_words, parted
+from teachkit.exercises.explaining.explain import difference_from_run, explain_in_words
 from teachkit.exercises.explaining.hints import answer_hint
 from teachkit.exercises.judging.grade import all_or_nothing, judged, right_so_far
 from teachkit.exercises.judging.program_runs import (
@@ -27,7 +27,7 @@ from teachkit.exercises.kinds.cards import nothing_given
 from teachkit.exercises.misreadings.diagnosis import (
     explained_row,
     followed,
-    ideas_behind,
+    misreadings_behind,
     names,
     row_of,
     sentences,
@@ -56,9 +56,9 @@ def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grad
 def _explain_prediction(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with the idea behind it, and where prediction and run differ."""
     board, start, said = _read(exercise, answer)
-    tried, ideas = asked_run(exercise, start), ideas_behind(exercise, (board or "1: ") + said)
-    wrong = compared(tried, said).says, *sentences(ideas), parted(tried, said)
-    return explain_in_words(exercise, board + said, grade, ideas, *wrong)
+    tried, found = asked_run(exercise, start), misreadings_behind(exercise, (board or "1: ") + said)
+    wrong = compared(tried, said).says, *sentences(found), difference_from_run(tried, said)
+    return explain_in_words(exercise, board + said, grade, found, *wrong)
 
 
 def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
@@ -163,11 +163,11 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
     written, more = rows[: len(wanted)], rows[len(wanted) :]
     hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
     first = right_so_far(written, wanted)
-    ideas = explained_row(exercise, rows, first) if is_explained else ()
+    found = explained_row(exercise, rows, first) if is_explained else ()
     follows = followed(exercise, written, wanted, first)
     understood = sum(hit or follow for hit, follow in zip(hits, follows, strict=True))
     points = exercise.possible * understood // max(len(rows), 1)
-    wrong = _wrong(written, more, first, sentences(ideas))
+    wrong = _wrong(written, more, first, sentences(found))
     passed = bool(wanted) and all(hits) and not more
     verdict = Verdict("table", passed, "".join(wrong[:1]), points, exercise.possible)
     known = exercise.foreseen_text("\n".join(written))
@@ -176,7 +176,7 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
     if any(follows):
         says.append(say("From there on you followed the rules."))
     parts = tuple(Part(say("Row {row}", row=row), hit) for row, hit in enumerate(hits, 1))
-    return Grade((verdict,), tuple(says), parts=parts, unread=bool(unread), ideas=names(ideas))
+    return Grade((verdict,), tuple(says), parts=parts, unread=bool(unread), ideas=names(found))
 
 
 def _right_so_far(right: int, first: int, size: int) -> str:
@@ -190,12 +190,12 @@ def _right_so_far(right: int, first: int, size: int) -> str:
     return say("{right} of {all} rows are right.", right=right, all=size)
 
 
-def _wrong(written: list[str], more: list[str], first: int, ideas: tuple[str, ...]) -> list[str]:
-    """Return what is wrong in the first wrong row, or with extra rows."""
+def _wrong(written: list[str], more: list[str], first: int, why: tuple[str, ...]) -> list[str]:
+    """Return sentences about the first wrong row, explained by `why`, and about extra rows."""
     wrong = []
     if first < len(written):
-        ideas_there = [say("Row {row}: {says}", row=first + 1, says=idea) for idea in ideas]
-        wrong += ideas_there or [say("Row {row} is not right yet.", row=first + 1)]
+        explained = [say("Row {row}: {says}", row=first + 1, says=each) for each in why]
+        wrong += explained or [say("Row {row} is not right yet.", row=first + 1)]
     if more:
         size = len(written)
         says = say_many(
@@ -205,7 +205,7 @@ def _wrong(written: list[str], more: list[str], first: int, ideas: tuple[str, ..
             rows=size + len(more),
         )
         wrong.append(says)
-        wrong += ideas if first == size else ()
+        wrong += why if first == size else ()
     return wrong
 
 

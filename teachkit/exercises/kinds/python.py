@@ -27,7 +27,7 @@ from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.forms import SOURCE
 from teachkit.exercises.model.verdict import Remark
-from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import shown
 from teachkit.exercises.running.strategy_games import lost_game
 from teachkit.exercises.running.troubles import OPERATORS
@@ -72,7 +72,7 @@ def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
 @lru_cache(maxsize=64)
 def _failing_case(exercise: Exercise, answer: str) -> str | None:
     """Return the number of the first shown case that is not right yet."""
-    results = results_of(exercise, answer, execute_here)
+    results = results_of(exercise, answer, execute_in_process)
     for number, (case, result) in enumerate(zip(exercise.cases, results, strict=True), 1):
         if not case.hidden and not is_right(case, result):
             return str(number)

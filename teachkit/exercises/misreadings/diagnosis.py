@@ -1,6 +1,6 @@
-"""Diagnosis of an answer: the wrong ideas by which it would be right on its board.
+"""Diagnosis of wrong answers: the misreadings by which they would be right on their board.
 
-A board shows an idea if the idea leads to a different answer there than the right one.
+A board shows a misreading if the answer by the misreading differs from the right answer there.
 """
 
 from __future__ import annotations
@@ -21,89 +21,89 @@ from teachkit.exercises.misreadings.general import GENERAL
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
 from teachkit.words import translate
 
-Ideas = tuple[Misreading, ...]
+Misreadings = tuple[Misreading, ...]
 
-LONGEST = 1000  # letters; a learner does not think through a longer answer
-PAIRED = 4, 3  # how many game-specific and general ideas are tried in pairs
+LONGEST = 1000  # letters; no learner thinks through a longer answer
+PAIRED = 4, 3  # the numbers of game-specific and general misreadings that are tried in pairs
 
 
-def misreadings_of(game: Game) -> Ideas:
+def misreadings_of(game: Game) -> Misreadings:
     """Return all misreadings of a game, the most common first: its own, then the general ones."""
     return (*game.misreadings, *GENERAL)
 
 
-def believed(exercise: Exercise, read: Read, answer: str) -> str:
-    """Return the answer that is right by this reading, on the board of `answer`.
+def answer_as_read(exercise: Exercise, read: Read, answer: str) -> str:
+    """Return the answer that would be right if programs ran as `read` says, or "" if none would.
 
-    Returns "" if there is none.
+    It is about the board that `answer` is about.
     """
-    return _believed(exercise, read, _asked(exercise, answer))
+    return _answer_as_read(exercise, read, _asked(exercise, answer))
 
 
 @lru_cache(maxsize=8192)
-def _believed(exercise: Exercise, read: Read, answer: str) -> str:
+def _answer_as_read(exercise: Exercise, read: Read, answer: str) -> str:
     with suppress(TeachkitError):
         return exercise.kind.predicted_outcome(exercise, _as_read(read, _really), answer)
     return ""
 
 
 def _asked(exercise: Exercise, answer: str) -> str:
-    """Return the part of an answer that the rules depend on: its board, or a program.
+    """Return the part of an answer that the right answer depends on: its board, or a program.
 
-    The result of an idea is therefore computed once for each board.
+    Answers about one board therefore share the cached results of each misreading.
     """
     return answer if exercise.kind.form.lays_cards else about(exercise, answer)
 
 
-def truth(exercise: Exercise, answer: str) -> str:
+def right_answer(exercise: Exercise, answer: str) -> str:
     """Return the right answer on the board of `answer`. Raise `TeachkitError` if there is none."""
-    return _truth(exercise, _asked(exercise, answer))
+    return _right_answer(exercise, _asked(exercise, answer))
 
 
 @lru_cache(maxsize=1024)
-def _truth(exercise: Exercise, answer: str) -> str:
+def _right_answer(exercise: Exercise, answer: str) -> str:
     return exercise.kind.predicted_outcome(exercise, _really, answer)
 
 
-def ideas_behind(exercise: Exercise, answer: str) -> Ideas:
+def misreadings_behind(exercise: Exercise, answer: str) -> Misreadings:
     """Return the misreadings that explain a wrong answer, written in the form of its kind.
 
-    If none does alone, two together are returned as one, with the sentence of the first.
+    If no single one explains it, return a pair as one misreading, with the sentence of the first.
     """
-    return single_ideas(exercise, answer) or paired_ideas(exercise, answer)
+    return single_misreadings(exercise, answer) or paired_misreadings(exercise, answer)
 
 
 @lru_cache(maxsize=1024)
-def single_ideas(exercise: Exercise, answer: str) -> Ideas:
+def single_misreadings(exercise: Exercise, answer: str) -> Misreadings:
     """Return the misreadings by which this wrong answer would be right, the most common first."""
-    if len(answer) > LONGEST or answer == truth(exercise, answer):
+    if len(answer) > LONGEST or answer == right_answer(exercise, answer):
         return ()
     known = misreadings_of(exercise.game)
-    return tuple(idea for idea in known if believed(exercise, idea.read, answer) == answer)
+    return tuple(each for each in known if answer_as_read(exercise, each.read, answer) == answer)
 
 
-def paired_ideas(exercise: Exercise, answer: str) -> Ideas:
-    """Return the first pair of misreadings by which this wrong answer would be right, as one.
+def paired_misreadings(exercise: Exercise, answer: str) -> Misreadings:
+    """Return the first pair of misreadings by which this wrong answer would be right.
 
-    It has its own name, so that it is not mistaken for a single one.
+    The pair is one misreading with its own name, so that it is not taken for a single one.
     """
-    if len(answer) > LONGEST or answer == truth(exercise, answer):
+    if len(answer) > LONGEST or answer == right_answer(exercise, answer):
         return ()
     pairs = _pairs(exercise, _asked(exercise, answer))
-    fits = (both for both in pairs if believed(exercise, both.read, answer) == answer)
+    fits = (both for both in pairs if answer_as_read(exercise, both.read, answer) == answer)
     return tuple(islice(fits, 1))
 
 
 @lru_cache(maxsize=256)
-def _pairs(exercise: Exercise, answer: str) -> Ideas:
-    """Yield pairs of the most common ideas that show on this board in different ways."""
-    right = truth(exercise, answer)
+def _pairs(exercise: Exercise, answer: str) -> Misreadings:
+    """Return pairs of the most common misreadings that lead to different answers on this board."""
+    right = right_answer(exercise, answer)
     odd: dict[str, Misreading] = {"": GENERAL[0], right: GENERAL[0]}
     shown = list[Misreading]()
-    for ideas, most in zip((exercise.game.misreadings, GENERAL), PAIRED, strict=True):
+    for misreadings, most in zip((exercise.game.misreadings, GENERAL), PAIRED, strict=True):
         before = len(odd)
-        for idea in ideas:
-            odd.setdefault(believed(exercise, idea.read, answer), idea)
+        for misreading in misreadings:
+            odd.setdefault(answer_as_read(exercise, misreading.read, answer), misreading)
         shown += list(odd.values())[before:][:most]
     return tuple(
         Misreading(f"{one.name} + {other.name}", one.says, one.source, together(one, other))
@@ -111,27 +111,27 @@ def _pairs(exercise: Exercise, answer: str) -> Ideas:
     )
 
 
-def ideas_behind_run(tried: Attempt, said: str) -> Ideas:
-    """Return the ideas behind a prediction of one run, written like `whereabouts`."""
+def misreadings_behind_run(tried: Attempt, said: str) -> Misreadings:
+    """Return the misreadings behind a prediction of one run, written like `whereabouts`."""
     game, state = tried.game, tried.trace.start
-    traces = ((idea, idea.read(game, state, tried.program)) for idea in misreadings_of(game))
+    traces = ((each, each.read(game, state, tried.program)) for each in misreadings_of(game))
     return tuple(
-        idea for idea, seen in traces if seen and game.whereabouts(seen.final, tried.player) == said
+        each for each, seen in traces if seen and game.whereabouts(seen.final, tried.player) == said
     )
 
 
-def sentences(ideas: Ideas) -> tuple[str, ...]:
-    """Return the sentence of the first idea, or nothing if there is none."""
-    return tuple(translate(idea.says) for idea in ideas[:1])
+def sentences(misreadings: Misreadings) -> tuple[str, ...]:
+    """Return the sentence of the first misreading, if there is one."""
+    return tuple(translate(misreading.says) for misreading in misreadings[:1])
 
 
-def names(ideas: Ideas) -> tuple[str, ...]:
-    """Return the names of the ideas, for a report."""
-    return tuple(idea.name for idea in ideas)
+def names(misreadings: Misreadings) -> tuple[str, ...]:
+    """Return the names of the misreadings, for a report."""
+    return tuple(misreading.name for misreading in misreadings)
 
 
 def _as_read(read: Read, otherwise: Happens) -> Happens:
-    """Return the runs as `read` sees them, or as `otherwise` does if that has no result."""
+    """Return the function that runs programs as `read` says, or as `otherwise` if `read` cannot."""
 
     def happened(exercise: Exercise, program: Program, start: Start) -> Attempt:
         seen = read(exercise.game, start.state, program)
@@ -142,39 +142,39 @@ def _as_read(read: Read, otherwise: Happens) -> Happens:
     return happened
 
 
-_really = _as_read(happens, attempt)  # cached, because each idea is compared with it
+_really = _as_read(happens, attempt)  # runs by the rules, cached for comparing each misreading
 
 
 def boards(exercise: Exercise) -> list[str]:
-    """Return the boards in the form in which answers name them, `1:`, or else only ""."""
+    """Return the boards as answers name them, `1:`, or only "" if answers name no board."""
     if not exercise.kind.form.names_start:
         return [""]
     return [f"{number}:" for number, _ in enumerate(exercise.starts, 1)]
 
 
 def about(exercise: Exercise, answer: str) -> str:
-    """Return the board of an answer: `3:` for `3: b3 west`; by default the first."""
+    """Return the board that an answer names, `3:` for `3: b3 west`, or else the first one."""
     known = boards(exercise)
     named = f"{board_of(answer)[0]}:"
     return named if named in known else known[0]
 
 
-def right_answer(exercise: Exercise, board: str) -> str:
+def only_right_answer(exercise: Exercise, board: str) -> str:
     """Return the right answer on a board if there is only one, else ""."""
-    return believed(exercise, happens, board)
+    return answer_as_read(exercise, happens, board)
 
 
 @lru_cache(maxsize=1024)
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
-    """Return the answer of each idea that shows here, by name; the most common idea first."""
-    right = right_answer(exercise, board)
-    ideas = misreadings_of(exercise.game) if right else ()
-    answers = {idea.name: believed(exercise, idea.read, board) for idea in ideas}
+    """Return the answer by each misreading that shows on a board, the most common first."""
+    right = only_right_answer(exercise, board)
+    known = misreadings_of(exercise.game) if right else ()
+    answers = {each.name: answer_as_read(exercise, each.read, board) for each in known}
     return {name: answer for name, answer in answers.items() if answer not in ("", right)}
 
 
 def rivals(exercise: Exercise, board: str, name: str) -> int:
-    """Return the number of other ideas with the same answer here."""
+    """Return the number of other misreadings that lead to the same answer on a board."""
     answers = wrong_answers(exercise, board)
     return sum(answer == answers[name] for answer in answers.values()) - 1
 
@@ -189,35 +189,36 @@ def row_of(exercise: Exercise, played: Played) -> str:
     return exercise.game.whereabouts(played.after, played.actor or exercise.player)
 
 
-def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Ideas:
+def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Misreadings:
     """Return the misreadings that explain the first wrong row; `first` is its index.
 
-    Ideas that explain the whole table, or all of it up to there, come first; then those that lead
-    from the row before to this one; then pairs that explain the whole table.
+    The result is the first of these that is not empty: the misreadings that explain the whole
+    table; those that explain all of it up to this row; those that lead from the row before to this
+    one; a pair that explains the whole table.
     """
     if first >= len(written):
         return ()
     said = "\n".join(written).rstrip()
     steps, known = table_steps(exercise), misreadings_of(exercise.game)
-    if (fits := single_ideas(exercise, said)) or not written[first]:
+    if (fits := single_misreadings(exercise, said)) or not written[first]:
         return fits
     return (
-        tuple(idea for idea in known if _begins(exercise, idea, written[: first + 1]))
+        tuple(each for each in known if _begins(exercise, each, written[: first + 1]))
         or tuple(
-            idea
-            for idea in known
-            if first < len(steps) and _leads(exercise, idea.read, steps[first]) == written[first]
+            each
+            for each in known
+            if first < len(steps) and _leads(exercise, each.read, steps[first]) == written[first]
         )
-        or paired_ideas(exercise, said)
+        or paired_misreadings(exercise, said)
     )
 
 
-def _begins(exercise: Exercise, idea: Misreading, rows: Sequence[str]) -> bool:
-    return believed(exercise, idea.read, "").split("\n")[: len(rows)] == list(rows)
+def _begins(exercise: Exercise, misreading: Misreading, rows: Sequence[str]) -> bool:
+    return answer_as_read(exercise, misreading.read, "").split("\n")[: len(rows)] == list(rows)
 
 
 def _leads(exercise: Exercise, read: Read, played: Played) -> str:
-    """Return the row of one card by this idea, assuming that all before it is right."""
+    """Return the row of one card as `read` runs it, assuming that all rows before it are right."""
     game = exercise.game
     if not played.step or game.players(played.before)[0] != played.actor:
         return ""
@@ -229,9 +230,9 @@ def _leads(exercise: Exercise, read: Read, played: Played) -> str:
 def followed(
     exercise: Exercise, written: Sequence[str], wanted: Sequence[str], first: int
 ) -> list[bool]:
-    """Return which rows follow by the rules from the first wrong one; none unless all do.
+    """Return for each row whether it follows by the rules from the first wrong one.
 
-    This is known only for programs without conditions that are run by a single piece.
+    It does so only if all later rows do, in a program without conditions and run by one piece.
     """
     steps, behind, rows = table_steps(exercise), slice(first + 1, None), list[str]()
     if (
@@ -247,7 +248,10 @@ def followed(
 
 
 def _rows_from(exercise: Exercise, steps: Sequence[Played], said: str, first: int) -> list[str]:
-    """Return the rows after this one, if it were right. Raises `AnswerError` off the board."""
+    """Return the rows that would follow if this one were right.
+
+    Raise `AnswerError` if its place is not on the board.
+    """
     game, player = exercise.game, exercise.player
     state, rows = steps[first].before, []
     if said != "skipped":

@@ -20,7 +20,7 @@ Row: TypeAlias = Sequence[Node]
 B = TypeVar("B", bound=Bracket)
 
 
-def reading_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program], Program]:
+def misread_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program], Program]:
     """Return a reading of programs in which `change` rebuilds each row, inner ones first."""
 
     def read(row: Row) -> tuple[Node, ...]:
@@ -34,10 +34,10 @@ def reading_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program],
     return lambda program: Program(read(program.body))
 
 
-def reading(kind: type[B], change: Callable[[B], Row]) -> Callable[[Program], Program]:
+def misread_brackets(kind: type[B], change: Callable[[B], Row]) -> Callable[[Program], Program]:
     """Return a reading of programs in which `change` replaces brackets of a kind.
 
-    >>> str(reading(Repeat, loop_once)(Program.read("2x(forward, left), forward")))
+    >>> str(misread_brackets(Repeat, loop_once)(Program.read("2x(forward, left), forward")))
     'forward, left, forward'
     """
 
@@ -45,7 +45,7 @@ def reading(kind: type[B], change: Callable[[B], Row]) -> Callable[[Program], Pr
         for node in row:
             yield from change(node) if isinstance(node, kind) else (node,)
 
-    return reading_rows(read)
+    return misread_rows(read)
 
 
 def loop_once(loop: Repeat) -> Row:
@@ -175,32 +175,32 @@ GENERAL = (
                "lesson 03", by_trace(state_before)),
     Misreading("card by card in a loop",
                "A loop runs all its cards in turn, then all of them again.",
-               "lesson 06", by_program(reading(Repeat, card_by_card))),
+               "lesson 06", by_program(misread_brackets(Repeat, card_by_card))),
     Misreading("loop once", "The number on a loop says how often its cards run.",
-               "lesson 06", by_program(reading(Repeat, loop_once))),
+               "lesson 06", by_program(misread_brackets(Repeat, loop_once))),
     Misreading("only the repeats counted",
                "The number on a loop counts every round, also the first.", "lesson 06",
-               by_program(reading(Repeat, once_more))),
+               by_program(misread_brackets(Repeat, once_more))),
     Misreading("one round too few", "The last round of the loop runs, too.",
-               "lesson 06", by_program(reading(Repeat, once_less))),
+               "lesson 06", by_program(misread_brackets(Repeat, once_less))),
     Misreading("loop around the first card",
                "All cards under the loop are repeated, not only the first.",
-               "lesson 06", by_program(reading(Repeat, first_card_only))),
+               "lesson 06", by_program(misread_brackets(Repeat, first_card_only))),
     Misreading("loop body too long", "The card behind the loop runs once, after the last round.",
-               "lesson 06", by_program(reading_rows(body_longer))),
+               "lesson 06", by_program(misread_rows(body_longer))),
     Misreading("loop body too short", "The last card in the loop runs in every round.",
-               "lesson 06", by_program(reading(Repeat, body_shorter))),
+               "lesson 06", by_program(misread_brackets(Repeat, body_shorter))),
     Misreading("if as while", "An if asks once; then the program goes on.",
                "lesson 05; a question that watches: Pea 1986",
-               by_program(reading(If, if_again))),
+               by_program(misread_brackets(If, if_again))),
     Misreading("while asked once", "A while asks again after each round.",
-               "lesson 05", by_program(reading(While, while_once))),
+               "lesson 05", by_program(misread_brackets(While, while_once))),
     Misreading("while always watching",
                "A while asks only between rounds; a round that began is finished.",
                "lesson 05; a loop that watches: Bonar & Soloway 1985",
-               by_program(reading(While, while_watching))),
+               by_program(misread_brackets(While, while_watching))),
     Misreading("else runs anyway", "What stands behind else runs only when the answer is no.",
-               "lesson 21", by_program(reading(If, both_branches))),
+               "lesson 21", by_program(misread_brackets(If, both_branches))),
     Misreading("asked at the start", "A question is asked when its card is reached, not before.",
                "lesson 05", asked_at_first),
     Misreading("one card too many", "Each card runs once; after the last one it is over.",

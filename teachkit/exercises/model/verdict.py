@@ -46,7 +46,7 @@ class Grade:
 
     @property
     def solved(self) -> bool:
-        """Whether nothing is missing; a right answer may still earn less after other tries."""
+        """Whether all checks passed or all points were earned; wrong tries may have cost points."""
         is_right = bool(self.verdicts) and all(verdict.passed for verdict in self.verdicts)
         return is_right or self.points == self.possible
 

@@ -110,7 +110,7 @@ class OverError(BaseException):
     """The game is over, so no further instruction is possible."""
 
 
-class Wheel:
+class DrivingApi:
     """The driver on one course: its current state, and everything that has happened."""
 
     def __init__(self, course: Course, steps: Steps | None = None) -> None:
@@ -296,22 +296,22 @@ class Drive:
         return Program(tuple(step.instruction for step in self.steps))
 
     @property
-    def told(self) -> Result:
+    def as_result(self) -> Result:
         """The result for an `Execute`: the row as texts, and how it ended."""
         row = [f"{step.line} {step.instruction}" for step in self.steps]
         return self.result._replace(value=row)
 
 
-def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
+def drives_in_process(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
     """Run a source on each course, each time in its own namespace.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
     >>> course = Course(algoracing.GAME, "red", start, {"forward": None}, ["square"])
-    >>> (drive,) = drives_here("while square() != 'c1':\\n    forward()", [course])
+    >>> (drive,) = drives_in_process("while square() != 'c1':\\n    forward()", [course])
     >>> str(drive.program), [call.lines for call in drive.calls]
     ('forward, forward', [(2,), (2,)])
-    >>> drive.told.value
+    >>> drive.as_result.value
     ['2 forward', '2 forward']
     """
     run, is_stopped = Run(source), False
@@ -322,15 +322,15 @@ def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
         yield drive
 
 
-def results_here(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """Yield the results of `drives_here` for an `Execute`."""
-    for drive in drives_here(source, [Course.of_call(call) for call in calls]):
-        yield drive.told
+def results_in_process(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
+    """Yield the results of `drives_in_process` for an `Execute`."""
+    for drive in drives_in_process(source, [Course.of_call(call) for call in calls]):
+        yield drive.as_result
 
 
 def _drive(source: str, run: Run, course: Course) -> Drive:
-    wheel = Wheel(course, run.steps)
-    functions = wheel.functions()
+    api = DrivingApi(course, run.steps)
+    functions = api.functions()
     namespace = run.namespace(functions)
 
     def drive() -> None:
@@ -338,7 +338,7 @@ def _drive(source: str, run: Run, course: Course) -> Drive:
             exec(run.code, namespace)
 
     result = run.unreadable or _without_brackets(source, functions) or run.result_of(drive)
-    return wheel.ended(source, result)
+    return api.ended(source, result)
 
 
 def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | None:
@@ -366,16 +366,16 @@ def replayed(source: str, course: Course, result: Result) -> Drive:
     >>> replayed("forward()", course, Result(["1 forward", "1 forward"])).trace.endless.says
     'What came back from your code cannot be read.'
     """
-    wheel, vocabulary = Wheel(course), course.vocabulary
+    api, vocabulary = DrivingApi(course), course.vocabulary
     try:
         for line, instruction in _row(result.value, len(source.splitlines())):
-            wheel.check(instruction, vocabulary[instruction.name])
+            api.check(instruction, vocabulary[instruction.name])
             with suppress(OverError):
-                wheel.perform(instruction, line)
-                wheel.calls.append(Call((line,)))
+                api.perform(instruction, line)
+                api.calls.append(Call((line,)))
     except (_ForgedError, RefusedError, KeyError, TeachkitError):
         result = Result(trouble="garbled")
-    return wheel.ended(source, result)
+    return api.ended(source, result)
 
 
 def _row(row: Plain, lines: int) -> Iterator[tuple[int, Instruction]]:

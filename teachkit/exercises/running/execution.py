@@ -12,15 +12,15 @@ DRIVE = "<drive>"  # stands for a driving source; no function has this name
 STRATEGY = "<play>"  # stands for a strategy
 
 
-def execute_here(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
+def execute_in_process(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
     """Return the result of a source for each call: of its function, on a start, or in a series.
 
     Every error is a result. The source and each call have a separate budget of steps.
 
     >>> half = "def half(n):\\n    return n // 2"
-    >>> [result.value for result in execute_here(half, "half", [[7], [5.0]])]
+    >>> [result.value for result in execute_in_process(half, "half", [[7], [5.0]])]
     [3, 2.0]
-    >>> execute_here("def half(n):\\n    while n: pass", "half", [[7]])[0].trouble
+    >>> execute_in_process("def half(n):\\n    while n: pass", "half", [[7]])[0].trouble
     'endless'
     """
     return list(results_of(source, name, calls))
@@ -32,11 +32,11 @@ def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iter
         # The rules load slowly and are rarely needed.
         from teachkit.exercises.running import driving
 
-        return driving.results_here(source, calls)
+        return driving.results_in_process(source, calls)
     if name == STRATEGY:
         from teachkit.exercises.running import strategy_games
 
-        return strategy_games.results_here(source, calls)
+        return strategy_games.results_in_process(source, calls)
     return _results_of_function(source, name, calls)
 
 
@@ -48,6 +48,7 @@ def _results_of_function(
     found = run.load(name)
     result = found if isinstance(found, Result) else Result()
     for call in calls:
-        if not isinstance(found, Result) and result.trouble != "stopped":  # one error is enough
+        # After the learner's interruption, the other calls get the same result.
+        if not isinstance(found, Result) and result.trouble != "stopped":
             result = run.result_of(partial(called, found, call))
         yield result

@@ -1,7 +1,7 @@
-"""Results of calls as plain data, which JSON carries without changing types.
+"""Results of calls as plain data, whose types survive JSON.
 
 Code may run in one process and be judged in another. So results are converted (`plain`), compared
-(`is_same`) and shown (`shown`) without running anything.
+(`is_same`) and shown (`shown`) without running any of the learner's code.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Plain: TypeAlias = Any
 class Result(NamedTuple):
     """The result of a call: a plain value, or an error code and its line.
 
-    Codes: `unreadable` (a syntax error), `missing` (no such function), `arguments` (it takes
-    others), `raised` (an `error` with its `reason`), `endless` (a loop), `slow`, `recursion`,
+    Codes: `unreadable` (a syntax error), `missing` (no such function), `arguments` (the function
+    takes others), `raised` (an `error` with its `reason`), `endless` (a loop), `slow`, `recursion`,
     `asks` (for input), `exits`, `stopped` (by the learner), `memory`, `refused` (unavailable, for
     this `reason`). From a separate process only: `timeout`, `flooded` (too much output), `died`,
     `garbled` (invalid output). `loading` is set for an error before any call.
@@ -42,11 +42,11 @@ class Result(NamedTuple):
 
 
 Execute: TypeAlias = Callable[[str, str, Sequence[Sequence[Plain]]], list[Result]]
-"""Runs a source and calls its function with each of these arguments: `(source, name, calls)`.
+"""A function `(source, name, calls)` that runs a source, then its function for each of the calls.
 
-A source that drives has no function that is called: its name is `execution.DRIVE`, each call is a
-start, and a result's value is the row of instructions that came out. `execution.execute_here` is
-an `Execute`; a sandbox is another. What is expected is never handed to it.
+A call is a list of arguments. For a driving source, `name` is `execution.DRIVE`, each call is a
+course, and the value of a result is the row of instructions performed. One `Execute` is
+`execution.execute_in_process`, another is a sandbox. Expected results are never passed in.
 """
 
 
@@ -55,7 +55,7 @@ class _TooLargeError(Exception):
 
 
 def plain(value: object) -> Plain:
-    """Return a value for JSON with its exact type; values without such a form are only named.
+    """Return a value in a form for JSON that keeps its exact type; of others, only the type's name.
 
     >>> plain([True, 5.0, (1, None), {"a": {2}}])
     [True, 5.0, {'tuple': [1, None]}, {'dict': [['a', {'object': 'set'}]]}]
@@ -90,7 +90,7 @@ def _plain(value: Any, deep: int, room: Any) -> Plain:
 
 
 def value_of(thing: Plain) -> Any:
-    """Return the value itself, built anew on each call, so that changes do not spread.
+    """Return a new copy of the value, so that changing it changes no other copy.
 
     >>> value_of({"tuple": [1, [2, {"dict": [["a", True]]}]]})
     (1, [2, {'a': True}])
@@ -122,7 +122,7 @@ def type_of(thing: Plain) -> str:
 
 
 def is_same(one: Plain, other: Plain) -> bool:
-    """Return whether values and exact types are equal; floats are compared to nine digits.
+    """Return whether two values have equal contents and types; compare floats to nine digits.
 
     >>> is_same(True, 1), is_same(5.0, 5), is_same(0.1 + 0.2, 0.3), is_same([1], [1])
     (False, False, True, True)

@@ -84,10 +84,10 @@ PLAY = "play"  # the name of a learner's strategy function
 LATER = 100  # steps that each look ahead costs
 
 
-class Here:
+class InProcessPlayer:
     """A source that answers in this process; chance and variables are reset in each game.
 
-    >>> player = Here("def play(view, decision):\\n    return decision['options'][0]")
+    >>> player = InProcessPlayer("def play(view, decision):\\n    return decision['options'][0]")
     >>> player.begin("1")
     >>> player.answer({"me": "red"}, {"options": ["run", "pass"]}, dict).value
     'run'
@@ -205,7 +205,7 @@ def wins(games: Sequence[Played]) -> float:
     return sum(game.share for game in games)
 
 
-def results_here(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
+def results_in_process(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
     """Yield the `results` of a source in this process.
 
     They are cached, because the same source plays the same games, unless the learner stopped them.
@@ -220,7 +220,7 @@ def results_here(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Resu
 def _remembered(
     source: str, calls: tuple[tuple[Plain, ...], ...], language: object
 ) -> tuple[Result, ...]:
-    return tuple(results(Here(source), calls))
+    return tuple(results(InProcessPlayer(source), calls))
 
 
 def results(player: Player, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
@@ -294,9 +294,9 @@ class Lost(NamedTuple):
 @lru_cache(maxsize=8)
 def lost_game(source: str, every: tuple[Series, ...]) -> Lost | None:
     """Return the first game of these series that a source plays to its end and does not win."""
-    for series, result in zip(every, results_here(source, every), strict=True):
+    for series, result in zip(every, results_in_process(source, every), strict=True):
         for played in result.value:
             if not played.broke and played.share < 1:
-                _, seat, match = play_game(series, played.number, Here(source))
+                _, seat, match = play_game(series, played.number, InProcessPlayer(source))
                 return Lost(series, played.number, tuple(seat.turns), match) if match else None
     return None

@@ -135,10 +135,10 @@ def _why_raised(stopped: Stopped) -> str:
     """Return the reason for an exception, without the line, beginning with a small letter."""
     if says := _hyphenated(stopped, {*stopped.names, *stopped.own}):
         return says
-    told = RAISED.get(stopped.result.error, _something_else)
-    if isinstance(told, str):
-        return translate(told).format(reason=stopped.result.reason, where=stopped.where)
-    return told(stopped)
+    wording = RAISED.get(stopped.result.error, _something_else)
+    if isinstance(wording, str):
+        return translate(wording).format(reason=stopped.result.reason, where=stopped.where)
+    return wording(stopped)
 
 
 def _hyphenated(stopped: Stopped, names: Collection[str]) -> str:
@@ -178,8 +178,8 @@ def _wrong_kind(stopped: Stopped) -> str:
         return say("{kind} has no places for [ … ].", kind=one)
     if "iterable" in words and kinds:
         return say("nothing can be taken one by one from {kind}.", kind=one)
-    if told := _wrong_arguments(stopped):
-        return told
+    if says := _wrong_arguments(stopped):
+        return says
     signs = list(dict.fromkeys(_signs(stopped.row)))
     if len(signs) == 1 and kinds and set(re.findall(r"'(\w+)'", words)) <= {*kinds}:
         facts = {"sign": quoted(signs[0]), "one": one, "other": other}

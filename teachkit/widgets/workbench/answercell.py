@@ -19,8 +19,8 @@ from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import courses_of, is_right, results_of, series_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
-from teachkit.exercises.running.driving import drives_here
-from teachkit.exercises.running.execution import STRATEGY, execute_here
+from teachkit.exercises.running.driving import drives_in_process
+from teachkit.exercises.running.execution import STRATEGY, execute_in_process
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.runs import trouble_of
 from teachkit.exercises.running.strategy_games import lost_game
@@ -105,7 +105,7 @@ def _exercise_named(name: str) -> Exercise:
 
 def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
     """Hand in a function: it is called on its cases, and is defined in the kernel from now on."""
-    results = results_of(exercise, answer, execute_here)
+    results = results_of(exercise, answer, execute_in_process)
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
     output, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
     _refresh(exercise)
@@ -117,8 +117,8 @@ def _drive(exercise: Exercise, answer: str) -> CellOutput:
 
     The page delays the verdict until the drive has been played.
     """
-    drives = list(drives_here(answer, courses_of(exercise)))
-    results = [drive.told for drive in drives]
+    drives = list(drives_in_process(answer, courses_of(exercise)))
+    results = [drive.as_result for drive in drives]
     output, graded = _handed_in(exercise, answer, results, _captioned(results[0].printed))
     for bench in open_benches(exercise.id):
         bench.show_drive(answer, drives, graded)
@@ -127,7 +127,7 @@ def _drive(exercise: Exercise, answer: str) -> CellOutput:
 
 def _play(exercise: Exercise, answer: str) -> CellOutput:
     """Hand in a strategy: it plays all its games in a separate namespace. A lost game is saved."""
-    results = execute_here(answer, STRATEGY, series_of(exercise))
+    results = execute_in_process(answer, STRATEGY, series_of(exercise))
     games = (game for result in results for game in result.value)
     printed = next((game.printed for game in games if game.printed), "")
     output, _ = _handed_in(exercise, answer, results, _captioned(printed))
@@ -184,7 +184,7 @@ def _handed_in(
 
     def known(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
         """Return the stored results of the answer; run the source of a foreseen mistake."""
-        return list(results) if source == answer else execute_here(source, function, calls)
+        return list(results) if source == answer else execute_in_process(source, function, calls)
 
     try:
         judge = grade if is_stopped or is_as_given else answers.hand_in

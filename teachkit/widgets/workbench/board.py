@@ -9,7 +9,7 @@ from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
-from teachkit.exercises.judging.program_runs import Choice, attempt, open_choice
+from teachkit.exercises.judging.program_runs import OpenChoice, attempt, open_choice
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.running.driving import Drive
@@ -71,7 +71,7 @@ class Board:
         """Load a scene of this board into the player."""
         self.player.load(scene, self._picture(), holds)
 
-    def open_choice(self, program: Program) -> tuple[int, Choice] | None:
+    def open_choice(self, program: Program) -> tuple[int, OpenChoice] | None:
         """Return the first choice that a program leaves open, and the number of its board.
 
         Only shown boards are searched, the current one first. On hidden boards nothing is asked;
@@ -87,7 +87,7 @@ class Board:
 
     def ask(
         self,
-        choice: Choice,
+        choice: OpenChoice,
         program: Program,
         judge: Callable[[str], Response],
         then: Callable[[str], None],

@@ -17,7 +17,7 @@ from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import compared_with_run, explain
 from teachkit.exercises.explaining.faults import faulty_step
 from teachkit.exercises.explaining.hints import fault_hint
-from teachkit.exercises.judging.program_runs import Choice, attempt, stop_of, unclear
+from teachkit.exercises.judging.program_runs import OpenChoice, attempt, stop_of, unclear
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
@@ -208,7 +208,7 @@ class Workbench(ipywidgets.Box):
         except TeachkitError:
             return Compared()
 
-    def _ask_for(self, number: int, choice: Choice) -> None:
+    def _ask_for(self, number: int, choice: OpenChoice) -> None:
         """Run up to a card that leaves a choice open. The answer is inserted after that card.
 
         The choice is therefore stored and graded as part of the program, and can be undone like a

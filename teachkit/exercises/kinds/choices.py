@@ -19,7 +19,11 @@ from teachkit.exercises.explaining.hints import answer_hint
 from teachkit.exercises.judging.grade import all_or_nothing, right_so_far
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import judge
-from teachkit.exercises.misreadings.diagnosis import ideas_behind, sentences, single_ideas
+from teachkit.exercises.misreadings.diagnosis import (
+    misreadings_behind,
+    sentences,
+    single_misreadings,
+)
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.file import CheckLine
@@ -48,8 +52,8 @@ def _judge_choice(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def _explain_choice(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with single ideas; two ideas together could explain any letter."""
     letter = forms.letter_of(answer)
-    ideas = single_ideas(exercise, letter)
-    return explain_in_words(exercise, letter, grade, ideas, *sentences(ideas))
+    found = single_misreadings(exercise, letter)
+    return explain_in_words(exercise, letter, grade, found, *sentences(found))
 
 
 def _left_over(exercise: Exercise, wrong: int) -> int:
@@ -158,8 +162,8 @@ def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def _explain_order(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with the number of right letters and the idea behind the answer."""
     written = ", ".join(forms.letters_of(answer))
-    ideas = ideas_behind(exercise, written)
-    return explain_in_words(exercise, written, grade, ideas, *grade.says[1:], *sentences(ideas))
+    found = misreadings_behind(exercise, written)
+    return explain_in_words(exercise, written, grade, found, *grade.says[1:], *sentences(found))
 
 
 def _outcome_of_order(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:
@@ -179,10 +183,10 @@ def _right_order(exercise: Exercise, happens: Happens = attempt) -> list[str]:
 
 
 def moment(trace: Trace, when: str) -> int:
-    """Return the index of the first frame of a moment.
+    """Return the index of the first frame of the moment `when`.
 
-    It is a piece whose card runs, `red`, perhaps a certain card, `red 2`; or a part of the round by
-    the game's name. Raise `ProgramError` if it never occurs.
+    `red` is the moment when a card of red first runs, `red 2` when its card 2 first does. Other
+    moments are parts of a round, by the game's names. Raise `ProgramError` if it never occurs.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally

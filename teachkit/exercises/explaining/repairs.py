@@ -72,7 +72,7 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
         yield Change("take", number, node, None, place.filled())
 
 
-def parting(one: Program, other: Program) -> tuple[Place, Place] | None:
+def first_difference(one: Program, other: Program) -> tuple[Place, Place] | None:
     """Return the first places in reading order at which two programs differ; `None` if equal."""
     pairs = zip(places(one), places(other), strict=False)
     return next((pair for pair in pairs if head(pair[0].node) != head(pair[1].node)), None)
@@ -97,8 +97,8 @@ def near_programs(exercise: Exercise, most: int) -> Iterator[Program]:
         layer = ahead
 
 
-class Ways:
-    """Ways to working programs in one exercise, with cached results.
+class Solvability:
+    """Solvability to working programs in one exercise, with cached results.
 
     `works(program)` returns whether a program behaves as required, however it is built.
     `goes_on(beginning, begun)` returns whether some program with this beginning works; a bracket
@@ -169,5 +169,5 @@ class Ways:
         return tuple(each for each in near if each and self.works(each) and self.may_be_laid(each))
 
 
-ways = lru_cache(maxsize=64)(Ways)
+solvability = lru_cache(maxsize=64)(Solvability)
 """Return the ways of an exercise, kept from one answer to the next."""
