@@ -23,7 +23,7 @@ from teachkit.words import say
 
 
 def load_exercise(path: Path) -> Exercise:
-    """Read an exercise file. Raise `DataError` with the file, the key and the remedy."""
+    """Return the exercise in a file. Raise `DataError` with the file, the key and the remedy."""
     data = read_toml(path)
     try:
         return make_exercise(path.stem, data)
@@ -32,7 +32,7 @@ def load_exercise(path: Path) -> Exercise:
 
 
 def make_exercise(name: str, data: Mapping[str, object]) -> Exercise:
-    """Return an exercise from plain data. Raise `DataError`."""
+    """Return an exercise from plain data. Raise `DataError` if the data is invalid."""
     file = structure(dict(data), File)
     _among(file.kind, tuple(KINDS), "kind")
     _among(file.game, [*GAMES], "game")
@@ -145,7 +145,7 @@ def _cards(file: File, rules: Rules) -> dict[str, int | None]:
 
 
 def _limit(text: str) -> tuple[str, int | None]:
-    """Return a card and its number, if it has one: `left`, `forward 3`."""
+    """Return a card and its limit, or `None` if it has none: `forward 3`, `left`."""
     name, _, number = text.partition(" ")
     if number and not number.isdecimal():
         says = say('cards: write a name and a number: "forward 3", not "{text}".', text=text)
@@ -206,7 +206,10 @@ def _tables(value: Any) -> Any:
 
 
 def _written(value: object) -> Any:
-    """Return a value after its key: lines in triple quotes, a line for each item of a long list."""
+    """Return a value as TOML after its key.
+
+    Text of several lines is in triple quotes; each item of a long list is on its own line.
+    """
     import tomlkit
 
     if isinstance(value, str) and "\n" in value and "\r" not in value:
@@ -224,7 +227,7 @@ def _written(value: object) -> Any:
 
 
 def _inside(value: object) -> Any:
-    """Return a value inside another one, on one line."""
+    """Return a value as TOML inside another value, with text on one line."""
     import tomlkit
 
     return tomlkit.item(value) if isinstance(value, str) else _written(value)

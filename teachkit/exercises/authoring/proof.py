@@ -1,4 +1,4 @@
-"""Proofs that an exercise holds, with its flaws, and flags for everything that is doubtful."""
+"""Proofs that an exercise is sound: its flaws, and flags for everything that is doubtful."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from teachkit.words import say, say_many, translate
 
 
 class Foreseen(NamedTuple):
-    """The number of `wrong` answers of ideas, and of those with specific feedback (`told`).
+    """The number of `wrong` answers that misreadings lead to, and of those that are `explained`.
 
-    `lucky` maps the name of an idea to the numbers of the boards on which it is right by luck;
-    ideas that show on no board of the exercise are left out.
+    `lucky` maps the name of a misreading to the numbers of the boards on which it is right by luck;
+    misreadings that show on no board of the exercise are left out.
     """
 
     wrong: int
@@ -69,7 +69,7 @@ class Foreseen(NamedTuple):
 
 
 def foreseen(exercise: Exercise) -> Foreseen | None:
-    """Return the foreseen answers of an exercise with one right answer on each board."""
+    """Return the foreseen answers, or `None` unless each board has just one right answer."""
     if not all(only_right_answer(exercise, board) for board in boards(exercise)):
         return None
     answers = dict.fromkeys(
@@ -80,14 +80,14 @@ def foreseen(exercise: Exercise) -> Foreseen | None:
 
 
 def _is_explained(exercise: Exercise, answer: str) -> bool:
-    """Return whether an idea or the author provides a sentence for an answer."""
+    """Return whether a misreading or the author explains an answer."""
     result = explain(exercise, answer, grade(exercise, answer))
     authors = {translate(mistake.says) for mistake in exercise.file.mistakes}
     return bool(result.ideas or authors & {*result.says})
 
 
 def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield each idea that shows on one board and is hidden by another."""
+    """Yield each misreading that shows on some board, with the boards on which it is hidden."""
     if not exercise.kind.form.names_start:
         return
     places = [*zip(boards(exercise), exercise.starts, strict=True)]
@@ -104,7 +104,7 @@ def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _runs_differently(exercise: Exercise, misreading: Misreading, start: Start) -> bool:
-    """Return whether the run as the idea sees it differs from the real one."""
+    """Return whether the misread run has other states than the real one."""
     try:
         seen = misreading.read(exercise.game, start.state, exercise.given)
         really = attempt(exercise, exercise.given, start).trace
@@ -139,7 +139,7 @@ class Proof:
 
     @property
     def status(self) -> int:
-        """0 if the exercise holds, flagged or not; 1 if it does not; 2 if unreadable."""
+        """The exit status: 0 if the exercise is sound, 1 if it has flaws, 2 if it is unreadable."""
         if self.exercise is None and not self.is_notebook:
             return 2
         return 1 if self.flaws else 0
@@ -163,7 +163,7 @@ class Proof:
 
 
 def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
-    """Prove whether the exercise in this file holds; if it cannot be read, the reason is a flaw.
+    """Return the proof of the exercise in a file; if it cannot be read, the reason is a flaw.
 
     `execute` runs its Python, which needs a sandbox unless the file is trusted.
     """
@@ -186,7 +186,7 @@ def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def flaws(exercise: Exercise, execute: Execute = execute_in_process) -> list[Remark]:
-    """Return a remark for everything that does not hold; none if the exercise is sound."""
+    """Return a remark for each flaw of an exercise; none if it is sound."""
     try:
         return list(_flaws(exercise, execute))
     except TeachkitError as error:
@@ -225,7 +225,7 @@ def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _typed_solution(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark on a typed solution if it is computed."""
+    """Yield a remark if the author wrote a solution that the rules compute."""
     if exercise.kind.solution and exercise.file.solution.answer:
         says = say("The answer is computed; take the solution's answer away.")
         yield Remark("solution", says)
@@ -327,7 +327,7 @@ def flags(exercise: Exercise, execute: Execute = execute_in_process) -> Iterator
 
 
 def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
-    """Yield concepts whose cards are neither available nor given."""
+    """Yield a remark on each concept whose cards are neither available nor given."""
     if not exercise.starts:
         return
     here = names_here(exercise)
@@ -404,7 +404,7 @@ def _goals_not_checked(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on concepts without whose cards a program gets a full score."""
+    """Yield remarks on concepts whose cards are not needed for a full score."""
     for concept in exercise.file.teaches:
         found = program_without(exercise, concept)
         if isinstance(found, Program):

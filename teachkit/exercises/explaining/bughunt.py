@@ -1,8 +1,8 @@
 """Marks in a bug hunt: the learner marks the first wrong card before changing any.
 
-A mark is right on each card at which a working program differs from the given one, within the hand
-and the changes that the exercise allows. So the first card after which no working program is left
-is right; if several repairs work, the first card of each is right.
+A card is a right mark if it is the first one at which some working program differs from the given
+one, within the hand and the changes that the exercise allows. So if several repairs work, the first
+card that each of them changes is right.
 """
 
 from __future__ import annotations
@@ -79,9 +79,9 @@ def is_found(exercise: Exercise, marks: Sequence[int]) -> bool:
 
 
 def answered(exercise: Exercise, marks: Sequence[int]) -> str:
-    """Return the answer to the last of these marks, or "".
+    """Return the sentence about the last of these marks, or "" if there is none.
 
-    After enough wrong marks it names the right card, so that no learner is stuck.
+    After enough wrong marks, the sentence names the right card, so that no learner is stuck.
     """
     if not marks:
         return ""
@@ -104,7 +104,8 @@ def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
 def right_marks(exercise: Exercise) -> tuple[int, ...]:
     """Return all cards that are right marks, in order.
 
-    The author's and the nearest program are known to work, even if they are far away.
+    The author's program and the nearest right one count too, even if they need more changes than
+    are tried here.
     """
     known = exercise.read(exercise.file.solution.answer), nearest(exercise, exercise.given)
     found = {_parts_at(exercise.given, program) for program in known if program}

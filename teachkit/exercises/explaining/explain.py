@@ -1,7 +1,7 @@
-"""Explanations of wrong answers: a slip, the card where it goes wrong, or a wrong idea.
+"""Explanations of wrong answers: a slip, the card where it goes wrong, or a misreading.
 
-A wrong idea explains an answer that would be right if the machine worked as the idea says. A report
-adds the events on each start, and the verdict of each check.
+A misreading explains an answer that would be right if the game worked as the misreading says. A
+report adds the events on each start, and the verdict of each check.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from teachkit.words import say
 
 
 def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade of an answer with explaining sentences and ideas added.
+    """Return the grade of an answer, with sentences and misreadings that explain a wrong one added.
 
-    Nothing is added to a right answer, to one that cannot be judged, or if nothing is found.
+    Nothing is added to a right answer, to one that cannot be judged, or if no explanation is found.
     """
     with suppress(TeachkitError):
         if not (grade.solved or grade.unread):
@@ -44,7 +44,7 @@ def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def explain_program(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with a second sentence: the explanation of a wrong program."""
+    """Return the grade of a wrong program, with its explanation as the second sentence."""
     grade = explain_misreadings(exercise, answer, grade)
     says = "" if grade.failed_start is None else explanation(exercise, answer)
     first, *others = grade.says
@@ -52,7 +52,7 @@ def explain_program(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def explain_misreadings(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the ideas by which a program that ran would be right."""
+    """Return the grade of a program with the misreadings by which it would be right."""
     if grade.failed_start is None:  # it never ran
         return grade
     return replace(grade, ideas=names(single_misreadings(exercise, answer)))
@@ -61,9 +61,9 @@ def explain_misreadings(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 def explain_in_words(
     exercise: Exercise, answer: str, grade: Grade, misreadings: Misreadings, *wrong: str
 ) -> Grade:
-    """Return the grade with the ideas and sentences that explain a wrong answer, if any.
+    """Return the grade with the names of `misreadings`, and the sentences `wrong`, if any.
 
-    The author's sentence for the answer comes before them.
+    If the author foresaw the answer, the author's sentence takes the place of `wrong`.
     """
     wrong = tuple(filter(None, wrong))
     said = all_or_nothing(exercise, answer, False, *wrong) if wrong else grade
@@ -71,10 +71,10 @@ def explain_in_words(
 
 
 def explanation(exercise: Exercise, answer: str) -> str:
-    """Return one sentence about a wrong program, or "".
+    """Return one sentence that explains a wrong program, or "".
 
-    There is none if the author's sentence says it, if it concerns cards that are as given, since
-    finding a bug is the learner's task, or in a learners' copy without answers.
+    There is none if the author foresaw the program, in a learners' copy without answers, or if the
+    program is still the given one, since finding its bug is the learner's task.
     """
     if not exercise.file.solution.answer or len(answer) > LONGEST:
         return ""
@@ -110,7 +110,7 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
 
 
 def difference_from_run(tried: Attempt, said: str) -> str:
-    """Return where a wrong prediction and the run differ, or "" if the run was never like that.
+    """Return the sentence that says when a prediction was last true, or "" if it never was.
 
     It names steps of the run, so it is for learners who have seen the run.
     """
@@ -135,7 +135,7 @@ def difference_from_run(tried: Attempt, said: str) -> str:
 
 @dataclass(frozen=True)
 class Report:
-    """An answer, its grade, and the runs of it or of the given program."""
+    """An answer, its grade, and its runs, or those of the given program if it has no program."""
 
     exercise: Exercise
     answer: str
@@ -144,7 +144,7 @@ class Report:
 
 
 def report(exercise: Exercise, answer: str) -> Report:
-    """Grade an answer and run it on every start.
+    """Return the report on an answer, with its runs on every start.
 
     Raise `TeachkitError` if a program cannot be read or may not be handed in.
     """

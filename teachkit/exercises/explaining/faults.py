@@ -1,7 +1,7 @@
 """Faults of wrong programs: a slip, or the first card after which no program works.
 
-A program is examined card by card, brackets included: as long as its beginning can become a working
-program, nothing is wrong with it, and all ways to continue are equal.
+A program is examined card by card, brackets included. As long as its beginning can still become a
+working program, nothing is wrong with it; all programs that continue it count alike.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ TURNED = {"left": "right", "right": "left"}
 
 
 class NearMiss(NamedTuple):
-    """A slip: the corrected program, and the sentence for the learner.
+    """A slip in a program: the corrected program, and the sentence for the learner.
 
-    `card` is the first card after the condition that it is about.
+    If a condition is wrong, `card` is the first card after it.
     """
 
     program: Program
@@ -81,7 +81,7 @@ def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
 
 
 def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[NearMiss]:
-    """Yield corrections of a loop to one turn more or less."""
+    """Yield corrections that give a loop one turn more, and one turn less."""
     more = say("The loop around card {card} needs one round more.", card=place.number)
     less = say("The loop around card {card} runs one round too many.", card=place.number)
     for times, says in ((loop.times + 1, more), (loop.times - 1, less)):
@@ -92,7 +92,7 @@ def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[Near
 def _questions(
     place: Place, bracket: While | If, asked: Collection[Condition]
 ) -> Iterator[NearMiss]:
-    """Yield corrections of a bracket's condition, or from `if` to `while` and vice versa."""
+    """Yield corrections that change a bracket's condition, or exchange `if` and `while`."""
     card = place.number
     says = say("Look at the question of the loop around card {card}.", card=card)
     if isinstance(bracket, If):
@@ -125,9 +125,9 @@ def _turned(program: Program, numbers: Collection[int], hand: Collection[Instruc
 class Fault(NamedTuple):
     """The card (from 1) after which no program of this hand works; 0 if only the end is missing.
 
-    `part` names the fault if it is not the card itself: that a loop could `start` there; the
-    `rounds` of a bracket, its `question`, its `end`, or the `loop` or `if` as a whole. `card` is
-    then the first card inside.
+    `part` names the fault if it is not the card itself: `start` if a loop could start there. If a
+    bracket is wrong, `card` is the first card inside, and `part` is `rounds`, `question`, `end`, or
+    `loop` or `if` for the whole bracket.
     """
 
     card: int = 0
@@ -142,13 +142,13 @@ SENTENCES = {
     "loop": ("Look at the loop around card {card}.", "Look at the next loop."),
     "if": ('Look at the "if" around card {card}.', 'Look at the next "if".'),
 }
-"""Where to look for a fault, by its part: at the first card, and at any other."""
+"""Sentences that say where to look, by the part of a fault: for the first card, and any other."""
 
 
 class FaultyStep(NamedTuple):
-    """The place of a fault on a board: its start (from 0), and the step of the run (from 1).
+    """The place of a fault in a run: the start (from 0), and the number of the step (from 1).
 
-    Without a `step`, only the end is missing, or the card never ran.
+    `step` is `None` if only the end is missing, or if the card never ran.
     """
 
     start: int
@@ -158,7 +158,7 @@ class FaultyStep(NamedTuple):
 
 @lru_cache(maxsize=512)
 def faulty_step(exercise: Exercise, program: Program) -> FaultyStep | None:
-    """Return the step at which a wrong program goes wrong; `None` if there is none or unknown."""
+    """Return the step at which a program goes wrong; `None` if there is none, or it is unknown."""
     fault = fault_in(exercise, program)
     failed = fault and judge_program(exercise, program).failed_start
     if fault is None or failed is None or exercise.starts[failed].hidden:
@@ -179,18 +179,18 @@ def fault_in(exercise: Exercise, program: Program) -> Fault | None:
     if known.works(program):
         return None
     if (miss := near_miss(exercise, program)) and miss.card:
-        return Fault(miss.card, "question")  # not the card after it
+        return Fault(miss.card, "question")  # the question is wrong, not a card after it
     fault = _fault(known, program)
     shared = shared_cards(exercise, program)
     if fault and shared is not None and (fault.card or len(program.body) + 1) != shared + 1:
-        return None  # for a foreseen mistake, the author places the fault elsewhere
+        return None  # the author foresaw this mistake, and says that the fault is elsewhere
     return fault
 
 
 def shared_cards(exercise: Exercise, program: Program) -> int | None:
     """Return the number of first cards that a foreseen mistake shares with the solution.
 
-    Returns `None` if the program was not foreseen, or if cards are in loops.
+    Return `None` if the program was not foreseen, or if cards are in loops.
     """
     if not exercise.foreseen_program(program):
         return None
@@ -230,7 +230,7 @@ def _inside(known: Solvability, before: Program, bracket: Bracket, first: int) -
 
 
 def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) -> Fault | None:
-    """Return the fault of a bracket that no card inside can rescue."""
+    """Return the fault of a bracket that does not work with any content."""
     others: list[Bracket]
     if isinstance(bracket, Repeat):
         others = [replace(bracket, times=times) for times in known.loops if times != bracket.times]
@@ -244,7 +244,7 @@ def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) 
 
 
 def _beginnings(bracket: Bracket, first: int) -> Iterator[tuple[Bracket, int]]:
-    """Yield the bracket up to each card or bracket inside, with the number of that card."""
+    """Yield the bracket up to each piece inside, with the number of that piece's first card."""
     rows = branches(bracket)
     for branch, row in enumerate(rows):
         for place, node in enumerate(row):

@@ -1,9 +1,9 @@
-"""Hints: the ladder of help, whose rungs are asked for and counted; none costs a point.
+"""Hints: a ladder of help. Learners ask for each rung, which is counted but costs no point.
 
-The author's hints come first in order, then the rungs of the kind, a little more each time, and the
-solution at the end. The rungs here are those of programs, from the next card to the solution. A
-hint is stored as the answer that it was about, so it is available again after a restart, in any
-language.
+The author's hints come first, in order; then the rungs of the kind, each of which reveals a little
+more; and the solution last. The rungs defined here are those of programs, from the next card to the
+solution. Only the answer that a hint was about is stored, so the hint can be made again after a
+restart, in any language.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ SHUFFLES = 20  # if this many orders are all right, the exercise is not about th
 def next_card(exercise: Exercise, program: Program) -> Change | None:
     """Return the next change towards the cheapest program that begins like this one.
 
-    It adds a piece, or removes the first piece after which no solution is known; for a foreseen
-    mistake, the piece that the author means. Returns `None` if it is unknown.
+    The change adds a piece, or removes the first piece after which no solution is known. In a
+    foreseen mistake, it removes the first piece that differs from the author's solution. Return
+    `None` if the change is unknown.
     """
     shared = shared_cards(exercise, program)
     if shared is not None and shared < len(program.body):
@@ -66,8 +67,8 @@ def best(
 ) -> Found | None:
     """Return the cheapest program that begins like this and is graded as right.
 
-    A bracket that is `begun` comes next, with its content and perhaps more. Returns `None` if there
-    is no such program, or if the search takes too long for a learner.
+    A bracket that is `begun` comes next, with its content and perhaps more. Return `None` if there
+    is no such program, or if a learner would have to wait too long for the search.
     """
     searched = puzzle(exercise) if exercise.kind.is_searched else None
     if not searched or not _is_whole(after) or not (searched.deck.senses or par(exercise)):
@@ -85,7 +86,7 @@ def _is_whole(program: Program) -> bool:
 
 
 def _added(program: Program, whole: Program) -> Change:
-    """Return the change that adds the first missing piece; of a bracket only the bracket itself."""
+    """Return the change that adds the first missing piece; a bracket is added without content."""
     parts = first_difference(program, whole)
     if parts is None or not (piece := head(parts[1].node)):
         return Change("run", 0, None, None, program)
@@ -101,7 +102,7 @@ def _act_at(place: Place) -> str:
 
 
 def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change | None:
-    """Return the change that adds a card to the last bracket, if a cheapest program has more."""
+    """Return the change that adds a card to the last bracket, if the cheapest program has more."""
     if not program or isinstance(begun := program.body[-1], Instruction):
         return None
     whole = best(exercise, Program(program.body[:-1]), begun)
@@ -142,7 +143,7 @@ def next_repair(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _how_far(program: Program, right: Program) -> tuple[int, int]:
-    """Return a sort key: the number of changes left; among equals, right beginnings come first."""
+    """Return a sort key: fewer changes left come first, then longer right beginnings."""
     return _distance(program.body, right.body), -right_so_far(program.body, right.body)
 
 
@@ -150,7 +151,8 @@ def _how_far(program: Program, right: Program) -> tuple[int, int]:
 def nearest(exercise: Exercise, program: Program) -> Program | None:
     """Return the right program nearest to this one, within the changes allowed.
 
-    It is the author's if none is nearer, if it continues this one, or if a search takes too long.
+    Return the author's program if none is nearer, if it continues this one, or if a search would
+    take too long.
     """
     known = exercise.read(exercise.file.solution.answer)
     goes_on = program and known.body[: len(program.body)] == program.body
@@ -167,7 +169,7 @@ def nearest(exercise: Exercise, program: Program) -> Program | None:
 
 
 def _distance(one: Sequence[Node], other: Sequence[Node]) -> int:
-    """Return the number of single changes between two rows, each of one card or one loop alone."""
+    """Return the number of changes between two rows, each of one card or of a loop itself."""
     row = [sum(map(_size, other[:place])) for place in range(len(other) + 1)]
     for mine in one:
         found = [row[0] + _size(mine)]
@@ -309,7 +311,7 @@ def _fault(exercise: Exercise, answer: str) -> Hint | None:
 
 
 FAULT = Rung("astray", _fault)
-"""The fault of a wrong program. It stands beside the ladder: a run asks for it."""
+"""The rung with the fault of a wrong program. It is not on the ladder, but shown after a run."""
 
 OF_PROGRAMS = (
     Rung("next", _next),
@@ -325,7 +327,7 @@ AUTHORS = "hint"
 
 @dataclass(frozen=True)
 class Asked:
-    """The help that a learner has asked for: the number of times, and of the author's hints.
+    """The help that a learner has asked for: how many times, and how many of the author's hints.
 
     `about` maps the name of each other rung to the part of the answer that it was about.
     """
@@ -336,7 +338,7 @@ class Asked:
 
     @classmethod
     def read(cls, record: Mapping[str, Any]) -> Asked:
-        """Read the record of an answers file; invalid parts are ignored.
+        """Return the help in the record of an answers file, whose invalid parts are ignored.
 
         >>> Asked.read({"hints": 3, "helped": {"hint": "2", "next": "forward"}})
         Asked(times=3, hints=2, about={'next': 'forward'})
@@ -360,9 +362,9 @@ class Asked:
 
 
 def ladder(exercise: Exercise) -> tuple[Rung, ...]:
-    """Return the rungs above the author's hints; none in a copy without answers.
+    """Return the rungs above the author's hints, or none in a copy without answers.
 
-    A learners' copy for a class contains neither solution nor mistakes.
+    The copy for a class contains neither solution nor mistakes.
     """
     file = exercise.file
     is_open = file.solution.answer or file.solution.says or file.mistakes
@@ -408,7 +410,7 @@ def _shown(exercise: Exercise, asked: Asked, answer: str) -> dict[str, Hint]:
 
 
 def fault_hint(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the fault of a wrong program, which is not a rung: a run asks for it."""
+    """Return a hint with the fault of a wrong program, to be shown after a run."""
     return _hint(FAULT, exercise, FAULT.about(exercise, answer))
 
 

@@ -1,7 +1,7 @@
-"""Ways to a working program: single changes, and beginnings that can still become one.
+"""Repairs of programs: their single changes, and the beginnings that can still be continued.
 
-A program works if everything required of its behaviour holds on every shown board, with the cards
-of the hand and within its limits. Results are cached for each exercise. If a search would take
+A program works if it does everything that the checks require on every shown board, with the cards
+of the hand and within its limits. Results are cached for each exercise. If a search would take too
 long, the result is unknown: no answer is better than a wrong one.
 """
 
@@ -60,14 +60,14 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
         yield from (Change(act, number, place.around, head, place.filled(head)) for head in heads)
         return
     for head in heads:
-        if head != node:  # otherwise inserting it after is the same program
+        if head != node:  # before an equal piece would be the same as behind it
             yield Change("put", number, node, head, place.filled(head, node))
         if isinstance(head, Repeat) and isinstance(node, Repeat):
             loop = replace(head, body=node.body)
             yield Change("exchange", number, node, head, place.filled(loop))
         elif type(head) is type(node):
             yield Change("exchange", number, node, head, place.filled(head))
-    # Otherwise removing the next one is the same program.
+    # Of equal neighbours only the last is removed, since each leaves the same program.
     if place.row[place.at + 1 :][:1] != (node,):
         yield Change("take", number, node, None, place.filled())
 
@@ -79,7 +79,7 @@ def first_difference(one: Program, other: Program) -> tuple[Place, Place] | None
 
 
 def head(piece: Node | None) -> Node | None:
-    """Return a piece as it is first placed: a bracket without content."""
+    """Return a card itself, or a bracket without its content."""
     return piece if piece is None or isinstance(piece, Instruction) else with_rows(piece)
 
 
@@ -98,9 +98,9 @@ def near_programs(exercise: Exercise, most: int) -> Iterator[Program]:
 
 
 class Solvability:
-    """Solvability to working programs in one exercise, with cached results.
+    """The programs that work in an exercise, and their beginnings, with cached results.
 
-    `works(program)` returns whether a program behaves as required, however it is built.
+    `works(program)` returns whether a program behaves as required, no matter how it is built.
     `goes_on(beginning, begun)` returns whether some program with this beginning works; a bracket
     that is `begun` comes next, with its content and perhaps more. It returns `None` if the answer
     cannot be found quickly.
@@ -155,7 +155,7 @@ class Solvability:
 
     @cached_property
     def _known_to_work(self) -> tuple[Program, ...]:
-        """The author's program, if it may be shown and consists of cards."""
+        """The author's program in a tuple, which is empty if it is missing or does not work."""
         try:
             right = self.exercise.read(self.exercise.file.solution.answer)
         except TeachkitError:
@@ -164,10 +164,10 @@ class Solvability:
 
     @cached_property
     def _near(self) -> tuple[Program, ...]:
-        """All working programs with the fewest changes from the given one, within the limit."""
+        """All working programs within the allowed number of changes of the given one."""
         near = near_programs(self.exercise, self.exercise.file.changes or 0)
         return tuple(each for each in near if each and self.works(each) and self.may_be_laid(each))
 
 
 solvability = lru_cache(maxsize=64)(Solvability)
-"""Return the ways of an exercise, kept from one answer to the next."""
+"""Return the `Solvability` of an exercise, cached from one answer to the next."""

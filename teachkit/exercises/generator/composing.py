@@ -1,7 +1,7 @@
 """Composition of an exercise from a solution: text, hand, checks, hints and likely mistakes.
 
-Mistakes are one slip away from the solution, each with a sentence. A level that reveals a wrong
-idea includes the program that works according to the idea, but not on the board.
+Mistakes are one slip away from the solution, each with a sentence. In a level that reveals a
+misreading, one mistake is a program that works when misread, but not by the rules.
 """
 
 from __future__ import annotations
@@ -76,13 +76,13 @@ def _wrong_turns(program: Program) -> Iterator[Slip]:
 
 MISREADING = "misreading"
 MOST_TURNED = 6
-"""How many cards are taken for their opposites in all ways; of more only one, or all."""
+"""The most cards of which each subset is replaced by opposites; of more cards, only all are."""
 
 
 def tempting(data: Table, misreading: Misreading, levels: LevelGenerator) -> Iterator[Slip]:
-    """Yield programs near the solution that are right only according to the idea.
+    """Yield programs near the solution that are right only when misread.
 
-    Checks on the number of cards are ignored here.
+    The limit on the number of cards is ignored here.
     """
     checks = [check for check in data["checks"] if check["check"] != "uses_at_most"]
     asked = make_exercise("asked", data | {"checks": checks, "mistakes": []})
@@ -96,7 +96,7 @@ def tempting(data: Table, misreading: Misreading, levels: LevelGenerator) -> Ite
 def near(
     solution: Program, opposites: Mapping[str, str], turns: Collection[str] = ()
 ) -> Iterator[Program]:
-    """Yield programs that differ from this one as wrong ideas would; some occur twice.
+    """Yield programs that differ from this one as a misreading might; some occur twice.
 
     >>> for program in dict.fromkeys(near(Program.read("2x(left)"), {"left": "right"}, ["left"])):
     ...     print(program)
@@ -122,7 +122,7 @@ def near(
 
 
 def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
-    """Yield variants of a loop: a different number of turns, none, repeated, other cards."""
+    """Yield replacements of a loop: with other turns, without a loop, or with other cards."""
     *others, last = loop.body
     rounds = (loop.times + 1, loop.times - 1)
     yield from ((Repeat(times, loop.body),) for times in rounds if times > 1)
@@ -156,8 +156,8 @@ LESSON = "gen"
 def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Table:
     """Return the data of an exercise file; each of its mistakes loses points.
 
-    The hand holds the cards of the solution, and one or two more that mistakes use. Raises
-    `UnfitError` if an idea should show, and no possible program reveals it.
+    The hand holds the cards of the solution, and up to two more that mistakes use. Raise
+    `UnfitError` if the exercise must reveal a misreading, and no mistake does.
     """
     data = _without_hand(contract, title, start, chosen)
     likely = list(slips(chosen.solution, contract.levels.opposites))
@@ -182,7 +182,7 @@ def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Tab
 
 
 def _may_lie(hand: Counter[str], contract: Contract, chosen: Chosen) -> bool:
-    """Return whether a hand has only available cards, few spare ones, and no second solution."""
+    """Return whether a hand has only available cards, few spare ones, and no unwanted solution."""
     more = hand - Counter(names_in(chosen.solution))
     return (
         hand.keys() <= contract.offered
@@ -214,7 +214,7 @@ def _without_hand(contract: Contract, title: str, start: Table, chosen: Chosen) 
 
 
 def _is_mistake(exercise: Exercise, slip: Slip) -> bool:
-    """Return whether a slip loses more than the point for few cards, and gets its sentence."""
+    """Return whether a slip loses points, and is graded with its own sentence."""
     result = judged(exercise, str(slip.program))
     return result.points < result.possible and slip.says in result.says
 

@@ -31,15 +31,16 @@ class TooFewError(ContractError):
 
 @dataclass(frozen=True)
 class Contract:
-    """The properties of each generated exercise, which are proven.
+    """The properties that each generated exercise is proven to have.
 
-    `needs` are cards, loops or concepts without which no program is as cheap; `avoid` are not
-    available, nor is anything that a `hand` does not name; its numbers limit a card in a solution.
-    `turns` is the solution's number of turns, `stops` the number of samples or targets; `unique`
-    means that only one program is the cheapest; `tells` is the name of a misreading that shows: the
-    solution, misread, does not work, and a program that works when misread is a mistake.
+    `needs` are cards, loops or concepts without which no program is as cheap. Those in `avoid` are
+    not available. If there is a `hand`, only the cards in it are available, and its numbers limit
+    how often a solution may use them. `turns` is the number of turns in the solution, and `stops`
+    the number of samples or targets. If it is `unique`, only one program is the cheapest. `tells`
+    is the name of a misreading that the exercise must reveal: the misread solution does not work,
+    and one of the mistakes is a program that works only when misread.
 
-    Raises `ContractError` for anything that no edition has.
+    Raise `ContractError` for a property that no exercise of the edition can have.
     """
 
     game: str
@@ -53,7 +54,7 @@ class Contract:
     hand: Mapping[str, int | None] = field(default_factory=dict)
     stops: range = range(1, 2)
     size: str = ""
-    # Excluded from the repr, so that the same boards are drawn.
+    # Left out of the repr, which seeds the drawing of boards, so that it does not change them.
     tells: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
@@ -78,7 +79,7 @@ class Contract:
 
     @cached_property
     def rules(self) -> Rules:
-        """The edition of the contract, or else the first one with all its cards."""
+        """The edition of the contract, or else the first one that has all cards it names."""
         editions = self.module.editions
         if self.edition and self.edition not in editions:
             raise ContractError(say('There is no edition "{name}"; there are: {names}.',
@@ -92,19 +93,19 @@ class Contract:
 
     @cached_property
     def misreading(self) -> Misreading | None:
-        """The misreading that should show, or `None`."""
+        """The misreading that the exercises must reveal, or `None`."""
         return misreading_named(self.tells, self.module) if self.tells else None
 
     @cached_property
     def needed(self) -> tuple[frozenset[str], ...]:
-        """For each need, the cards that fulfil it."""
+        """The cards that fulfil each need."""
         return tuple(self._named(word) for word in self.needs)
 
     @cached_property
     def offered(self) -> frozenset[str]:
-        """The cards and loops left by the edition, the hand and the cards to avoid.
+        """The available cards and loops, by the edition, the hand, and the cards to avoid.
 
-        Of an edition's many loops, the first two are used unless others are named.
+        Of an edition's many loops, only the first two are available unless others are named.
         """
         rules, needed = self.rules, {card for each in self.needed for card in each}
         loops = {f"{times}x" for times in rules.loops}
@@ -126,7 +127,7 @@ class Contract:
         }
 
     def deck(self, cards: Iterable[str]) -> Deck:
-        """Return the deck of the available ones of these cards, with the available loops."""
+        """Return a deck of those of these cards that are available, and of the available loops."""
         names = tuple(card for card in cards if card in self.offered)
         if names not in self._decks:
             rules = self.rules
@@ -136,7 +137,7 @@ class Contract:
 
     @cached_property
     def _decks(self) -> dict[tuple[str, ...], Deck]:
-        """A cache of decks: the same cards share a deck, which stores its pieces."""
+        """A cache of decks by their cards, because a deck stores all pieces built from it."""
         return {}
 
     def _named(self, word: str) -> frozenset[str]:
@@ -152,7 +153,7 @@ def _not_on_offer(word: str, offered: Collection[str]) -> str:
 def misreading_named(name: str, of: Game) -> Misreading:
     """Return the misreading of a game with this name, spelled with spaces or hyphens.
 
-    Raises `ContractError` if there is none.
+    Raise `ContractError` if there is none.
 
     >>> misreading_named("turns-also-drive", game("algoracing")).name
     'turns also drive'
@@ -174,7 +175,7 @@ def _plain(name: str) -> str:
 
 
 def numbers(text: str) -> range:
-    """Return a number or a range of numbers as a range. Raises `ContractError`.
+    """Return the range in a text. Raise `ContractError` if the text is no number or range.
 
     >>> numbers("6..8"), numbers("7")
     (range(6, 9), range(7, 8))
@@ -186,7 +187,7 @@ def numbers(text: str) -> range:
 
 
 def hand_of(text: str) -> dict[str, int | None]:
-    """Parse a hand: cards, each with or without a number. Raises `ContractError`.
+    """Return the hand in a text: cards with or without a number. Raise `ContractError` if invalid.
 
     >>> hand_of("forward 3, left, 2x 1")
     {'forward': 3, 'left': None, '2x': 1}

@@ -1,7 +1,7 @@
 """Random exercises that fulfil a contract, proven and sorted by difficulty.
 
-A board is drawn, everything that can be reached on it is searched at once, and a task that fits is
-chosen from all possible ones. So hardly any board is drawn in vain.
+A board is drawn at random, one search finds everything that can be reached on it, and a task that
+fits is chosen from all possible ones. So few boards are drawn in vain.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from teachkit.words import say
 T = TypeVar("T")
 
 MOST_BOARDS = 12
-"""How many boards are drawn for each exercise that is wanted, before a contract is given up."""
+"""The number of boards drawn for each wanted exercise, before the generator gives up."""
 STARTS = 12
-"""How many starts are tried on a board: what is known of the board is known for all of them."""
+"""The number of starts tried on each board; they share everything found out about the board."""
 
 
 class Level(NamedTuple):
@@ -53,8 +53,8 @@ class Level(NamedTuple):
 def generate(contract: Contract, number: int, seed: Seed = 0) -> list[Level]:
     """Return `number` different exercises that fulfil the contract, the easiest first.
 
-    The same contract, number and seed give the same exercises on every machine. Raises
-    `TooFewError`, which names the option to relax, if too few are found.
+    The same contract, number and seed give the same exercises on every machine. If too few are
+    found, raise `TooFewError`, which names the option to relax.
     """
     drawing = _Drawing(contract, Chance(f"{seed} {contract}"))
     for _ in range(MOST_BOARDS * number):
@@ -107,7 +107,7 @@ class _Drawing:
                 self.unfit[reason.clause] += 1
 
     def _level(self, start: Table, moment: Moment) -> Level:
-        """Return a new kind of level with this start. Raises `UnfitError`."""
+        """Return a level with this start. Raise `UnfitError` if none fits, or it is a known one."""
         chosen = Selection(self.contract, start, moment).choose(self.shuffled)
         duplicate_key = self.levels.duplicate_key(start)
         skeleton = _skeleton(chosen.solution, self.levels)
@@ -129,11 +129,11 @@ def _skeleton(solution: Program, levels: LevelGenerator) -> str:
 
 
 def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficulty:
-    """Return the difficulty of the finished exercise. Raises `UnfitError`.
+    """Return the difficulty of the finished exercise. Raise `UnfitError` if its steps do not fit.
 
-    The survey has proven that its par in cards is the cost of the solution, for any hand. This also
-    holds for its steps if single cards cannot be quicker than the solution; otherwise they are
-    searched.
+    The survey has proven that the cost of the solution is the par in cards, for any hand. It has
+    also proven the par in steps, unless single cards could be quicker than the solution; then the
+    par is searched for here.
     """
     steps = chosen.steps or _quickest(exercise)
     if not steps or (contract.par_steps and steps not in contract.par_steps):

@@ -18,15 +18,15 @@ from teachkit.exercises.generator.contract import Contract
 from teachkit.play.search import Moment, Row, Survey, names_in
 
 MOST_ROWS = 100
-"""How many cheapest programs are looked at for a good solution."""
+"""The number of cheapest programs from which a good solution is chosen."""
 
 CLAUSES = ("--size", "--par-cards", "--needs", "--hand", "--turns", "--unique", "--tells",
            "--par-steps")  # fmt: skip
-"""What may stand in the way, in the order in which it is asked."""
+"""The options that can be too strict, in the order in which they are applied."""
 
 
 class UnfitError(Exception):
-    """Nothing fits; `clause` is the option that is too strict."""
+    """The failure to find anything that fits; `clause` is the option that is too strict."""
 
     def __init__(self, clause: str) -> None:
         super().__init__(clause)
@@ -36,8 +36,8 @@ class UnfitError(Exception):
 class Chosen(NamedTuple):
     """A task with its solution, its number of turns, and the cards of other cheapest programs.
 
-    `steps` is the fewest of any program, `None` if the solution takes more than single cards could;
-    `others` is `None` if there are too many.
+    `steps` is the fewest steps of any program, or `None` if single cards take fewer steps than the
+    solution. `others` is `None` if there are too many.
     """
 
     task: Task
@@ -59,7 +59,7 @@ class Chosen(NamedTuple):
 
 @dataclass
 class Wish:
-    """A possible task, and all ends that fulfil it with the fewest cards.
+    """A possible task, and all moments at which it is fulfilled with the fewest cards.
 
     The lower its `rank`, the simpler it is.
     """
@@ -71,7 +71,7 @@ class Wish:
 
 
 class Selection:
-    """Everything that programs can reach from a start, and the tasks possible there."""
+    """The moments that programs can reach from a start, and the tasks that these fulfil."""
 
     def __init__(self, contract: Contract, table: Table, start: Moment) -> None:
         self.contract, self.table, self.start = contract, table, start
@@ -80,7 +80,7 @@ class Selection:
         self.survey = Survey(start, self.deck, contract.par_cards[-1])
 
     def choose(self, shuffled: Callable[[Sequence[Wish]], Sequence[Wish]]) -> Chosen:
-        """Return one of the simplest tasks that fit, at random. Raises `UnfitError`."""
+        """Return one of the simplest tasks that fit, at random. Raise `UnfitError` if none does."""
         reasons = ["--par-cards"]
         wishes = [wish for wish in self.wishes() if wish.cost in self.contract.par_cards]
         for wish in sorted(shuffled(wishes), key=lambda wish: wish.rank):
@@ -126,7 +126,7 @@ class Selection:
         )
 
     def _is_far(self, task: Task, steps: int) -> bool:
-        """Return whether no shorter row of single cards fulfils it, so that loops save no steps."""
+        """Return whether no row of single cards fulfils the task in fewer steps than `steps`."""
         tasks_met, player = self.contract.levels.tasks_met, self.start.memory.player
         nearer = Survey(self.start, replace(self.deck, loops=()), steps - 1).costs
         return not any(
@@ -134,7 +134,7 @@ class Selection:
         )
 
     def _shows(self, row: Solving, task: Task) -> bool:
-        """Return whether the idea misreads this row, so that its result differs."""
+        """Return whether the task is not fulfilled when this row is misread."""
         contract, start = self.contract, self.start
         if contract.misreading is None:
             return True
@@ -145,10 +145,10 @@ class Selection:
         )
 
     def _best(self, rows: Sequence[Solving], task: Task) -> Solving:
-        """Return the quickest and plainest of the rows that fit. Raises `UnfitError`.
+        """Return the quickest and plainest of the rows that fit. Raise `UnfitError` if none does.
 
-        In a good solution every step has an effect; for a unique one, no other cheapest program can
-        be built from its cards.
+        In a solution that fits, every step has an effect. If it must be unique, no other cheapest
+        program can be built from its cards.
         """
         contract, turning = self.contract, self.contract.levels.turns
         asked: list[tuple[str, Callable[[Solving], bool]]] = [
@@ -186,7 +186,7 @@ class Solving:
 
     @cached_property
     def used(self) -> Counter[str]:
-        """The number of each of its cards, loops included."""
+        """The cards of the program with their numbers, loops included."""
         return Counter(name for piece in self.row for name in piece.uses)
 
     @property

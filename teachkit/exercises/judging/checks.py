@@ -1,7 +1,7 @@
-"""Checks: named functions of a run that return `None` or a complaint for the learner.
+"""Checks: named functions of a run that return `None`, or a complaint for the learner.
 
-A check knows no rule: it uses the trace, or the game's own goals. The docstring of a check says
-when it passes.
+A check contains no rule of a game: it uses the trace, or the game's own goals. Its docstring says
+what it requires.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from teachkit.words import say, say_many, translate
 
 
 def uses_at_most(attempt: Attempt, cards: int) -> str | None:
-    """The program has at most this many cards; a bracket counts as one."""
+    """Require that the program has at most `cards` cards; a bracket counts as one."""
     if (cost := attempt.program.cost) <= cards:
         return None
     return say_many(
@@ -38,7 +38,7 @@ def uses_at_most(attempt: Attempt, cards: int) -> str | None:
 
 
 def takes_at_most(attempt: Attempt, steps: int) -> str | None:
-    """The run takes at most this many steps."""
+    """Require that the run takes at most `steps` steps."""
     if (taken := _steps_of(attempt)) <= steps:
         return None
     return say_many(
@@ -50,19 +50,19 @@ def takes_at_most(attempt: Attempt, steps: int) -> str | None:
 
 
 def uses(attempt: Attempt, card: str) -> str | None:
-    """The program contains this card: an instruction, `2x`, `repeat`, `while` or `if`."""
+    """Require that the program has this card: an instruction, `2x`, `repeat`, `while` or `if`."""
     has_it = card in kinds_in(attempt.program)
     return None if has_it else say('Use the card "{card}" this time.', card=card)
 
 
 def avoids(attempt: Attempt, card: str) -> str | None:
-    """The program does not contain this card."""
+    """Require that the program does not have this card."""
     has_it = card in kinds_in(attempt.program)
     return say('This time it must go without "{card}".', card=card) if has_it else None
 
 
 def never_skips(attempt: Attempt) -> str | None:
-    """No card is skipped."""
+    """Require that no card is skipped."""
     for played in attempt.trace.steps(attempt.player):
         if played.skipped:
             place = played.step.place if played.step else ""
@@ -71,7 +71,7 @@ def never_skips(attempt: Attempt) -> str | None:
 
 
 def skips(attempt: Attempt, times: int) -> str | None:
-    """Exactly this many cards are skipped."""
+    """Require that exactly `times` cards are skipped."""
     here = sum(1 for played in attempt.trace.steps(attempt.player) if played.skipped)
     if here == times:
         return None
@@ -84,12 +84,12 @@ def skips(attempt: Attempt, times: int) -> str | None:
 
 
 def passes(attempt: Attempt, where: str) -> str | None:
-    """The piece is at this place at some moment; it is written `b4` or `b4 north`."""
+    """Require that the piece is at this place, `b4` or `b4 north`, at some moment."""
     return None if _was_at(attempt, where) else say("It never comes to {where}.", where=where)
 
 
 def keeps_off(attempt: Attempt, where: str) -> str | None:
-    """The piece is never at this place."""
+    """Require that the piece is never at this place."""
     return say("It must not come to {where}.", where=where) if _was_at(attempt, where) else None
 
 
@@ -99,29 +99,29 @@ def _was_at(attempt: Attempt, where: str) -> bool:
 
 
 def is_at(game: Game, state: object, player: str, where: object) -> bool:
-    """Return whether a piece is at this place, which may leave out the heading."""
+    """Return whether a piece is at this place, written with or without the heading."""
     place = game.whereabouts(state, player)
     return where in (place, place.split()[0])
 
 
 def ends(attempt: Attempt) -> str | None:
-    """The program ends; no loop runs forever."""
+    """Require that the program ends, so no loop runs forever."""
     return str(attempt.trace.endless) if attempt.trace.endless else None
 
 
 def comes_back(attempt: Attempt) -> str | None:
-    """The piece ends where it started."""
+    """Require that the piece ends where it started."""
     before, after = attempt.game.whereabouts(attempt.trace.start, attempt.player), attempt.place
     if before == after:
         return None
     return say("It began at {before} and ends at {after}.", before=before, after=after)
 
 
-# Checks about all possible programs, by an exhaustive search.
+# Checks that search all possible programs.
 
 
 def takes_no_detour(attempt: Attempt) -> str | None:
-    """No program reaches the same place in fewer steps."""
+    """Require that no program reaches the same place in fewer steps."""
     taken, end = _steps_of(attempt), attempt.place
     fewest = distances(attempt, taken).get(end, taken)
     if fewest == taken:
@@ -131,14 +131,14 @@ def takes_no_detour(attempt: Attempt) -> str | None:
 
 
 def can_reach(attempt: Attempt, where: str, steps: int) -> str | None:
-    """Some program of at most this many steps reaches this place."""
+    """Require that some program of at most `steps` steps reaches this place."""
     if where in distances(attempt, steps):
         return None
     return say("{where} is out of reach.", where=where)
 
 
 def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
-    """Exactly these places need this many steps and not fewer."""
+    """Require that exactly these places need `steps` steps, and no fewer."""
     found = {where for where, fewest in distances(attempt, steps).items() if fewest == steps}
     if found == set(places):
         return None
@@ -150,7 +150,7 @@ def distances(attempt: Attempt, most: int) -> dict[str, int]:
     return _reachable(attempt.game, attempt.trace.start, most, attempt.player)
 
 
-_reachable = lru_cache(maxsize=64)(reachable)  # called again for each wrong idea about the same run
+_reachable = lru_cache(maxsize=64)(reachable)  # called again for each misreading of the same run
 
 
 def _steps_of(attempt: Attempt) -> int:
@@ -158,19 +158,19 @@ def _steps_of(attempt: Attempt) -> int:
 
 
 SHAPES = by_name(uses_at_most, takes_at_most, uses, avoids)
-"""Questions to the way a program is made; they count only when all else holds."""
+"""Checks on how a program is built; they count only if all other checks pass."""
 
 HAPPENINGS = by_name(
     never_skips, skips, passes, keeps_off, ends, comes_back, takes_no_detour, can_reach, frontier
 )
-"""Questions to everything that happened on the way, or could have happened."""
+"""Checks on everything that happened during a run, or could have happened."""
 
 
 def complaint(attempt: Attempt, name: str, facts: Mapping[str, object]) -> str | None:
     """Return the complaint of a check about an attempt, or `None`.
 
-    Goals are checked at the end, so a program that never ends reaches none. Python that was stopped
-    is not checked.
+    Goals are checked at the end of a run, so a program that never ends reaches none. If Python was
+    stopped by an error, the complaint is about the error.
     """
     check, endless = SHAPES.get(name) or HAPPENINGS.get(name), attempt.trace.endless
     if check and not isinstance(endless, BrokenOff):
@@ -212,7 +212,7 @@ def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
         structure(facts[fact], kinds[fact], fact)
 
 
-# -- what a learner is asked ---------------------------------------------------------------------
+# -- texts of tasks ------------------------------------------------------------------------------
 
 
 def asked_text(exercise: Exercise) -> str:

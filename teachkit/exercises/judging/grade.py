@@ -1,8 +1,8 @@
-"""Grades of answers: a text is turned into verdicts with points.
+"""Grades of answers: the verdicts on a text, with points and sentences.
 
 Programs are run by the rules; predictions and tables are compared with the rules' results, so
-authors never type a right answer. Only a learner's Python is executed, by the caller's choice in
-this process or in a sandbox.
+authors never type a right answer. Only a learner's Python is executed: in this process or in a
+sandbox, as the caller chooses.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from teachkit.words import say
 
 
 def grade(exercise: Exercise, answer: str, execute: Execute = execute_in_process) -> Grade:
-    """Return the grade of any answer; a wrong or unreadable one earns nothing.
+    """Return the grade of an answer; one that cannot be read earns nothing.
 
-    The first sentence of `says` describes the progress, the second is the author's for a foreseen
-    mistake; `explain` adds more. `execute` runs a learner's Python. Handing in the starting program
-    unchanged does not count as an attempt and earns nothing.
+    The first sentence of `says` describes the progress, and the second is the author's sentence for
+    a foreseen mistake; `explain` adds more. `execute` runs a learner's Python. Handing in the
+    starting program unchanged does not count as an attempt and earns nothing.
     """
     result = judged(exercise, answer, execute)
     if not result.unread and is_untouched(exercise, answer):
@@ -36,7 +36,7 @@ def grade(exercise: Exercise, answer: str, execute: Execute = execute_in_process
 
 
 def judged(exercise: Exercise, answer: str, execute: Execute = execute_in_process) -> Grade:
-    """Return the same grade, but treat the unchanged starting program like any other answer."""
+    """Return the same as `grade`, but treat the starting program like any other answer."""
     if not answer.strip():
         return no_try(exercise.possible, say("There is no answer yet."))
     try:
@@ -59,7 +59,7 @@ def is_untouched(exercise: Exercise, answer: str) -> bool:
 
 
 def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
-    """Return the grade of an unchanged start, with the author's sentence or what to do next."""
+    """Return the grade of the unchanged starting program, with a sentence on what to do."""
     if exercise.kind.form.runs_python:
         none = tuple(replace(verdict, passed=False, points=0) for verdict in result.verdicts)
         return replace(result, verdicts=none, unread=True)
@@ -81,7 +81,7 @@ def _laid(exercise: Exercise, text: str) -> Program | None:
 def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) -> Grade:
     """Return the grade of an answer that is either right or wrong.
 
-    A wrong one gets the author's sentence for it, or else the sentences `wrong`.
+    A wrong answer gets the author's sentence for it, or else the sentences `wrong`.
     """
     points = exercise.possible if right else 0
     mistake = "" if right else exercise.foreseen_text(answer)

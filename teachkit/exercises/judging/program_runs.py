@@ -1,7 +1,7 @@
-"""Runs of a program on an exercise's starts, the choices it leaves open, and their predictions.
+"""Runs of a program on an exercise's starts, with its open choices, and predictions of the runs.
 
-If a card asks a question when it runs, the answer is written after it. A choice is therefore part
-of the program: it is stored, shown and graded with it, and is the same on every start.
+If a card asks a question when it runs, the answer is written after it. So the choice is part of the
+program: it is stored, shown and graded with it, and it is the same on every start.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from teachkit.words import say
 
 
 def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
-    """Run a program on a start, which has answers for any program that asks.
+    """Run a program on a start, and answer questions with the answers of the start.
 
-    Raise `AnswerError` for a question without an answer.
+    Raise `AnswerError` for a question that has no answer.
     """
     trace, question = _run(exercise, program, start)
     if question:
@@ -39,7 +39,7 @@ def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
 def _run(
     exercise: Exercise, program: Program, start: Start
 ) -> tuple[Trace, UnansweredError | None]:
-    """Run a program up to a question without an answer."""
+    """Return the run of a program, and the question without an answer that ended it, if any."""
     programs = by_piece(program, exercise.game.players(start.state)[0])
     player = next(iter(programs), "")
     flow, frames = exercise.game.resolve(start.state, programs), list[Frame]()
@@ -53,7 +53,7 @@ def _run(
 class OpenChoice(NamedTuple):
     """A question that one of `actor`'s cards asks, with all possible answers.
 
-    `trace` is the run up to it; its last card is the one that asks.
+    `trace` is the run up to the question; its last card is the one that asks.
     """
 
     actor: str
@@ -81,7 +81,7 @@ class OpenChoice(NamedTuple):
 
 
 def open_choice(exercise: Exercise, program: Program, start: Start) -> OpenChoice | None:
-    """Return the first question that a card leaves open and that the program can answer."""
+    """Return the first open question that can be answered within the program, or `None`."""
     trace, question = _run(exercise, program, start)
     return _asked_by_card(exercise.game, trace, question and question.decision)
 
@@ -102,9 +102,9 @@ def played_steps(trace: Trace) -> list[Played]:
 
 
 def table_steps(exercise: Exercise, happens: Happens = attempt) -> list[Played]:
-    """Return the cards of the given program's run that have a row in a table.
+    """Return the cards of the given program that have a row in a trace table, as they ran.
 
-    They are those of the pieces that the exercise names, else the learner's, on the first start.
+    They are the cards of the pieces in `whose`, by default the learner's, on the first start.
     """
     trace = happens(exercise, exercise.given, exercise.starts[0]).trace
     whose: Sequence[str | None] = exercise.file.whose or [trace.actor]
@@ -140,7 +140,7 @@ def board_of(answer: str) -> tuple[int | None, str]:
 
 
 def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> Attempt:
-    """Return the run of the given program, up to the end of the question."""
+    """Return the run of the given program, up to the moment that the exercise asks about."""
     tried = happens(exercise, exercise.given, start)
     if not exercise.file.after:
         return tried
@@ -148,7 +148,7 @@ def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> A
 
 
 def asks(exercise: Exercise, start: Start) -> str:
-    """Return the question about a run, with the game's word for its rounds."""
+    """Return the question to predict, with the game's word for its rounds."""
     run = asked_run(exercise, start).trace if exercise.file.after else ()
     started = [event for event, _ in run if isinstance(event, Started)]
     if not started:
@@ -159,7 +159,7 @@ def asks(exercise: Exercise, start: Start) -> str:
 
 
 def unclear(exercise: Exercise, start: Start, text: str) -> str:
-    """Return why a prediction is unclear, or ""."""
+    """Return the sentence about an unclear prediction, or ""."""
     if not text.strip():
         return say("Say first how it will end.")
     try:

@@ -19,11 +19,11 @@ from teachkit.exercises.model.verdict import Grade, Verdict
 from teachkit.play.search import bracket_name, first_row, next_row
 from teachkit.words import say, say_many
 
-# -- what may be handed in -----------------------------------------------------------------------
+# -- allowed programs ----------------------------------------------------------------------------
 
 
 def problems(exercise: Exercise, program: Program) -> list[Problem]:
-    """Return the reasons why a program is not allowed: by the rules, then by its cards."""
+    """Return the reasons why a program is not allowed: those of the rules, then of its cards."""
     if not isinstance(program, Lanes):
         return _of_one(exercise, exercise.player, program)
     return [
@@ -40,7 +40,7 @@ def _of_one(exercise: Exercise, player: str, program: Program) -> list[Problem]:
 
 
 def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Iterator[Problem]:
-    """Yield the numbered cards that exceed the exercise's hand."""
+    """Yield a problem for each of these numbered cards that exceeds the exercise's hand."""
     if not exercise.cards:
         return
     used: Counter[str] = Counter()
@@ -66,7 +66,7 @@ def _named_cards(program: Program) -> Iterator[tuple[int, str]]:
 
 
 def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
-    """Yield problems of fixed cards that are gone, and of too many changed cards."""
+    """Yield a problem for each fixed card that is missing, and one for too many changes."""
     # Cards may be inserted around fixed ones, which keep their order.
     left = iter(program.instructions)
     for card in exercise.file.fixed:
@@ -131,7 +131,7 @@ def next_rows(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[Way, E
             yield way, edited(exercise, (*edits, way.text))
 
 
-# -- what a program did --------------------------------------------------------------------------
+# -- effects of programs -------------------------------------------------------------------------
 
 
 def judge_program(exercise: Exercise, program: Program, mistake: str = "") -> Grade:
@@ -143,17 +143,17 @@ def judge_program(exercise: Exercise, program: Program, mistake: str = "") -> Gr
 def works_as(exercise: Exercise, program: Program, happens: Happens) -> bool:
     """Return whether a program would get a full score if programs ran as `happens` says.
 
-    It stops at the first start that fails.
+    Stop at the first start on which it fails.
     """
     runs = (happens(exercise, program, start) for start in exercise.starts)
     return all(judge(exercise.checks, [run]).solved for run in runs)
 
 
 def smallest_first(exercise: Exercise, attempts: Sequence[Attempt]) -> list[int]:
-    """Return the indices of the starts in the order in which to show faults.
+    """Return the indices of the starts, in the order in which their faults should be shown.
 
-    Shown starts come first; of those, the ones with the fewest steps, then those with the shortest
-    board text, then in the order of the exercise.
+    Shown starts come before hidden ones, then those with fewer steps, then those with a shorter
+    board text; equal ones stay in the order of the exercise.
     """
 
     def size(place: int) -> tuple[bool, int, int]:
@@ -170,10 +170,10 @@ def judge(
     mistake: str = "",
     order: Sequence[int] = (),
 ) -> Grade:
-    """Return the verdicts of checks over all starts. A check passes if it does on each.
+    """Return the grade of the attempts on all starts. A check passes if it passes on each.
 
-    Checks on how a program is built count only once it works. The sentences are about the first
-    start, in this order, with anything wrong.
+    Checks on how a program is built count only if the program works. The sentences are about the
+    first start in `order` on which a check fails.
     """
     complaints = [[complaint_about(each, line) for each in attempts] for line in checks]
     order = order or range(len(attempts))
@@ -197,7 +197,7 @@ def _verdict(line: CheckLine, says: str, works: bool) -> Verdict:
 def _how_far(
     checks: tuple[CheckLine, ...], complaints: Sequence[Sequence[str | None]], failed: int
 ) -> Iterator[str]:
-    """Yield the number of boards on which it works, and the progress of repeated tasks."""
+    """Yield sentences on how many boards the program works, and how many similar checks pass."""
     pairs = list(zip(checks, complaints, strict=True))
     asked = [row for line, row in pairs if line.check not in SHAPES]
     boards = len(complaints[0])
@@ -212,7 +212,7 @@ def _how_far(
 def _feedback(
     verdicts: tuple[Verdict, ...], board: int | None, how_far: Iterable[str], mistake: str
 ) -> tuple[str, ...]:
-    """Return the progress, the author's sentence, and the other complaints.
+    """Return sentences: the progress with the first complaint, the author's, other complaints.
 
     A board is named only if the complaints differ between boards.
     """

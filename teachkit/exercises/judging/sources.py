@@ -1,7 +1,7 @@
 """Judging of learners' Python: a function's results, a drive's effects, a strategy's games.
 
-The caller chooses where the source runs; nothing runs here. The sentences state what works, then
-the first thing that is wrong, and why.
+The caller chooses where the source runs; this module does not run it. The sentences state what
+works, then the first thing that is wrong, and why.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ KEYWORDS: Mapping[type[ast.AST], str] = {
 
 
 def words_in(source: str, whole: bool = False) -> frozenset[str]:
-    """Return the words of a source, without calls outside its functions, such as a try-out.
+    """Return the names, keywords and operators in a source.
 
-    With `whole`, those count too.
+    Calls outside its functions, which only try them out, are left out unless `whole`.
 
     >>> sorted(words_in("def last(n):\\n    n %= 10\\n    return n\\nprint(last(5))"))
     ['%', 'last', 'n', 'return']
@@ -68,9 +68,9 @@ SENTENCES = {"uses": 'Use "{word}" this time.', "avoids": 'This time it must go 
 
 
 def of_words(exercise: Exercise, works: bool, answer: str, whole: bool = False) -> list[Verdict]:
-    """Return the verdicts on words to use, then on words to avoid, worth a point each.
+    """Return the verdicts on the words to use, then on those to avoid, worth a point each.
 
-    They count only if the answer `works` otherwise.
+    The points are earned only if the answer otherwise `works`.
     """
     found, verdicts = words_in(answer, whole), []
     for key, words in (("uses", exercise.file.uses), ("avoids", exercise.file.avoids)):
@@ -90,11 +90,11 @@ LONGEST_PRINTED = 40
 def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """Return the grade of a function, with the author's sentence for an equivalent mistake.
 
-    The points are shared among the cases, rounded down. Words count once all cases are right.
+    The cases share the points, rounded down. Words count only if all cases are right.
     """
 
     def did(source: str, results: Sequence[Result]) -> str:
-        """Return a short text of its behaviour; equal behaviour means the same mistake."""
+        """Return the behaviour of a source as text, which is equal for the same mistake."""
         facts = [[result.value, result.trouble, result.error, result.reason] for result in results]
         works = all(map(is_right, exercise.cases, results))
         words = of_words(exercise, works, source) if works else []
@@ -118,7 +118,7 @@ def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def results_of(exercise: Exercise, source: str, execute: Execute) -> list[Result]:
-    """Return the result of each case of a function, whose expected result is not handed out."""
+    """Return the result of each case. The expected results are not passed to `execute`."""
     return execute(source, exercise.file.function, [case.call for case in exercise.cases])
 
 
@@ -128,7 +128,7 @@ def is_right(case: Case, result: Result) -> bool:
 
 
 def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: int) -> list[str]:
-    """Return why a case is wrong, and the author's sentence on it. Hidden cases are not shown."""
+    """Return sentences on why a case is wrong, then the author's. A hidden case is not revealed."""
     case, result = exercise.cases[number], results[number]
     function = exercise.file.function
     call = say("a hidden case") if case.hidden else case.of(function)
@@ -160,7 +160,7 @@ def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
 
 
 def has_dots(thing: Plain) -> bool:
-    """Return whether the code still contains the `...` of a cell with gaps."""
+    """Return whether a value contains `...`, which a cell with gaps has in place of an answer."""
     match thing:
         case {"object": "ellipsis"}:
             return True
@@ -177,7 +177,7 @@ def _dots_left(call: str) -> str:
 
 
 def courses_of(exercise: Exercise) -> list[Course]:
-    """Return the course for each start, without the expected results."""
+    """Return the course for each start. Courses do not contain expected results."""
     game, offered = exercise.game, exercise.instructions
     cards = exercise.cards or dict.fromkeys(card.name for card in offered)
     asks = exercise.file.sensors or [*offered.sensors, *game.sensors.readings]
@@ -188,7 +188,7 @@ def courses_of(exercise: Exercise) -> list[Course]:
 
 
 def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Return the grade of the resulting rows, which the rules replay on their starts."""
+    """Return the grade of a drive. The rules replay its row of instructions on each start."""
 
     def did(drives: Sequence[Drive]) -> list[tuple[object, str]]:
         return [(drive.program, drive.result.trouble) for drive in drives]
@@ -211,7 +211,7 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:
-    """Return the drive on each start: only its rows are used, and replayed here."""
+    """Return the drive on each start, replayed here from the row that `execute` returns."""
     courses = courses_of(exercise)
     results = execute(answer, DRIVE, [course.to_call() for course in courses])
     return [replayed(answer, *pair) for pair in zip(courses, results, strict=True)]
@@ -221,11 +221,11 @@ def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:
 
 ASKED_WITH = ("view", "decision")
 CALL = f"{PLAY}({', '.join(ASKED_WITH)})"
-LOOKED_AT = 2  # games whose answers identify a foreseen mistake
+LOOKED_AT = 2  # the number of games whose answers identify a foreseen mistake
 
 
 def series_of(exercise: Exercise) -> tuple[Series, ...]:
-    """Return the series to be played, one against each opponent in order."""
+    """Return the series to play, one against each opponent, in order."""
     match, game, edition = exercise.file.match, exercise.game.name, exercise.rules.name
     around = match.seats, match.games, match.frames, exercise.id
     return tuple(
@@ -253,7 +253,7 @@ def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def games_of(
     answer: str, every: Sequence[Series], execute: Execute
 ) -> list[tuple[Series, list[Played]]]:
-    """Return each series with the games that an answer plays in it."""
+    """Return each series, with the games that the learner's strategy plays in it."""
     results = execute(answer, STRATEGY, every)
     return [(series, result.value or []) for series, result in zip(every, results, strict=True)]
 
@@ -261,7 +261,7 @@ def games_of(
 def _verdicts(
     exercise: Exercise, answer: str, every: Sequence[tuple[Series, Sequence[Played]]]
 ) -> Iterator[Verdict]:
-    """Yield the verdict on all answers, then one on each opponent."""
+    """Yield a verdict on whether all answers are valid, then one for each opponent."""
     points = exercise.file.points
     broken = next((game for _, games in every for game in games if game.broke), None)
     says = broke_says(broken, answer) if broken else ""
@@ -293,7 +293,7 @@ def _mistake(exercise: Exercise, games: Sequence[Played], execute: Execute) -> s
 
 
 def played_says(series: Series, games: Sequence[Played]) -> str:
-    """Return a sentence about the result of a series; half a game was shared.
+    """Return the sentence for the result of a series; a shared win counts in part.
 
     >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x")
     >>> played_says(series, [Played(0, 1, []), Played(1, 0.5, [])])
@@ -304,7 +304,7 @@ def played_says(series: Series, games: Sequence[Played]) -> str:
 
 
 def broke_says(game: Played, source: str) -> str:
-    """Return why a game was stopped, with its number and the number of the learner's answer."""
+    """Return the sentence for a game that broke off, with the number of the game and the answer."""
     result = game.broke or Result()
     facts = {"call": CALL, "game": game.number + 1, "answer": len(game.answers)}
     facts |= {"value": shown(result.value), "reason": result.reason}

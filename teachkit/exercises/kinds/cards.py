@@ -1,9 +1,9 @@
 """Kinds `program`, `arrange`, `repair`, `lanes` and `edit`, whose answers are rows of cards.
 
-A `lanes` exercise has a program for each of several pieces; they run together, on every start. Its
-answer has a line for each piece, `red: forward, left`. Each piece has its own hand, and a check
-without a `player` is about each of them. The game's rules decide the order of actions. In an `edit`
-exercise, a given row of cards is changed by inserting, covering and looping.
+The answer to a `lanes` exercise has a program for each of several pieces, one on each line, `red:
+forward, left`. They run together, on every start; the game's rules decide the order of actions.
+Each piece has its own hand, and a check without a `player` is about each of them. In an `edit`
+exercise, learners change a given row of cards by inserting, covering and looping.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from teachkit.words import say
 
 
 def judge_cards(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Check the cards of an answer, then run them on every start. Raise `ProgramError`."""
+    """Grade an answer by its runs on every start. Raise `ProgramError` if it is not allowed."""
     laid = exercise.kind.program(exercise, answer)
     if laid and (found := problems(exercise, laid)):
         raise ProgramError(found[0].says)
@@ -56,7 +56,7 @@ def _judge_row(exercise: Exercise, laid: Program | None) -> Grade:
 
 
 def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """Return the answer if its program would pass everything with this kind of run, else ""."""
+    """Return the answer if its program would pass all checks when run by `happens`, else ""."""
     laid = exercise.kind.program(exercise, answer)
     return answer if laid is not None and works_as(exercise, laid, happens) else ""
 
@@ -68,9 +68,9 @@ def _no_checks(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _unanswered(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on questions that a run could raise."""
+    """Yield remarks on starts on which the rules could ask a question that has no answer."""
     if exercise.others_act:
-        return  # the search cannot look ahead, and a run of the solution shows its questions
+        return  # no search is possible, but a run of the solution still raises its questions
     memory = Memory(exercise.game, exercise.player)
     for number, start in enumerate(exercise.starts, 1):
         if not start.answers and may_ask(memory.moment(start.state), deck(exercise).cards):
@@ -85,7 +85,7 @@ def nothing_given(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _nothing_to_repair(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark on a given program that needs no repair."""
+    """Yield a remark if the given program needs no repair."""
     if judged(exercise, str(exercise.given)).solved:
         says = say("The given program is right already; nothing is to be repaired.")
         yield Remark("given", says)
@@ -105,7 +105,7 @@ PROGRAM = Kind(
 """Lay cards so that all checks hold on every start."""
 
 ARRANGE = replace(PROGRAM, name="arrange", hides_used=True)
-"""Put cards in order that are all there, with perhaps some too many."""
+"""Put the given cards in order; some of them may not be needed."""
 
 REPAIR = replace(
     PROGRAM,
@@ -113,7 +113,7 @@ REPAIR = replace(
     flaws=(*PROGRAM.flaws, nothing_given, _nothing_to_repair),
     is_searched=False,
 )
-"""Repair a program that is given and wrong; some of its cards may be fixed."""
+"""Repair the given program, which is wrong; some of its cards may be fixed."""
 
 # -- lanes ---------------------------------------------------------------------------------------
 
@@ -124,12 +124,12 @@ def _given_lanes(file: File, game: Game) -> Program:
 
 
 def _lanes(exercise: Exercise, answer: str) -> Lanes:
-    """Parse the programs of an answer. Raise `ProgramError`."""
+    """Return the programs of an answer. Raise `ProgramError` if one cannot be read."""
     return Lanes.read_lanes(answer, exercise.learners, exercise.game.instructions)
 
 
 def _flaws_of_lanes(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on pieces that differ between starts, and on the given programs."""
+    """Yield remarks on missing or different pieces, and on given programs that are invalid."""
     if len(exercise.learners) < 2:
         yield Remark("starts", say("This kind needs two pieces without a program of their own."))
     for number, start in enumerate(exercise.starts, 1):
@@ -151,7 +151,7 @@ def _spare_in_lanes(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _lane(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the whole program of the first piece that differs from it."""
+    """Return a hint with the right program of the first piece whose program differs from it."""
     try:
         laid = dict(_lanes(exercise, answer).lanes)
     except ProgramError:
@@ -191,8 +191,8 @@ MOST_TRIED = 5_000  # rows; more would make a learner wait
 def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, ...] | None:
     """Return the fewest edits that begin with these and get a full score, or `None`.
 
-    All possibilities are tried, first with one more edit, then with two, and so on. Also returns
-    `None` for invalid edits, or if that would take too long.
+    All possibilities are tried, first with one more edit, then with two, and so on. Return `None`
+    for invalid edits too, or if trying takes too long.
     """
 
     def happens(exercise: Exercise, program: Program, start: Start) -> Attempt:
@@ -220,7 +220,7 @@ def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, 
 
 
 def _kernel(row: Edited) -> tuple[Program, tuple[str, ...]]:
-    """Return a key: rows with the same cards used can be edited in the same ways."""
+    """Return a key that is equal for rows that can be edited in the same ways."""
     return row.program, tuple(sorted(row.laid))
 
 
@@ -232,12 +232,12 @@ def _given_row(file: File, game: Game) -> Program:
 
 
 def _edited_row(exercise: Exercise, answer: str) -> Program:
-    """Return the row after the edits. Raise `TeachkitError`."""
+    """Return the row after the edits. Raise `TeachkitError` if one is invalid."""
     return edited(exercise, edits_in(answer)).program
 
 
 def _judge_edits(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Apply the edits, and run the row on every start."""
+    """Grade the edited row by its runs on every start."""
     return _judge_row(exercise, _edited_row(exercise, answer))
 
 
@@ -257,7 +257,7 @@ def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the next edit, or the first one that must be undone."""
+    """Return a hint with the next edit, or with the first one that must be undone."""
     edits = edits_in(answer)
     best = fewest_edits(exercise, edits)
     if best is not None:

@@ -1,8 +1,9 @@
 """Kinds `choice` and `order`, whose answers are letters; the rules compute the right ones.
 
-In a choice, one option is right. An answer is a letter after those that were handed in before: `a,
-c, b`. Wrong letters reduce the points, so that clicking through them earns nothing. To order,
-options are moments of a run: `c, a, b`.
+In a choice, one option is right. An answer ends with the chosen letter, after the letters that were
+handed in before: `a, c, b`. Each wrong letter reduces the points, so clicking through all of them
+earns nothing. In an order, the options are moments of a run, and the answer has all of them: `c, a,
+b`.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from teachkit.words import say, say_many
 
 
 def _judge_choice(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Compare the last letter with the right one; letters tried before it cost points."""
+    """Grade the last letter of an answer; wrong letters tried before it cost points."""
     right = _right_letter(exercise)
     letter = forms.letter_of(answer)
     if letter not in exercise.options:
@@ -50,7 +51,7 @@ def _judge_choice(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def _explain_choice(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with single ideas; two ideas together could explain any letter."""
+    """Return the grade with single misreadings, since pairs of them could explain any letter."""
     letter = forms.letter_of(answer)
     found = single_misreadings(exercise, letter)
     return explain_in_words(exercise, letter, grade, found, *sentences(found))
@@ -79,13 +80,13 @@ def _earning(result: Grade, points: int) -> Grade:
 
 
 def _outcome_of_choice(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """Return the letter that would be right; without a program, nothing can be misread."""
+    """Return the letter that would be right, or "" if there is no program that can be misread."""
     programs = [exercise.given, *(choice.program for choice in exercise.options.values())]
     return _right_letter(exercise, happens) if happens is attempt or any(programs) else ""
 
 
 def _right_letter(exercise: Exercise, happens: Happens = attempt) -> str:
-    """Return the letter of the one option whose checks pass (or fail, if so asked).
+    """Return the letter of the one option whose checks pass (or fail, if the file wants that).
 
     Raise `ProgramError` if there is not exactly one.
     """
@@ -111,7 +112,7 @@ def _flaws_of_choice(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _strike(exercise: Exercise, about: str) -> Hint | None:
-    """Return a hint that rules out one wrong option; with two options, there is none."""
+    """Return a hint that rules out one wrong option, or `None` if there is only one."""
     wrong = "".join(exercise.options).replace(_right_letter(exercise), "")
     if len(wrong) < 2:
         return None
@@ -141,7 +142,7 @@ CHOICE = Kind(
 
 
 def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Compare the letters with the order of their moments; each must occur once."""
+    """Grade the letters by the order of their moments; each must occur once."""
     said, right = forms.letters_of(answer), _right_order(exercise)
     written = ", ".join(said)
     if sorted(said) != sorted(right):
@@ -160,7 +161,7 @@ def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def _explain_order(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the number of right letters and the idea behind the answer."""
+    """Return the grade with the number of right letters and the misreading behind the answer."""
     written = ", ".join(forms.letters_of(answer))
     found = misreadings_behind(exercise, written)
     return explain_in_words(exercise, written, grade, found, *grade.says[1:], *sentences(found))
@@ -217,7 +218,7 @@ def _flaws_of_order(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the next letter after those that are right so far, except the last one."""
+    """Return a hint with the letter after those that are right so far, unless it is the last."""
     right = _right_order(exercise)
     hits = right_so_far(forms.letters_of(answer), right)
     if hits >= len(right) - 1:

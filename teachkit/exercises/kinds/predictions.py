@@ -1,8 +1,8 @@
 """Kinds `predict` and `trace`, whose answers say what the given program will do.
 
-To predict, learners say where it ends, or where it is `after` this many rounds; each try is about a
-different start. To trace, they act as the computer and write down where each step leads: the table
-has a row for each card of the pieces in `whose`, by default the learner's.
+To predict, learners say where the piece ends, or where it is `after` a number of rounds; each try
+is about a different start. To trace, they act as the computer and write down where each step leads:
+the table has a row for each card of the pieces in `whose`, by default the learner's.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from teachkit.words import say, say_many
 
 
 def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Compare a prediction with the run. `2: b4 north` is about the second start."""
+    """Grade a prediction by comparing it with the run. `2: b4 north` is about the second start."""
     try:
         board, start, said = _read(exercise, answer)
     except AnswerError as error:
@@ -54,7 +54,7 @@ def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grad
 
 
 def _explain_prediction(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the idea behind it, and where prediction and run differ."""
+    """Return the grade with the misreading behind a prediction, and when it was last true."""
     board, start, said = _read(exercise, answer)
     tried, found = asked_run(exercise, start), misreadings_behind(exercise, (board or "1: ") + said)
     wrong = compared(tried, said).says, *sentences(found), difference_from_run(tried, said)
@@ -78,7 +78,7 @@ def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
 
 
 def _outcome_of_prediction(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """Return the end of the run as `happens` says, after the number of the board."""
+    """Return the number of the board, and the end of the run by `happens`, like `2: b4 north`."""
     board = _board(exercise, answer)
     return f"{board}: {_place(exercise, board, happens)}" if board else ""
 
@@ -90,12 +90,12 @@ def _board(exercise: Exercise, answer: str) -> str | None:
 
 
 def _asked_run(exercise: Exercise, board: str, happens: Happens = attempt) -> Attempt:
-    """Return the run on this board, up to the end of the question."""
+    """Return the run on this board, up to the moment that is asked about."""
     return asked_run(exercise, exercise.starts[int(board) - 1], happens)
 
 
 def _place(exercise: Exercise, board: str = "1", happens: Happens = attempt) -> str:
-    """Return the piece's place at that moment, by default on the first start."""
+    """Return the piece's place at the moment that is asked about."""
     return _asked_run(exercise, board, happens).place
 
 
@@ -145,15 +145,15 @@ PREDICT = Kind(
 
 
 def _judge_table(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Share the points among the rows, rounded down. An extra row counts as wrong.
+    """Grade a table: its rows share the points, rounded down. An extra row counts as wrong.
 
-    Rows that follow from a wrong row by the rules count like right ones.
+    Rows that follow from a wrong row by the rules count as right.
     """
     return _graded(exercise, answer)
 
 
 def _explain_table(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the idea behind the first wrong row."""
+    """Return the grade with the misreading behind the first wrong row."""
     return _graded(exercise, answer, is_explained=True)
 
 
@@ -180,7 +180,7 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
 
 
 def _right_so_far(right: int, first: int, size: int) -> str:
-    """Return which rows are right before the first wrong one, or ""."""
+    """Return the sentence that says which rows, or how many, are right."""
     if first == 1 < size:
         return say("Row 1 is right.")
     if first == 2 < size:
@@ -210,9 +210,9 @@ def _wrong(written: list[str], more: list[str], first: int, why: tuple[str, ...]
 
 
 def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
-    """Return the rows in the form of the table, and why the first unclear one is not valid.
+    """Return the rows in the form of the table, and the sentence about the first unclear one.
 
-    Extra rows may be unclear.
+    The sentence is "" if all are clear. Extra rows may be unclear.
     """
     rows, size = answer.rstrip().splitlines(), len(_table(exercise))
     rows += [""] * (size - len(rows))
@@ -227,7 +227,7 @@ def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
 
 
 def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
-    """Yield the rows; for a skipped card, the unchanged place is accepted as `skipped` too."""
+    """Yield the rows, with `skipped` where the unchanged place was written for a skipped card."""
     stood: dict[str | None, str] = {}  # the last place written for each piece
     for row, played in zip(rows, table_steps(exercise), strict=True):
         before = exercise.game.whereabouts(played.before, played.actor or exercise.player)
@@ -238,7 +238,7 @@ def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
 
 
 def read_row(exercise: Exercise, text: str) -> str:
-    """Return one row in the form of the table. Raise `AnswerError`."""
+    """Return one row in the form of the table. Raise `AnswerError` if it is unclear."""
     if not text.strip():
         return ""
     start = exercise.starts[0].state
@@ -251,12 +251,12 @@ def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:
 
 
 def _whole_table(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:
-    """Return the whole table by the rules or as `happens` says."""
+    """Return the whole table as text, one row on each line."""
     return "\n".join(_table(exercise, happens))
 
 
 def _wrong_row(exercise: Exercise, answer: str) -> str | None:
-    """Return the number of the first wrong row."""
+    """Return the number of the first wrong row, or `None`."""
     written, wanted = _written(exercise, answer)[0], _table(exercise)
     first = right_so_far(written, wanted)
     return str(first + 1) if first < len(wanted) else None

@@ -1,7 +1,7 @@
 """Kinds `function`, `drive` and `strategy`, whose answers are Python in a separate cell.
 
-A function is called on cases. A driving source calls the game's instructions, and each call runs
-the rules at once. A strategy, `play(view, decision)`, plays series against the house.
+A function is called on cases. In a drive, the source calls the game's instructions, and each call
+applies the rules at once. A strategy, `play(view, decision)`, plays series against the house.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from teachkit.words import say, translate
 
 
 def _written(file: File) -> Program:
-    """Return an empty program, as the answer is Python. Raise `DataError` for invalid words."""
+    """Return an empty program. Raise `DataError` for an invalid word in `uses` or `avoids`."""
     operators = list(OPERATORS.values())
     for key, words in (("uses", file.uses), ("avoids", file.avoids)):
         for word in words:
@@ -56,14 +56,14 @@ SOLUTION = Rung("solution", _source, stays=True)
 
 
 def _given_function(file: File, game: Game) -> Program:
-    """Return an empty program; a function needs a name and cases, but no start."""
+    """Return an empty program. Raise `DataError` if the function has no name or no cases."""
     if not file.function.isidentifier() or not file.cases:
         raise DataError(say('This kind needs a name, function = "swap", and [[cases]].'))
     return _written(file)
 
 
 def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark on checks, since a function is checked by cases."""
+    """Yield a remark if there are checks, since a function is checked on cases."""
     if exercise.checks:
         says = say("A function is checked on [[cases]]; take the [[checks]] away.")
         yield Remark("checks", says)
@@ -71,7 +71,7 @@ def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
 
 @lru_cache(maxsize=64)
 def _failing_case(exercise: Exercise, answer: str) -> str | None:
-    """Return the number of the first shown case that is not right yet."""
+    """Return the number of the first shown case that is not right yet, or `None`."""
     results = results_of(exercise, answer, execute_in_process)
     for number, (case, result) in enumerate(zip(exercise.cases, results, strict=True), 1):
         if not case.hidden and not is_right(case, result):
@@ -102,8 +102,8 @@ FUNCTION = Kind(
 def _given_drive(file: File, game: Game) -> Program:
     """Return an empty program. Raise `DataError` for an unknown sensor or card.
 
-    `cards` are the functions that perform an instruction, with a limit for one start. `sensors` are
-    the questions that can be asked.
+    `cards` are the available instructions, with their limits on each start. `sensors` are the
+    available questions.
     """
     asks = [*game.sensors.conditions, *game.sensors.readings]
     for name in file.sensors:
@@ -116,7 +116,7 @@ def _given_drive(file: File, game: Game) -> Program:
 
 
 def _flaws_of_drive(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark on other pieces that would not act."""
+    """Yield a remark if other pieces have programs, which would not run."""
     if exercise.others_act:
         says = say("Others would stand still while Python drives; take their programs away.")
         yield Remark("starts", says)
@@ -135,7 +135,7 @@ DRIVE = Kind(
 
 
 def _given_strategy(file: File, game: Game) -> Program:
-    """Return an empty program; a strategy needs a `[match]` with opponents."""
+    """Return an empty program. Raise `DataError` if the `[match]` is missing or invalid."""
     if not file.match.opponents:
         raise DataError(say('This kind needs a [match] with opponents, such as house = "random".'))
     for opponent in file.match.opponents:
@@ -163,7 +163,7 @@ def _about(exercise: Exercise, answer: str) -> str | None:
 
 
 def _story(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint about the game, its turning point, and the answer given there."""
+    """Return a hint about a lost game, its turning point, and the learner's answer there."""
     lost = lost_game(answer, series_of(exercise))
     if not lost or not lost.turns:
         return None

@@ -1,1 +1,1 @@
-"""Misreadings that explain wrong answers in every game, and the search for the right one."""
+"""Misreadings that every game has, and the diagnosis of the misreading behind a wrong answer."""

@@ -1,6 +1,6 @@
-"""Misreadings of every game, the most common first: of rows, loops and conditions.
+"""Misreadings that every game has, the most common first: of rows, loops and conditions.
 
-A row of cards and its brackets are misread: in mind, the learner runs a different program.
+A learner with a misreading runs a different program in mind, or expects a different trace.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ B = TypeVar("B", bound=Bracket)
 
 
 def misread_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program], Program]:
-    """Return a reading of programs in which `change` rebuilds each row, inner ones first."""
+    """Return a function that misreads a program: `change` rebuilds each row, inner rows first."""
 
     def read(row: Row) -> tuple[Node, ...]:
         return tuple(change([*map(read_inside, row)]))
@@ -35,7 +35,7 @@ def misread_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program],
 
 
 def misread_brackets(kind: type[B], change: Callable[[B], Row]) -> Callable[[Program], Program]:
-    """Return a reading of programs in which `change` replaces brackets of a kind.
+    """Return a function that misreads a program: `change` replaces each bracket of a kind.
 
     >>> str(misread_brackets(Repeat, loop_once)(Program.read("2x(forward, left), forward")))
     'forward, left, forward'
@@ -64,7 +64,7 @@ def once_more(loop: Repeat) -> Row:
 
 
 def once_less(loop: Repeat) -> Row:
-    """Leave out the first turn, which is one too few."""
+    """Run the loop one turn too few."""
     return [Repeat(loop.times - 1, loop.body)]
 
 
@@ -87,7 +87,7 @@ def body_longer(row: Row) -> Iterator[Node]:
 
 
 def body_shorter(loop: Repeat) -> Row:
-    """Take the last card of the loop for the first one after it."""
+    """Take the last card of the loop out of it, so that it runs only once, after the loop."""
     if len(loop.body) <= 1:
         return [loop]
     return [Repeat(loop.times, loop.body[:-1]), loop.body[-1]]
@@ -142,7 +142,7 @@ def one_short(game: Game, seen: Trace) -> Trace | None:
 
 
 def state_before(game: Game, seen: Trace) -> Trace | None:
-    """Show beside each card the state before it, not after it."""
+    """Show the state before each card in place of the state after it."""
     frames = list(seen.frames)
     before = seen.start
     for first, last in cards_of(seen):
@@ -206,4 +206,4 @@ GENERAL = (
     Misreading("one card too many", "Each card runs once; after the last one it is over.",
                "lesson 01", by_program(last_card_twice)),
 )  # fmt: skip
-"""In the order of how common they are: the first one that explains an answer is told."""
+"""The misreadings, the most common first. Learners see the first one that explains their answer."""

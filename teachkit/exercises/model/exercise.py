@@ -1,4 +1,4 @@
-"""Exercises, their kinds, and the records that a kind's functions exchange: grades and hints."""
+"""Exercises, their kinds, and the records that a kind's functions exchange: attempts and hints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from teachkit.words import translate
 
 @dataclass(frozen=True)
 class Start:
-    """One board to run on. A hidden start is graded but not shown."""
+    """A board to run programs on. A hidden start is graded but not shown.
+
+    `answers` answer the questions that the rules ask during a run.
+    """
 
     setup: Any
     hidden: bool = False
@@ -37,12 +40,12 @@ class Start:
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """A task and everything that is known about it.
+    """A task, with everything that its file says about it.
 
-    `cards` maps each available card to the number that may be used (`None`: any number), loops as
-    `2x`, conditions as `while` and `if`; empty means every card of the edition. `given` is the
-    starting program, and `file.given` its text. `cases` are those of a function, which has no
-    starts.
+    `cards` maps each available card to the number that may be used (`None`: any number), with loops
+    as `2x`, and conditions as `while` and `if`; if it is empty, every card of the edition may be
+    used. `given` is the starting program, and `file.given` its text. `cases` are the calls on which
+    a function is checked; such an exercise has no starts.
     """
 
     id: str
@@ -61,7 +64,11 @@ class Exercise:
 
     @cached_property
     def possible(self) -> int:
-        """The points of a right answer: for checks or the answer, for opponents and words."""
+        """The points for a right answer.
+
+        They are those of the checks, or else of the file. Python can also earn points for beaten
+        opponents, and one for each word to use or avoid.
+        """
         file = self.file
         points = sum(check.points for check in self.checks) or file.points
         if not self.kind.form.runs_python:
@@ -95,27 +102,27 @@ class Exercise:
 
     @cached_property
     def others_act(self) -> bool:
-        """Whether on some start other pieces act in a way that a search cannot predict."""
+        """Whether other pieces act on some start in a way that a search cannot predict."""
         if self.game.foresight.rounds is not None:
             return False
         return any(self.game.programs(start.state) for start in self.starts)
 
     @cached_property
     def instructions(self) -> InstructionSet:
-        """The vocabulary of this exercise: the cards that may be used, with their looks here."""
+        """The cards that may be used, as they look on the first start."""
         here = self.game.vocabulary(self.starts[0].state)
         names = [card.name for card in here if not self.cards or card.name in self.cards]
         return here.only(names, sensors=self.rules.sensors)
 
     @cached_property
     def hash(self) -> str:
-        """A version that changes when something visible to learners is edited.
+        """A hash of everything that learners see, which reveals an edit of the exercise.
 
         Hidden starts and cases, the solution and the mistakes are left out, so the learners' copy
-        has the same hash as the teacher's file. So is `mark`, which changes no answer.
+        has the same hash as the teacher's file. `mark` is left out too, since it changes no answer.
         """
         hidden = {"solution", "mistakes", "mark"}
-        if self.file.match == MatchTable():  # as before this key was introduced
+        if self.file.match == MatchTable():  # so hashes from before this key stay valid
             hidden.add("match")
         seen = {key: value for key, value in asdict(self.file).items() if key not in hidden}
         for key in ("starts", "cases"):
@@ -124,7 +131,7 @@ class Exercise:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def read(self, answer: str) -> Program:
-        """Return the program of an answer. Raise `ProgramError`."""
+        """Return the program written in an answer. Raise `ProgramError` if it cannot be read."""
         return Program.read(answer, self._readable)
 
     def foreseen(
@@ -133,10 +140,11 @@ class Exercise:
         meaning: Callable[[str], object],
         is_same: Callable[[Any, Any], bool] = eq,
     ) -> str:
-        """Return the author's sentence for the first mistake that means what `mine` does, or "".
+        """Return the author's sentence for the first mistake that is equivalent to `mine`, or "".
 
-        `meaning(answer)` returns what is compared, such as a program or its behaviour; it is
-        computed once for each exercise.
+        `meaning(answer)` returns the value of a mistake to compare with `mine`, such as a program
+        or its behaviour. These values are computed once for each exercise, and compared by
+        `is_same`.
         """
         if not self._foreseen:
             self._foreseen.extend(
@@ -155,7 +163,7 @@ class Exercise:
 
     @cached_property
     def _readable(self) -> InstructionSet:
-        """All cards of the game, those of the exercise first, since they serve as examples."""
+        """All cards of the game; the exercise's come first, so that error messages show those."""
         everything = self.game.instructions
         here = [card.name for card in self.instructions] if self.starts else []
         rest = [card.name for card in everything if card.name not in here]
@@ -163,7 +171,7 @@ class Exercise:
 
 
 def words_of_answer(answer: str) -> list[str]:
-    """Return the words of an answer; a number may have leading zeros.
+    """Return the words of an answer in lower case, without commas and leading zeros.
 
     >>> words_of_answer("C4, north") == words_of_answer("c4 north")
     True
@@ -179,7 +187,7 @@ def words_of_answer(answer: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A program on a start: its player, and its run."""
+    """A run of a program on a start, for one player."""
 
     game: Game
     player: str
@@ -193,14 +201,14 @@ class Attempt:
 
 
 Happens: TypeAlias = Callable[[Exercise, Program, Start], Attempt]
-"""A run of a program on a start: the real one, `attempt`, or the one that somebody believes in."""
+"""A function that runs a program on a start: by the rules, like `attempt`, or by a misreading."""
 
 
 class Hint(NamedTuple):
-    """A sentence of help with its rung; after a line break it has cards or code.
+    """A sentence of help, and the name of its rung. Cards or code may follow on further lines.
 
-    `about` is the part of the answer that it is about. `program` is the learner's program after
-    following the hint; `spare` names a card that is not needed.
+    `about` is the part of the answer that the hint depends on. `program` is the learner's program
+    after following the hint; `spare` names a card or an option that the learner can rule out.
     """
 
     rung: str
@@ -211,12 +219,12 @@ class Hint(NamedTuple):
 
 
 class Rung(NamedTuple):
-    """A kind of help.
+    """A rung on the ladder of help: one kind of hint.
 
-    `tells(exercise, about)` returns the hint, where `about(exercise, answer)` is the part of an
-    answer that it depends on, by default all of it; either is `None` if there is nothing to say. A
-    hint that `stays` is shown from then on; others disappear when that part of the answer changes,
-    and can be asked for again.
+    `about(exercise, answer)` returns the part of an answer that the hint depends on, by default all
+    of it, and `tells(exercise, about)` returns the hint. Either returns `None` if there is nothing
+    to say. If the rung `stays`, its hint is shown from then on; other hints disappear when that
+    part of the answer changes, and can be asked for again.
     """
 
     name: str
@@ -232,25 +240,29 @@ def given_program(file: File, game: Game) -> Program:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Kind:
-    """A way to judge exercises, and everything else that depends on it.
+    """A kind of exercise: how its answers are entered, judged and explained.
 
-    `judge(exercise, answer, execute)` grades an answer; `execute` runs a learner's Python. Raises
-    `TeachkitError` for an answer that cannot be read. `explain(exercise, answer, grade)` adds
-    explanations to the grade of a wrong answer. Each of the `flaws` yields remarks specific to this
-    kind: `flaw(exercise)`. `solution(exercise)` returns the right answer as computed by the rules;
-    if it is `None`, the author writes the answer.
+    `judge(exercise, answer, execute)` returns the grade of an answer; `execute` runs a learner's
+    Python. It raises `TeachkitError` if the answer cannot be read. `explain(exercise, answer,
+    grade)` returns the grade of a wrong answer with explanations added. Each function in `flaws`
+    yields remarks on an exercise of this kind: `flaw(exercise)`. `solution(exercise)` returns the
+    right answer, computed by the rules; it is `None` if the author writes the answer.
 
-    `program(exercise, answer)` returns the program of an answer, or `None` if it has none. Raises
-    `TeachkitError`. `predicted_outcome(exercise, happens, answer)` returns the right answer if
-    programs ran as `happens` says, written as `judge` writes parsed answers. It is about the board
-    of `answer`. If many answers may be right, it returns `answer` itself if that would be right; it
-    returns "" if it is unknown. `given(file, game)` returns the starting program, which may be
-    empty. Raises `DataError` if the file lacks something that this kind needs.
+    `program(exercise, answer)` returns the program of an answer, or `None` if it has none. It
+    raises `TeachkitError` if the program cannot be read.
+
+    `predicted_outcome(exercise, happens, answer)` returns the answer that would be right if
+    programs ran as `happens` says, on the board that `answer` is about. It is written as `judge`
+    writes parsed answers. If many answers may be right, the result is `answer` itself, provided
+    that it would be one of them. If there is no such answer, or it is unknown, the result is "".
+
+    `given(file, game)` returns the starting program, which may be empty. It raises `DataError` if
+    the file lacks something that this kind needs.
 
     `ladder` holds the rungs of help above the author's hints, the right answer last. A file must
     have a start if its kind `needs_start`. If a kind `is_searched`, pars, badges and next cards
-    come from a search for the cheapest program. A kind that `hides_used` cards shows no empty
-    piles.
+    come from a search for the cheapest program. A kind that `hides_used` shows no empty piles of
+    cards.
     """
 
     name: str

@@ -13,14 +13,14 @@ from teachkit.exercises.running.results import Plain, plain, shown, value_of
 from teachkit.words import say
 
 PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
-"""The headings of a lesson under which an exercise may stand."""
+"""The headings of a lesson under which an exercise may be placed."""
 
 
 @dataclass(frozen=True)
 class CheckLine:
     """A `[[checks]]` table: the name of a check, its points, and its facts.
 
-    It is about the piece named by `player`, by default the learner's, or each of several.
+    The check is about the piece named `player`; without a name, about each piece of the learner.
     """
 
     check: str
@@ -30,7 +30,7 @@ class CheckLine:
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> CheckLine:
-        """Read such a table; its facts are validated later."""
+        """Return the check in a table; its facts are validated later."""
         facts = dict(table)
         name, player = str(facts.pop("check", "")), str(facts.pop("player", ""))
         return cls(name, facts.pop("points", 1), facts, player)
@@ -46,7 +46,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Solution:
-    """The author's answer, which must earn everything; `says` explains it."""
+    """The author's answer, which must earn all points; `says` explains it."""
 
     answer: str = ""
     says: str = ""
@@ -54,7 +54,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong answer that learners give, and the sentence that it must get."""
+    """A wrong answer that learners are likely to give, and the sentence with which it is graded."""
 
     answer: str
     says: str
@@ -62,10 +62,10 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Choice:
-    """One option of a choice: a text, and the facts from which the rules compute if it is right.
+    """One option: its text, and the facts from which the rules compute whether it is right.
 
-    It may have its own program, start (its number, from 1) or checks in place of the exercise's. If
-    moments are put in order, `when` names its moment.
+    Its `program`, `start` (a number, from 1) and `checks` replace those of the exercise. If options
+    are to be put in order, `when` names the moment of the run that this one is about.
     """
 
     says: str
@@ -79,7 +79,7 @@ class Choice:
 class Opponent:
     """One of the `opponents` of a `[match]`: a house strategy, and a share of games.
 
-    The learner must provably win more than this share.
+    The learner must provably win more than the share `at_least`.
     """
 
     house: str
@@ -89,7 +89,10 @@ class Opponent:
 
 @dataclass(frozen=True)
 class MatchTable:
-    """The `[match]` of an exercise. After `frames`, a game ends early, and most points win."""
+    """The `[match]` of an exercise.
+
+    A game that reaches the limit of `frames` ends early, and the player with most points wins.
+    """
 
     opponents: list[Opponent] = field(default_factory=list)
     board: str = ""
@@ -100,7 +103,7 @@ class MatchTable:
 
 @dataclass(frozen=True)
 class File:
-    """The keys that an exercise file may have, as they are written."""
+    """An exercise file as it is written, with a field for each key that it may have."""
 
     title: str
     text: str
@@ -138,7 +141,7 @@ class File:
 
 @dataclass(frozen=True)
 class Case:
-    """One call and its expected value, both plain. `says` explains why the case is included."""
+    """A call and its expected value, as plain data. `says` explains why the case is included."""
 
     call: tuple[Plain, ...]
     returns: Plain
@@ -166,7 +169,7 @@ class _Table:
 
 
 def read_cases(tables: Iterable[Table]) -> tuple[Case, ...]:
-    """Return the cases of a file. Raise `DataError` that names the case.
+    """Return the cases of a file. Raise `DataError`, which names the case, if one is invalid.
 
     >>> [case.returns for case in read_cases([{"call": [37], "returns": 73}])]
     [73]
@@ -198,6 +201,6 @@ def _literal(text: str) -> Any:
 
 def _plain(value: object) -> Plain:
     thing = plain(value)
-    if plain(value_of(thing)) != thing:  # it cannot be made again
+    if plain(value_of(thing)) != thing:  # it could not be rebuilt
         raise DataError(say("write numbers, texts, lists, not {value}.", value=shown(thing)))
     return thing

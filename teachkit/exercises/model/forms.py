@@ -1,7 +1,8 @@
 """Forms: the ways in which an answer is entered and shown.
 
 Code that shows an answer checks the abilities of its form, or looks up the control that the form
-names on the desk, on paper or in a report. Forms are never compared, so a new form is one record.
+names for the desk, for paper or for a report. No code compares forms, so adding one takes only a
+record.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 
 
 def letter_of(answer: str) -> str:
-    """Return the chosen letter, which is the last one in an answer.
+    """Return the chosen letter, which is the last one in an answer, or "".
 
     >>> letter_of(" (B) "), letter_of("ｂ."), letter_of("b, c"), letter_of("")
     ('b', 'b', 'c', '')
@@ -28,7 +29,7 @@ def letters_in(answer: str) -> list[str]:
 
 
 def letters_of(answer: str) -> list[str]:
-    """Return all letters of an answer, with any separators.
+    """Return all letters of an answer in lower case, whatever separates them.
 
     >>> letters_of("C, a b"), letters_of("c > a > b"), letters_of("cab")
     (['c', 'a', 'b'], ['c', 'a', 'b'], ['c', 'a', 'b'])
@@ -53,14 +54,14 @@ class Form:
     """A way to enter an answer, as a record of its abilities.
 
     `desk`, `paper` and `report` name the controls with which an answer is entered, written by hand
-    and shown to a class; higher layers define them. `lays_cards`: the exercise's cards are used.
-    `is_program`: the answer is one program. `has_lanes`: it has a program for each of several
+    and shown to a class; higher layers define them. `lays_cards`: the answer uses the exercise's
+    cards. `is_program`: it is one program. `has_lanes`: it has a program for each of several
     pieces. `runs_python`: it is Python that is executed. `begins_as_given`: the given text is
-    itself an answer. `names_start`: it names its start, `2: b4 north`, and the next try is about a
-    different one.
+    itself an answer. `names_start`: the answer names its start, `2: b4 north`, and the next try is
+    about a different one.
 
-    `last(answer)` is the part entered last, `after(tried, answer)` the answer to hand in after
-    others were tried.
+    `last(answer)` returns the part entered last, and `after(tried, answer)` the answer to hand in
+    after others were tried.
 
     >>> CARDS.lays_cards, ROWS.lays_cards, CHOICE.after("a", "b"), ROWS.after("a", "b")
     (True, False, 'a, b', 'b')

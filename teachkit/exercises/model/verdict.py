@@ -10,7 +10,7 @@ from teachkit.core.game.whereabouts import Part
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of one check: passed or not, its sentence, the points it earns and could earn."""
+    """The result of one check: whether it passed, its sentence, and its points."""
 
     check: str
     passed: bool
@@ -21,12 +21,12 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Grade:
-    """All verdicts of one attempt, with its total points.
+    """All verdicts on one attempt, with its total points.
 
-    `failed_start` is the smallest start on which something failed. `parts` are the parts of an
-    answer that are right or wrong separately. An answer that is `unread` could not be understood,
-    or is empty: it does not count as an attempt. `ideas` are the names of misreadings that explain
-    a wrong one.
+    `says` are sentences for the learner. `failed_start` is the index of the smallest start on which
+    something failed. `parts` are the parts of the answer that are right or wrong separately. An
+    `unread` answer is empty or could not be understood, so it does not count as an attempt. `ideas`
+    are the names of the misreadings that explain a wrong answer.
     """
 
     verdicts: tuple[Verdict, ...]

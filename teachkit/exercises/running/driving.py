@@ -1,7 +1,7 @@
-"""Driving: a source run on a course with a function for each instruction and each sensor.
+"""Driving: a learner's Python that calls a function for each instruction and each sensor.
 
-A course is a start and the available functions, as plain data. Each call runs the rules at once. A
-row of calls that comes from the sandbox is replayed by the rules.
+A course is a start and the names of the available functions. Each call applies the rules at once. A
+row of calls that comes back from the sandbox is replayed by the rules.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from teachkit.words import say, say_many
 class Course:
     """A start to drive on, for one player.
 
-    `cards` are the available instructions with their limits on this start (`None`: no limit);
-    `asks` the sensors and readings; `answers` are for decisions of the rules.
+    `cards` are the available instructions with their limits on this start (`None`: no limit), and
+    `asks` the available sensors and readings. `answers` answer the questions that the rules ask.
     """
 
     game: Game
@@ -51,12 +51,12 @@ class Course:
 
     @property
     def vocabulary(self) -> InstructionSet:
-        """The available instructions with their looks here; a start may lack some."""
+        """The available instructions as they look on this start, which may lack some."""
         here = self.game.vocabulary(self.state)
         return here.only([name for name in self.cards if name in here])
 
     def to_call(self) -> list[Plain]:
-        """Return the arguments for an `Execute`. The start is pickled, and only sent in.
+        """Return the course as a call for an `Execute`; the start is pickled, and never comes back.
 
         >>> from teachkit.games import lovelace
         >>> state = lovelace.Setup(edition="machine", value=8).state()
@@ -70,27 +70,27 @@ class Course:
 
     @classmethod
     def of_call(cls, call: Sequence[Plain]) -> Course:
-        """Return the course of a call. Only for data from `to_call`, since unpickling runs code."""
+        """Return the course of a call from `to_call`; unpickling any other data could run code."""
         name, player, state, cards, asks, answers = call
         return cls(game(name), player, pickle.loads(b64decode(state)), cards, asks, tuple(answers))
 
 
 MOST_CALLS = 1_000
 MOST_VARIABLES = 12
-MOST_NAMES = 100  # with more variables, the others are left out at once
-MOST_ITEMS = 40  # of a list whose value is stored
+MOST_NAMES = 100  # with more variables than this, only the first `MOST_VARIABLES` are stored
+MOST_ITEMS = 40  # items stored of each list
 
 _KEPT = frozenset({bool, int, float, str, list})
 
 
 class Call(NamedTuple):
-    """The origin of a call: the lines of the calls around it, its own last; and the variables."""
+    """The origin of a call: the lines of code that led to it, its own last, and the variables."""
 
     lines: tuple[int, ...]
     known: Mapping[str, Any] = MappingProxyType({})
 
     def variables_shown(self) -> dict[str, str]:
-        """Return the numbers, texts and lists that were visible there as Python text, shortened.
+        """Return the numbers, texts and lists visible at the call, by name, as short Python text.
 
         >>> Call((3,), {"n": 2, "seen": ["a1"], "f": len}).variables_shown()
         {'n': '2', 'seen': "['a1']"}
@@ -103,15 +103,15 @@ SENTENCES = {
     "asks": "Line {line}: nobody can answer input() here.",
     "exits": "Line {line}: leave out exit(); the last line is the end.",
 }
-"""Sentences for troubles that a drive words in its own way."""
+"""Sentences that replace the general ones when Python stops during a drive."""
 
 
 class OverError(BaseException):
-    """The game is over, so no further instruction is possible."""
+    """The end of the game, after which no instruction can be performed."""
 
 
 class DrivingApi:
-    """The driver on one course: its current state, and everything that has happened."""
+    """The functions to drive with on one course, its current state, and all events so far."""
 
     def __init__(self, course: Course, steps: Steps | None = None) -> None:
         self.course = course
@@ -124,9 +124,9 @@ class DrivingApi:
         self._used: defaultdict[str, int] = defaultdict(int)
 
     def functions(self) -> dict[str, Any]:
-        """Return all functions that a learner's source may call, by name.
+        """Return the functions that a learner's source may call, by name.
 
-        Functions of the game that this course does not offer are included, and explain that.
+        The game's other functions are included too; they explain that they are not available here.
         """
         course, game = self.course, self._game
         drives = {card.function: self._drives(card) for card in course.vocabulary}
@@ -136,7 +136,7 @@ class DrivingApi:
         return {name: _refuses(name) for name in others} | drives | asks
 
     def perform(self, instruction: Instruction, line: int) -> None:
-        """Perform an instruction now. Raises `OverError` if the game is over."""
+        """Perform an instruction now. Raise `OverError` if the game is over."""
         frames, state, player = self.frames, self.state, self._player
         if self._game.outcome(state):
             raise OverError
@@ -146,7 +146,7 @@ class DrivingApi:
         self.state = keep(frames, flow, state, self._answer)
 
     def ended(self, source: str, result: Result) -> Drive:
-        """Return the drive, which ends as programs do, or with a trouble as its last event."""
+        """Return the drive, ended like a program, or with the error of `result` as last event."""
         if result.trouble:
             names = self.functions()
             stopped = Stopped(result, say("your code"), "", 0, source, names, SENTENCES)
@@ -158,7 +158,7 @@ class DrivingApi:
         return Drive(trace, tuple(self.calls), result._replace(value=None))
 
     def check(self, instruction: Instruction, card: Card) -> None:
-        """Use up one card. Raises `RefusedError` for invalid arguments, or if none is left."""
+        """Use up one card. Raise `RefusedError` if its arguments are invalid or none is left."""
         most, name = self.course.cards[card.name], card.function
         if most is not None and self._used[card.name] >= most:
             raise RefusedError(say_many("there is only {number} {name}() here.",
@@ -205,7 +205,7 @@ def _refuses(name: str) -> Offered:
 
 @dataclass(eq=False, repr=False, slots=True)
 class Offered:
-    """A function that learners may call. A call without brackets gets an explanation."""
+    """A function that learners may call. If they forget the brackets, it raises an explanation."""
 
     name: str
     function: Callable[..., Any]
@@ -238,7 +238,7 @@ def called_from(frame: FrameType | None) -> Call:
     near, far = frame.f_locals, frame.f_globals
     if near is far:
         return Call((frame.f_lineno,), _known(far.copy()))
-    known = {**near, **far, **near}  # the nearest first, and not hidden by others
+    known = {**near, **far, **near}  # local names come first, and hide global ones
     lines = [frame.f_lineno]
     while (around := frame.f_back) and frame.f_code.co_name != "<module>":
         frame = around
@@ -248,9 +248,9 @@ def called_from(frame: FrameType | None) -> Call:
 
 
 def _known(known: dict[str, Any]) -> dict[str, Any]:
-    """Return the visible variables, the nearest first. Lists are copied, since they may change.
+    """Return the visible variables with copies of their lists, since these may change later.
 
-    Most of the work is done only on demand, because it takes longer than a step.
+    The values are turned into text only on demand, because that takes longer than a step.
     """
     if len(known) > MOST_NAMES:
         known = dict(islice(_variables(known), MOST_VARIABLES))
@@ -278,7 +278,7 @@ def _copied(items: list[object], deep: int = 3) -> list[Any]:
 class Drive:
     """The effect of a source on one course: all events, and the origin of each call.
 
-    Card 3 of the trace is the third call. `result` tells how it ended.
+    Card 3 of the trace is the third call. `result` says whether an error stopped the source.
     """
 
     trace: Trace
@@ -292,18 +292,18 @@ class Drive:
 
     @property
     def program(self) -> Program:
-        """The resulting row of instructions."""
+        """The performed instructions as a program."""
         return Program(tuple(step.instruction for step in self.steps))
 
     @property
     def as_result(self) -> Result:
-        """The result for an `Execute`: the row as texts, and how it ended."""
+        """The result for an `Execute`, with the lines and instructions as its value."""
         row = [f"{step.line} {step.instruction}" for step in self.steps]
         return self.result._replace(value=row)
 
 
 def drives_in_process(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
-    """Run a source on each course, each time in its own namespace.
+    """Yield the drive of a source on each course, each in a namespace of its own.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -318,7 +318,7 @@ def drives_in_process(source: str, courses: Sequence[Course]) -> Iterator[Drive]
     for course in courses:
         if not is_stopped:
             drive = _drive(source, run, course)
-        is_stopped = drive.result.trouble == "stopped"  # one interruption is enough
+        is_stopped = drive.result.trouble == "stopped"  # by the learner: run no other course
         yield drive
 
 
@@ -350,7 +350,7 @@ def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | 
     return None
 
 
-# -- a row that came out somewhere else ------------------------------------------------------------
+# -- rows from a sandbox ---------------------------------------------------------------------------
 
 
 class _ForgedError(Exception):
@@ -358,7 +358,7 @@ class _ForgedError(Exception):
 
 
 def replayed(source: str, course: Course, result: Result) -> Drive:
-    """Return the real effect of a row by the rules, wherever the row comes from.
+    """Return the drive that the rules produce from the row in `result`, which is not trusted.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -379,7 +379,7 @@ def replayed(source: str, course: Course, result: Result) -> Drive:
 
 
 def _row(row: Plain, lines: int) -> Iterator[tuple[int, Instruction]]:
-    """Yield the lines and instructions of a row. Raises `_ForgedError`."""
+    """Yield the line and the instruction of each call. Raise `_ForgedError` if one is invalid."""
     if row is None:
         return
     if type(row) is not list or len(row) > MOST_CALLS:

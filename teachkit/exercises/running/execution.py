@@ -1,4 +1,4 @@
-"""Execution of learners' Python of all kinds in this process: an `Execute`."""
+"""Execution of learners' Python in this process: of functions, drives and strategies."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from functools import partial
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.runs import Run, called
 
-DRIVE = "<drive>"  # stands for a driving source; no function has this name
-STRATEGY = "<play>"  # stands for a strategy
+DRIVE = "<drive>"  # the name to pass for a driving source; no function can have it
+STRATEGY = "<play>"  # the name to pass for a strategy
 
 
 def execute_in_process(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-    """Return the result of a source for each call: of its function, on a start, or in a series.
+    """Return the result of each call: of a function, on a start, or in a series of games.
 
-    Every error is a result. The source and each call have a separate budget of steps.
+    Every error is a result. The source and each call have separate budgets of steps.
 
     >>> half = "def half(n):\\n    return n // 2"
     >>> [result.value for result in execute_in_process(half, "half", [[7], [5.0]])]
@@ -27,9 +27,9 @@ def execute_in_process(source: str, name: str, calls: Sequence[Sequence[Plain]])
 
 
 def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """Yield the same results as soon as they are available."""
+    """Yield the results of `execute_in_process`, each as soon as it is available."""
     if name == DRIVE:
-        # The rules load slowly and are rarely needed.
+        # Imported here, because the rules load slowly and are rarely needed.
         from teachkit.exercises.running import driving
 
         return driving.results_in_process(source, calls)

@@ -1,10 +1,10 @@
 """Runs of a learner's source in this process, with a budget of steps, so that nothing runs forever.
 
 A run captures printed text, and reports errors as codes. A step is inserted at the start of each
-function and of each turn of a loop; otherwise the code does the same. This needs no signal, clock
-or trace function: it works in threads and on Windows, does not disturb debuggers and coverage,
-gives the same number on every machine, and cannot be escaped by a bare `except:`, because the next
-step raises again.
+function and of each turn of a loop; otherwise the code is unchanged. This needs no signal, clock or
+trace function: it works in threads and on Windows, does not disturb debuggers and coverage, gives
+the same number on every machine, and cannot be escaped by a bare `except:`, because the next step
+raises again.
 
 Only the learner's own Python is counted: a single call that works for very long in C, such as `10
 ** 10 ** 10` or `list(itertools.count())`, cannot be stopped from within. Only the learner
@@ -31,16 +31,16 @@ from teachkit.exercises.running.results import Plain, Result, plain, value_of
 # -- steps -----------------------------------------------------------------------------------------
 
 MOST_STEPS = 100_000
-MOST_DEEP = 500  # nested calls; Python's own limit includes the caller's
+MOST_DEEP = 500  # nested calls; Python's own limit also counts those of the caller
 MANY = 100  # a loop with fewer turns is not the endless one
-FEW = 10  # approximately, if the steps themselves cost more than they count
+FEW = 10  # the same limit if the budget was used up by a few expensive steps
 
 COUNT = "<step>"  # learners cannot write this name
 SOURCE = "<answer>"  # the file name of counted code, in tracebacks
 
 
 class TooManySteps(BaseException):
-    """The budget is used up. It is not an `Exception`, because learners catch those."""
+    """The end of the budget. It is no `Exception`, because learners' code may catch those."""
 
 
 class Steps:
@@ -70,7 +70,7 @@ class Steps:
         return True
 
     def spend(self) -> NoReturn:
-        """Use up the budget at once, because few steps did too much."""
+        """Use up the budget at once, because a few steps did too much."""
         self.left, self.many = -1, FEW
         raise TooManySteps
 
@@ -79,9 +79,9 @@ class Steps:
         return self.left < 0
 
     def endless_loop(self, lines: Sequence[int]) -> int:
-        """Return the line of the endless loop, or 0.
+        """Return the first line of the endless loop, or 0.
 
-        `lines` are the current lines, that of the outermost call first.
+        `lines` are the current lines of all active calls, the outermost first.
         """
         for line in lines:
             for first, last in self.loops:
@@ -112,7 +112,7 @@ def _is_deeper_than(depth: int) -> bool:
 def counted(tree: ast.Module) -> tuple[CodeType, Steps]:
     """Return the code of a module that counts its steps, and the counter.
 
-    Raises the errors of `compile`.
+    Raise the errors of `compile`.
 
     >>> code, steps = counted(ast.parse("while True: pass"))
     >>> exec(code, {COUNT: steps})
@@ -128,7 +128,7 @@ def counted(tree: ast.Module) -> tuple[CodeType, Steps]:
 
 
 class _Counting(ast.NodeTransformer):
-    """Inserts the steps, and records the lines of each loop, outer ones first."""
+    """A transformer that inserts steps, and records the lines of each loop, outer loops first."""
 
     def __init__(self) -> None:
         self.loops: list[tuple[int, int]] = []
@@ -177,15 +177,15 @@ LONGEST_TOLD = 120
 
 
 class _AskedError(BaseException):
-    """The code asks for input, which is not available."""
+    """A request for input, which is not available."""
 
 
 class WrongArgumentsError(BaseException):
-    """A function does not accept its arguments."""
+    """A call with arguments that the function does not accept."""
 
 
 class RefusedError(BaseException):
-    """The code uses something unavailable here; the text is the sentence about it."""
+    """The use of something unavailable; the text is the sentence about it."""
 
 
 class _Paper(io.StringIO):
@@ -201,7 +201,7 @@ class _Paper(io.StringIO):
 
 
 class Run:
-    """One source, run with a budget of steps and its own captured output.
+    """A source to run, with a budget of steps and its own captured output.
 
     A source with a syntax error is never run: its only result is `unreadable`.
     """
@@ -220,7 +220,7 @@ class Run:
             self.unreadable = Result(trouble="unreadable", reason=says, line=line, loading=True)
 
     def namespace(self, offered: Mapping[str, object]) -> dict[str, Any]:
-        """Return a new namespace: Python's built-ins, and the names `offered` beside them.
+        """Return a new namespace with Python's built-ins and the names in `offered`.
 
         Built-ins that ask for input or exit are replaced.
         """
@@ -231,7 +231,7 @@ class Run:
     def load(
         self, function: str, offered: Mapping[str, object] = MappingProxyType({})
     ) -> Callable[..., Any] | Result:
-        """Run the source in its own namespace. Return its function, or the error."""
+        """Run the source in a new namespace, and return its function, or the error."""
         if self.unreadable:
             return self.unreadable
         namespace = self.namespace(offered)
@@ -278,7 +278,7 @@ _TROUBLES = {_AskedError: "asks", SystemExit: "exits", KeyboardInterrupt: "stopp
 
 
 def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
-    """Return an error as a result, with its line in this file.
+    """Return the result for an error, with its last line in this file.
 
     >>> try:
     ...     [][0]
@@ -318,7 +318,7 @@ def _repeated(lines: Sequence[int]) -> int:
 
 
 def _reason(error: BaseException) -> str:
-    """Return Python's message in one line; for an unknown name only the name."""
+    """Return Python's message on one line, or for an unknown name only the name."""
     try:
         text = str(error)
     except BaseException:  # the exception may be of the learner's own class
@@ -336,7 +336,10 @@ def _other_function(name: str, namespace: dict[str, Any]) -> str:
 
 
 def called(function: Any, call: Sequence[Plain]) -> Any:
-    """Call a function with fresh arguments. Raises `WrongArgumentsError`, and its own errors."""
+    """Call a function with fresh arguments, and return its value.
+
+    Raise `WrongArgumentsError` if it does not accept them, and its own errors.
+    """
     arguments = [value_of(argument) for argument in call]
     try:
         return function(*arguments)

@@ -1,6 +1,6 @@
-"""Series of games for a learner's strategy: the games as plain data, and the learner's seat.
+"""Series of games for a learner's strategy, with the seat from which it plays.
 
-The rules' decisions are passed to the learner's function as plain data.
+The learner's function receives each decision of the rules as plain data.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from teachkit.play.tournament import shares_of, wilson
 from teachkit.words import spoken
 
 Later = Callable[[Any], dict[str, Any]]
-"""The view after an answer. Raises `AnswerError` for one that is not possible."""
+"""A function that returns the view after an answer. It raises `AnswerError` if that is invalid."""
 
 
 class Player(Protocol):
@@ -32,7 +32,7 @@ class Player(Protocol):
     def begin(self, seed: str) -> Result | None:
         """Prepare for a new game with fresh variables and this seed.
 
-        Returns the error that occurred, if it cannot be asked at all.
+        Return the error that occurred if the source cannot play at all.
         """
 
     def answer(self, view: dict[str, Any], question: dict[str, Any], later: Later) -> Result:
@@ -49,7 +49,7 @@ class Turn(NamedTuple):
 
 
 class BrokeOffError(Exception):
-    """A learner's function gave no valid answer; `result` is the reason."""
+    """The end of a game in which a learner's function gave no valid answer; `result` says why."""
 
     def __init__(self, result: Result) -> None:
         super().__init__(result.trouble)
@@ -57,7 +57,10 @@ class BrokeOffError(Exception):
 
 
 class Seat:
-    """A strategy that calls a learner's function, and records each turn. Raises `BrokeOffError`."""
+    """A strategy that calls a learner's function, and records each turn.
+
+    A call raises `BrokeOffError` if the function gives no valid answer.
+    """
 
     def __init__(self, game: Game, player: Player) -> None:
         self.game, self.player = game, player
@@ -81,11 +84,11 @@ class Seat:
 
 
 PLAY = "play"  # the name of a learner's strategy function
-LATER = 100  # steps that each look ahead costs
+LATER = 100  # the cost of each look ahead, in steps
 
 
 class InProcessPlayer:
-    """A source that answers in this process; chance and variables are reset in each game.
+    """A source that answers in this process; chance and variables are reset for each game.
 
     >>> player = InProcessPlayer("def play(view, decision):\\n    return decision['options'][0]")
     >>> player.begin("1")
@@ -122,9 +125,10 @@ class InProcessPlayer:
 
 
 class Series(NamedTuple):
-    """A number of games against one house strategy, each with its seed.
+    """A number of games against one house strategy, each with its own seed.
 
-    Without `at_least`, all of them are played.
+    With `at_least`, the share of games to win, a series ends as soon as its result is certain;
+    without it, all games are played.
     """
 
     game: str
@@ -148,7 +152,7 @@ class Series(NamedTuple):
 
     @property
     def wanted(self) -> int:
-        """The fewest wins that prove the share; more than there are games if that is impossible."""
+        """The fewest wins that prove the share, or `games + 1` if no number of wins does."""
         return next(
             (wins for wins in range(self.games + 1) if self.is_certain(wins)), self.games + 1
         )
@@ -165,7 +169,7 @@ class Series(NamedTuple):
         return self.at_least is not None and wilson(wins, self.games)[0] > self.at_least
 
     def verdict(self, wins: float, played: int) -> bool | None:
-        """Return whether the result is certain already; `None` if it is still open.
+        """Return whether the wins prove the share, or `None` while later games may decide it.
 
         >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x", 0.5)
         >>> series.verdict(5, 10), series.verdict(4, 10), series.verdict(15, 16)
@@ -187,10 +191,10 @@ class Series(NamedTuple):
 
 
 class Played(NamedTuple):
-    """One game of a series. `share` is the share won: 1, a part of it with others, or 0.
+    """One game of a series. `share` is 1 for a win, less for a shared win, and 0 for a loss.
 
-    `answers` are the learner's as plain data, and `printed` is the first text that its code
-    printed. If an answer was invalid or the code stopped, the game `broke` off there.
+    `answers` are the learner's answers as plain data, and `printed` is the first text that the code
+    printed. `broke` is the error if an invalid answer or the code ended the game early.
     """
 
     number: int
@@ -208,7 +212,7 @@ def wins(games: Sequence[Played]) -> float:
 def results_in_process(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
     """Yield the `results` of a source in this process.
 
-    They are cached, because the same source plays the same games, unless the learner stopped them.
+    They are cached, since a source always plays the same games, unless the learner stopped them.
     """
     found = _remembered(source, tuple(map(tuple, calls)), spoken())
     if any(result.trouble == "stopped" for result in found):
@@ -224,10 +228,10 @@ def _remembered(
 
 
 def results(player: Player, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """Yield the result of each series for an `Execute`, whose value is a list of games.
+    """Yield a result for each series, as an `Execute` does. Its value is a list of games.
 
-    After an invalid answer no more games are played. The only error code is `stopped`: others
-    belong to a game.
+    After an invalid answer no more games are played. The only error code of a series is `stopped`;
+    all others are recorded in the game.
     """
     broke: Result | None = None
     for call in calls:
@@ -238,7 +242,7 @@ def results(player: Player, calls: Sequence[Sequence[Plain]]) -> Iterator[Result
 
 
 def play(series: Series, player: Player) -> list[Played]:
-    """Return the games of a series, as far as they are needed."""
+    """Play the games of a series until its result is certain, and return them."""
     games: list[Played] = []
     for number in range(series.games):
         games.append(play_game(series, number, player)[0])
@@ -248,7 +252,7 @@ def play(series: Series, player: Player) -> list[Played]:
 
 
 def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat, Match | None]:
-    """Return one game of a series, the learner's seat, and the match if it was played."""
+    """Play one game of a series. Return it, the learner's seat, and the match if it was played."""
     game, seed, me = series.module, series.seed_of(number), series.seat(number)
     seat = Seat(game, player)
     others = {piece: house(game, series.house, f"{seed} {piece}")
@@ -280,12 +284,12 @@ class Lost(NamedTuple):
 
     @property
     def saved_as(self) -> str:
-        """The name of the file for the match; the seed is the name of the exercise."""
+        """The name of the match's file, which begins with the seed, the id of the exercise."""
         return f"{self.series.seed}-lost.json"
 
     @property
     def turning_point(self) -> int:
-        """The index of the last turn at whose beginning nobody was ahead of the learner."""
+        """The index of the last turn before which nobody was ahead of the learner."""
         best = [max(turn.points.values(), default=0) for turn in self.turns]
         mine = [turn.points.get(self.me, 0) for turn in self.turns]
         return max((at for at in range(len(mine)) if mine[at] >= best[at]), default=0)
@@ -293,7 +297,7 @@ class Lost(NamedTuple):
 
 @lru_cache(maxsize=8)
 def lost_game(source: str, every: tuple[Series, ...]) -> Lost | None:
-    """Return the first game of these series that a source plays to its end and does not win."""
+    """Return the first game that a source plays to its end and does not win, or `None`."""
     for series, result in zip(every, results_in_process(source, every), strict=True):
         for played in result.value:
             if not played.broke and played.share < 1:

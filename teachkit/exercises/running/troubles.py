@@ -1,4 +1,4 @@
-"""Sentences for everything that stops a learner's Python, in a learner's words.
+"""Sentences about everything that can stop a learner's Python, in words for learners.
 
 Python's own messages are never shown; only the names in them are used.
 """
@@ -36,18 +36,20 @@ SENTENCES = {
     "died": "Python itself broke down in {where}.",
     "garbled": "What came back from {where} cannot be read.",
 }
-"""A sentence for each trouble of a result except `arguments`.
+"""A sentence for each error code of a result except `arguments`.
 
-A function that is missing may be `misnamed`; a loop that is endless may leave a name `unchanged`.
+`misnamed` replaces `missing` if the code has a similar function, and `unchanged` replaces `endless`
+if nothing in the loop changes a name in its condition.
 """
 
 
 @dataclass(frozen=True)
 class Stopped:
-    """A run of a `source` that an error stopped, as its `result` tells.
+    """A run that an error stopped: its `source`, and its `result` with the error.
 
-    `where` is the call of a `function` with so many `arguments`, or the cell. `names` are available
-    functions besides the source's own. `sentences` replace some of `SENTENCES`.
+    `where` names the call or the cell in sentences. `function` is the function that was called, and
+    `arguments` the number of its arguments. `names` are the functions available besides the
+    source's own. `sentences` replace some of `SENTENCES`.
 
     >>> Stopped(Result(trouble="raised", error="NameError", reason="blokced", line=2), "here",
     ...         names=["forward", "blocked"]).says
@@ -132,7 +134,7 @@ def _given_names(node: ast.AST) -> Iterator[str]:
 
 
 def _why_raised(stopped: Stopped) -> str:
-    """Return the reason for an exception, without the line, beginning with a small letter."""
+    """Return the sentence for an exception without its line, beginning with a small letter."""
     if says := _hyphenated(stopped, {*stopped.names, *stopped.own}):
         return says
     wording = RAISED.get(stopped.result.error, _something_else)
@@ -204,7 +206,7 @@ def _signs(row: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def _none(stopped: Stopped) -> str:
-    """Return why a value is missing; usually a function has no `return`."""
+    """Return the sentence for a `None` in place of a value, often from a missing `return`."""
     for _, function in _calls_of_own(stopped):
         if not any(isinstance(node, ast.Return) for node in ast.walk(function)):
             return say('"{name}" gives nothing back; its "return" is missing.', name=function.name)
@@ -217,7 +219,7 @@ def _called(row: Iterable[ast.AST]) -> list[tuple[str, ast.Call]]:
 
 
 def _calls_of_own(stopped: Stopped) -> list[tuple[ast.Call, ast.FunctionDef]]:
-    """Return the calls in the line of functions that the source makes itself."""
+    """Return the calls in this line of functions that the source defines, with the functions."""
     own = _functions_in(stopped.tree)
     return [(call, own[name]) for name, call in _called(stopped.row) if name in own]
 
@@ -271,7 +273,7 @@ def _wrong_value(stopped: Stopped) -> str:
 
 
 def _something_else(stopped: Stopped) -> str:
-    """Return the text of an exception that the learner raises; of any other only its name."""
+    """Return the sentence for any other exception, with its text if the learner raises it."""
     result, where = stopped.result, stopped.where
     if any(isinstance(node, ast.Raise) for node in stopped.row) and result.reason:
         return say('your code raises "{name}: {reason}".', name=result.error, reason=result.reason)
@@ -301,7 +303,7 @@ def _touched_names(node: ast.AST) -> Iterator[str]:
 
 
 def kind_named(name: str) -> str:
-    """Return a type of Python in words.
+    """Return the name of a Python type in words.
 
     >>> kind_named("int")
     'a whole number (int)'
@@ -322,4 +324,4 @@ RAISED: Mapping[str, str | Callable[[Stopped], str]] = {
     "ImportError": "this cannot be imported here.",
     "ModuleNotFoundError": "this cannot be imported here.",
 }
-"""A sentence for each error of Python, or a function that finds it."""
+"""A sentence for each of Python's exceptions, or a function that returns it."""

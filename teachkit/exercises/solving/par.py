@@ -1,7 +1,7 @@
 """Par: the fewest cards and the fewest steps, always computed by exact search.
 
-It earns a badge, never points. If nothing can be proven there is no par, only a bound: the best
-program found.
+Par earns a badge, never points. If nothing can be proven, there is no par but only a bound: the
+best program found.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ METRICS: tuple[Metric, ...] = ("cards", "steps")
 class Par:
     """The fewest cards or steps, a program that needs no more, and the number of such programs.
 
-    It is a par only if it is `proven`; otherwise it is the best found.
+    If it is not `proven`, it is no par, but the best number found.
     """
 
     metric: Metric
@@ -67,7 +67,7 @@ def par(exercise: Exercise) -> tuple[Par, ...]:
 
 @lru_cache(maxsize=256)
 def bounds(exercise: Exercise) -> tuple[Par, ...]:
-    """Return the par for cards and for steps, or else the best found."""
+    """Return for cards and for steps the proven par, or else the best number found."""
     if not exercise.kind.is_searched:
         return par(exercise)
     proven = {each.metric: each for each in par(exercise)}
@@ -85,7 +85,7 @@ def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, .
 def used(exercise: Exercise, program: Program, metric: Metric) -> int:
     """Return the cards or steps that a program takes; steps are counted on the first start.
 
-    If each card has a slot, locked cards run and count too.
+    If cards have slots, locked cards run too, but no more steps count than the program has cards.
     """
     if metric == "cards":
         return program.cost
@@ -104,9 +104,9 @@ def _proven(exercise: Exercise) -> Iterator[Par]:
 
 @lru_cache(maxsize=64)
 def as_rows(exercise: Exercise) -> Exercise | None:
-    """Return a drive as an exercise with rows of cards; `None` for other kinds.
+    """Return a drive as an exercise with rows of cards; `None` if it has no start.
 
-    A source may behave differently on each board, so the fewest steps are those of the first.
+    A source may behave differently on each board, so the fewest steps are those on the first.
     """
     if not exercise.starts:
         return None
@@ -116,6 +116,6 @@ def as_rows(exercise: Exercise) -> Exercise | None:
 
 
 def _found(exercise: Exercise, metric: Metric) -> Par:
-    """Return the author's own program as the best known."""
+    """Return the author's own program as the best one found."""
     solution = exercise.read(exercise.file.solution.answer)
     return Par(metric, used(exercise, solution, metric), solution, proven=False)

@@ -1,8 +1,8 @@
-"""Puzzles: exercises for a search, with starts, available cards, and goals.
+"""Puzzles: exercises prepared for a search, with their starts, available cards, and goals.
 
-No rule of a game is known here: goals are the game's own, and checks of the way keep notes, because
-a search sees only states. If a check cannot be decided like this, there is no puzzle, and nothing
-is proven.
+This module contains no rule of a game. Goals are the game's own. Checks on what happens during a
+run keep notes beside each state, because a search sees only states. If a check cannot be decided
+like this, there is no puzzle, and nothing is proven.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ Asked: TypeAlias = Callable[[Moment], bool]
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """An exercise prepared for searching. Results are cached.
+    """An exercise prepared for searching, with cached results.
 
-    `asked` are the goal functions at the end of a program, for each start.
+    `asked` holds, for each start, the functions that decide the goals at the end of a program.
     """
 
     exercise: Exercise
@@ -90,10 +90,10 @@ class Puzzle:
         return self._accepted(found)
 
     def way_on(self, after: Program = NOTHING, begun: Bracket | None = None) -> Found | None:
-        """Return the same for the fewest cards, only with conditions in the tray.
+        """Return the program with the fewest cards for a full score that begins with `after`.
 
-        A `while` or `if` that is `begun` comes next, and is filled or left as it is. Raise
-        `TooLargeError` sooner, because a learner is waiting.
+        It uses only conditions in the tray. A bracket that is `begun` comes next, with its content
+        and perhaps more. Raise `TooLargeError` sooner than `best`, because a learner is waiting.
         """
         if not self.deck.senses:
             best = self.best("cards", after)
@@ -105,7 +105,7 @@ class Puzzle:
         return self._accepted(searched.cheapest(after, begun, EFFORT_OF_HINT))
 
     def of_shown_starts(self) -> Puzzle:
-        """Return the puzzle for the shown boards only, without checks on how it is built."""
+        """Return the puzzle on the shown boards only, without the cards that must be used."""
         shown = [place for place, start in enumerate(self.exercise.starts) if not start.hidden]
         return replace(
             self,
@@ -117,8 +117,8 @@ class Puzzle:
     def goes_on(self, after: Program, begun: Bracket | None, effort: int) -> bool:
         """Return whether some program that begins with `after` reaches all goals.
 
-        A bracket that is `begun` comes next, with perhaps more in it. Raise `TooLargeError` beyond
-        this effort.
+        A bracket that is `begun` comes next, with perhaps more in it. Raise `TooLargeError` if the
+        search takes more than `effort`.
         """
         if self.deck.senses:
             searched = self._asking_search(self.deck, frozenset())
@@ -177,7 +177,7 @@ class Puzzle:
 
 
 def begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
-    """Return whether a program has this beginning."""
+    """Return whether a program has this beginning, followed by the bracket `begun`, if any."""
     size = len(beginning.body)
     if right.body[:size] != beginning.body:
         return False
@@ -222,7 +222,7 @@ def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
 
 
 def _starts(exercise: Exercise) -> Iterator[Moment]:
-    """Yield a moment for each start; starts with the same watches share a memory."""
+    """Yield the moment of each start; starts share a memory where they can."""
     game, memories = exercise.game, dict[str, Memory]()
     lines = [line for line in exercise.checks if line.check in WATCHES]
     for number, start in enumerate(exercise.starts):
@@ -274,7 +274,7 @@ def _goal(exercise: Exercise, line: CheckLine) -> Asked:
 
 
 def _return(exercise: Exercise, start: Moment) -> Asked:
-    """Return the goal function of being back at the start."""
+    """Return the function that decides whether the piece is back at its start."""
 
     def place(moment: Moment) -> str:
         return exercise.game.whereabouts(state_at(moment), moment.memory.player)
@@ -311,23 +311,23 @@ def _room(exercise: Exercise) -> int | None:
 
 
 def tray(exercise: Exercise) -> tuple[Condition, ...]:
-    """Return the conditions on cards; others can be typed."""
+    """Return the conditions for which learners have cards; others can only be typed."""
     if not exercise.rules.sensors:
         return ()
     return tuple(map(Condition.read, exercise.file.sensors or exercise.instructions.sensors))
 
 
-# -- checks of the way ---------------------------------------------------------------------------
+# -- checks on what happens during a run ---------------------------------------------------------
 
 WATCHES = ("never_skips", "skips", "passes", "keeps_off")
-"""The checks of the way that a search can decide, by the frames of each card."""
+"""The checks on what happens during a run that a search can decide, by the frames of each card."""
 
 
 class Watch(NamedTuple):
     """A count of the cards in whose frames something `happens`, for a check.
 
-    It is noted beside each state, and begins with `first`. Without a `most`, it grows only until it
-    is enough.
+    The count is noted beside each state, and begins with `first`. The check requires it to be from
+    `least` to `most`; without a `most`, counting stops at `least`.
     """
 
     happens: Callable[[Sequence[Frame]], bool]
@@ -347,7 +347,7 @@ class Watch(NamedTuple):
 
 
 def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
-    """Return the watch of this check for one start."""
+    """Return the watch that decides this check on one start."""
     where = line.facts.get("where")
 
     def passes(frames: Sequence[Frame]) -> bool:
@@ -367,7 +367,7 @@ def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
 
 
 class Noted(NamedTuple):
-    """A state, and the notes of each watch so far."""
+    """A state, and the note of each watch so far."""
 
     state: Any
     notes: tuple[int, ...]
@@ -375,7 +375,7 @@ class Noted(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class WatchedGame(Game[Noted]):
-    """A game whose states carry notes, for a search."""
+    """A game for a search, whose states carry the notes of watches."""
 
     watches: Sequence[Watch]
 
@@ -392,8 +392,7 @@ class WatchedGame(Game[Noted]):
 def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame:
     """Return the game for a search, with the notes of these watches beside each state.
 
-    If `is_first`, the rules also decide which cards are allowed: this is checked on the first start
-    only.
+    If it is for the first start (`is_first`), the game's rules also decide which cards are allowed.
     """
 
     def perform(noted: Noted, player: str, instruction: Instruction) -> Flow[Noted]:
