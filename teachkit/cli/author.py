@@ -167,7 +167,7 @@ def _par(par: Any) -> str:
 
 def _told(foreseen: Foreseen | None) -> str:
     """Return the number of likely wrong answers with more feedback than "not right", as `7/8`."""
-    return f"{foreseen.explained}/{foreseen.wrong}" if foreseen else ""
+    return f"{foreseen.told}/{foreseen.wrong}" if foreseen else ""
 
 
 def _summary(proofs: Sequence[Proof]) -> str:

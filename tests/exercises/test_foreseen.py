@@ -26,7 +26,7 @@ def predicted(*starts: dict[str, Any], **keys: Any) -> Foreseen:
 def test_whatever_a_known_idea_gives_is_answered_in_words(number: str) -> None:
     found = foreseen(find_exercise(number))
     assert found
-    assert found.explained == found.wrong > 3
+    assert found.told == found.wrong > 3
 
 
 def test_where_many_answers_are_right_nothing_is_foreseen() -> None:

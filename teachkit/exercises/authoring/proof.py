@@ -44,14 +44,14 @@ from teachkit.words import say, say_many, translate
 
 
 class Foreseen(NamedTuple):
-    """The number of `wrong` answers that misreadings lead to, and of those that are `explained`.
+    """The number of `wrong` answers that misreadings lead to, and of those explained (`told`).
 
     `lucky` maps the name of a misreading to the numbers of the boards on which it is right by luck;
     misreadings that show on no board of the exercise are left out.
     """
 
     wrong: int
-    explained: int
+    told: int
     lucky: Mapping[str, tuple[int, ...]]
 
     @property
