@@ -1,4 +1,4 @@
-"""The games. A new one takes its package, a line here, a package in `draw`, and rulebook tests."""
+"""The games, by name. CONTRIBUTING lists all that a new one needs, beside a line in `PACKAGES`."""
 
 from __future__ import annotations
 
