@@ -1,4 +1,4 @@
-"""Sentences about invalid Python: evident facts, and likely slips, whose corrections are tried."""
+"""Explanations of invalid Python: evident faults, and likely slips that a tried fix confirms."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from teachkit.core.strings import is_seen, nearest
 from teachkit.words import say, translate
 
 MOST_TRIES = 150
-LONGEST = 8_000  # longer texts are not corrected, because it takes too long
+LONGEST = 8_000  # fixes for longer texts are not tried, because that takes too long
 DEEPEST = 60  # nested brackets
 
 
@@ -39,7 +39,7 @@ class Trouble(NamedTuple):
 
 
 def trouble_in(source: str) -> Trouble | None:
-    """Return the reason why Python cannot read this source, or `None` if it can.
+    """Return an explanation of why Python cannot read this source, or `None` if it can.
 
     >>> trouble_in("For n in range(3):\\n    left()")
     Trouble(says='Python writes "for" with small letters only.', line=1, column=1)
@@ -56,7 +56,7 @@ def trouble_in(source: str) -> Trouble | None:
     fact = next(_facts_of(text, error), None)
     is_sure = (fact and fact.is_sure) or len(source) > LONGEST
     tries = () if is_sure else islice(_slips_of(text), MOST_TRIES)
-    found = next((mend for mend in tries if _reads_on(text, mend)), fact) or _stops(text)
+    found = next((fix for fix in tries if _reads_on(text, fix)), fact) or _stops(text)
     return Trouble(found.says, text.line_of(found.start), text.column_of(found.start))
 
 
@@ -70,17 +70,17 @@ def _is_tangled(text: Text, error: Exception) -> bool:
     return any(token.inside > DEEPEST for token in text.tokens)
 
 
-def _reads_on(text: Text, mend: Mend) -> bool:
-    """Return whether Python reads past the correction and the error in the corrected text."""
-    error = error_in(mend.source)
+def _reads_on(text: Text, fix: Fix) -> bool:
+    """Return whether Python reads the fixed source past both the fix and the old error."""
+    error = error_in(fix.source)
     if error is None:
         return True
-    left = len(mend.source) - place_of(error, mend.source)
-    return left < len(text.source) - max(text.stuck, mend.end)
+    left = len(fix.source) - place_of(error, fix.source)
+    return left < len(text.source) - max(text.stuck, fix.end)
 
 
 def _stops(text: Text) -> Fact:
-    """Return a general fact, if no known correction helps."""
+    """Return a general fact, for sources that no known fix helps."""
     says = say("Python cannot read this line to its end.")
     if token := next((each for each in text.row(text.line) if each.end > text.stuck), None):
         says = say("Python can read this line only up to {word}.", word=quoted(token.text))
@@ -91,7 +91,7 @@ def _stops(text: Text) -> Fact:
 
 
 class Fact(NamedTuple):
-    """An evident fact about a source. If it `is_sure`, no correction needs to be tried."""
+    """An evident fault of a source. If it `is_sure`, no fix needs to be tried."""
 
     says: str
     start: int
@@ -99,13 +99,13 @@ class Fact(NamedTuple):
 
 
 def _facts_of(text: Text, error: Exception) -> Iterator[Fact]:
-    """Yield evident causes of the error, whatever was meant, the most evident first."""
+    """Yield the faults that are evident without guessing the intention, most evident first."""
     yield from _unseen(text)
     if isinstance(error, IndentationError):
         yield _of_indentation(text, isinstance(error, TabError))
     yield from _torn(text)
     yield from _strange(text)
-    yield from (Fact(mend.says, mend.start) for mend in _brackets(text))
+    yield from (Fact(fix.says, fix.start) for fix in _brackets(text))
     yield from _no_colon(text)
     yield from _out_of_place(text)
 
@@ -118,7 +118,7 @@ def _unseen(text: Text) -> Iterator[Fact]:
 
 
 def _torn(text: Text) -> Iterator[Fact]:
-    """Yield facts of unclosed strings. One that ends with a lookalike of a quote is not sure."""
+    """Yield unclosed strings. A string with a lookalike of a quotation mark is not sure."""
     for token in text.tokens:
         if token.kind == "torn":
             is_first = text.line_of(token.start) <= text.line
@@ -145,7 +145,7 @@ def _no_colon(text: Text) -> Iterator[Fact]:
 
 
 def _of_indentation(text: Text, is_mixed: bool) -> Fact:
-    """Return a fact about the indentation of a line, compared with the line above."""
+    """Return the fault in the indentation of a line, compared with the line above it."""
     at = text.source.rfind("\n", 0, text.stuck) + 1
     number, row = text.line, text.row(text.line)
     if is_mixed:
@@ -172,7 +172,7 @@ SENTENCES: Mapping[type[ast.AST], str] = {
 
 
 def _out_of_place(text: Text) -> Iterator[Fact]:
-    """Yield facts of valid syntax in the wrong place."""
+    """Yield statements that are valid syntax, but in the wrong place."""
     tree = tree_of(text.source)
     for node in ast.walk(tree):
         says = translate(SENTENCES.get(type(node), ""))
@@ -190,11 +190,11 @@ def _twice(arguments: ast.arguments) -> str:
     return next((name for name in names if names.count(name) > 1), "")
 
 
-# -- corrections -----------------------------------------------------------------------------------
+# -- fixes -----------------------------------------------------------------------------------------
 
 
-class Mend(NamedTuple):
-    """A corrected source, the range of the slip, and the sentence about it."""
+class Fix(NamedTuple):
+    """A fix for a slip: the fixed source, the range of the slip in the old one, and a sentence."""
 
     source: str
     start: int
@@ -202,39 +202,39 @@ class Mend(NamedTuple):
     says: str
 
 
-def _slips_of(text: Text) -> Iterator[Mend]:
-    """Yield all likely corrections, the most common first."""
+def _slips_of(text: Text) -> Iterator[Fix]:
+    """Yield fixes for all likely slips, the most common first."""
     for slips in _SLIPS:
         yield from slips(text)
 
 
-def _mend(text: Text, start: int, end: int, put: str, says: str) -> Mend:
-    return Mend(text.source[:start] + put + text.source[end:], start, end, says)
+def _replaced(text: Text, start: int, end: int, put: str, says: str) -> Fix:
+    return Fix(text.source[:start] + put + text.source[end:], start, end, says)
 
 
-def _instead(text: Text, token: Token, put: str, says: str, last: Token | None = None) -> Mend:
-    """Put something in place of a token, or of all tokens up to the `last`."""
-    return _mend(text, token.start, (last or token).end, put, says)
+def _instead(text: Text, token: Token, put: str, says: str, last: Token | None = None) -> Fix:
+    """Return the fix that replaces a token, or all tokens up to `last`, by `put`."""
+    return _replaced(text, token.start, (last or token).end, put, says)
 
 
-def _behind(text: Text, token: Token, put: str, says: str) -> Mend:
-    return _mend(text, token.end, token.end, put, says)
+def _behind(text: Text, token: Token, put: str, says: str) -> Fix:
+    return _replaced(text, token.end, token.end, put, says)
 
 
-def _without(text: Text, token: Token) -> Mend:
+def _without(text: Text, token: Token) -> Fix:
     says = say("{word} does not belong here; take it away.", word=quoted(token.text))
     return _instead(text, token, "", says)
 
 
-def _each_instead(text: Text, tokens: list[Token], put: Callable[[str], str], says: str) -> Mend:
-    """Put something in place of each of these tokens at once."""
+def _each_instead(text: Text, tokens: list[Token], put: Callable[[str], str], says: str) -> Fix:
+    """Return the fix that replaces the text of each token by `put(text)`."""
     source = text.source
     for token in reversed(tokens):
         source = source[: token.start] + put(token.text) + source[token.end :]
-    return Mend(source, tokens[0].start, tokens[-1].end, says)
+    return Fix(source, tokens[0].start, tokens[-1].end, says)
 
 
-def _strange_signs(text: Text) -> Iterator[Mend]:
+def _strange_signs(text: Text) -> Iterator[Fix]:
     found = [
         Token("strange", sign, token.start + at)
         for token in text.tokens
@@ -243,8 +243,8 @@ def _strange_signs(text: Text) -> Iterator[Mend]:
         if plain_sign(sign)
     ]
     if found:
-        mend = _each_instead(text, found, plain_sign, _strange_sign(found[0].text))
-        yield mend._replace(end=found[0].end)  # another slip may stand before the other signs
+        fix = _each_instead(text, found, plain_sign, _strange_sign(found[0].text))
+        yield fix._replace(end=found[0].end)  # there may be another slip between the signs
 
 
 def _strange_sign(sign: str) -> str:
@@ -257,7 +257,7 @@ def _strange_sign(sign: str) -> str:
     return say("Python knows {right} and not {sign}; type it anew.", **facts)
 
 
-def _brackets(text: Text) -> Iterator[Mend]:
+def _brackets(text: Text) -> Iterator[Fix]:
     for token, partner in lone_brackets(text.tokens)[:3]:
         sign = quoted(token.text)
         if token.kind == "open":
@@ -272,14 +272,14 @@ def _brackets(text: Text) -> Iterator[Mend]:
         yield _instead(text, token, "", says)
 
 
-def _closings(text: Text, token: Token) -> Iterator[Mend]:
-    """Close a bracket at the end of its line, or before the colon there."""
+def _closings(text: Text, token: Token) -> Iterator[Fix]:
+    """Yield fixes that close a bracket after a token of its line, or before a colon."""
     says = say("The bracket {sign} that opens here is never closed.", sign=quoted(token.text))
     for other in reversed(text.row(text.line_of(token.start))):
         if other.start >= token.start:
             for place in (other.start, other.end) if other.text == ":" else (other.end,):
                 put = text.source[token.start : place] + CLOSING[token.text]
-                yield _mend(text, token.start, place, put, says)
+                yield _replaced(text, token.start, place, put, says)
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ _MEANT = {"function": "def", "func": "def", "fun": "def", "elseif": "elif", "els
 _KEYWORDS = [word for word in keyword.kwlist if word[0].islower()]
 
 
-def _capitals(text: Text, row: Row) -> Iterator[Mend]:
+def _capitals(text: Text, row: Row) -> Iterator[Fix]:
     names = [token for token in row if token.kind == "name" and not token.is_keyword]
     if words := [token for token in names if token.text.lower() in _KEYWORDS]:
         word = words[0].text.lower()
@@ -297,7 +297,7 @@ def _capitals(text: Text, row: Row) -> Iterator[Mend]:
         yield _each_instead(text, words, str.lower, says)
 
 
-def _misspelt(text: Text, row: Row) -> Iterator[Mend]:
+def _misspelt(text: Text, row: Row) -> Iterator[Fix]:
     for one, two in pairwise(row):
         if (one.text, two.text) == ("else", "if"):
             says = say('In Python "else if" is one word: elif.')
@@ -310,7 +310,7 @@ def _misspelt(text: Text, row: Row) -> Iterator[Mend]:
 
 
 def _keyword_for(token: Token) -> str:
-    """Return the Python keyword that was probably meant."""
+    """Return the keyword that was probably meant, or "" if none was."""
     word = token.text.lower()
     if token.kind != "name" or keyword.iskeyword(token.text) or len(word) < 2:
         return ""
@@ -319,8 +319,8 @@ def _keyword_for(token: Token) -> str:
     return close if known or sorted(word) == sorted(close) else ""
 
 
-def _hyphens(text: Text, row: Row) -> Iterator[Mend]:
-    """Correct `next-digit` used as a name."""
+def _hyphens(text: Text, row: Row) -> Iterator[Fix]:
+    """Yield fixes for `next-digit` used as a name."""
     for one, sign, other in zip(row, row[1:], row[2:], strict=False):
         are_joined = (one.end, sign.end) == (sign.start, other.start)
         if sign.text == "-" and one.kind == other.kind == "name" and are_joined:
@@ -329,8 +329,8 @@ def _hyphens(text: Text, row: Row) -> Iterator[Mend]:
             yield _instead(text, one, name, says, other)
 
 
-def _two_words(text: Text, row: Row) -> Iterator[Mend]:
-    """Correct `next digit` used as a name, after `def` or before `=`."""
+def _two_words(text: Text, row: Row) -> Iterator[Fix]:
+    """Yield fixes for `next digit` used as a name, after `def` or before `=`."""
     for at, (one, other) in enumerate(pairwise(row)):
         is_name = one.begins_value and other.begins_value and one.kind == other.kind == "name"
         behind = row[at + 2].text if len(row) > at + 2 else ""
@@ -340,8 +340,8 @@ def _two_words(text: Text, row: Row) -> Iterator[Mend]:
             yield _instead(text, one, name, says, other)
 
 
-def _taken_names(text: Text, row: Row) -> Iterator[Mend]:
-    """Correct a keyword used as a name: `class = 3`."""
+def _taken_names(text: Text, row: Row) -> Iterator[Fix]:
+    """Yield fixes for a keyword used as a name: `class = 3`."""
     for token, behind in pairwise(row):
         if token.is_keyword and behind.text in ("=", ")", ",", "(", ":"):
             says = say('"{word}" is a word of Python; choose another name.', word=token.text)
@@ -351,7 +351,7 @@ def _taken_names(text: Text, row: Row) -> Iterator[Mend]:
 # -- signs -----------------------------------------------------------------------------------------
 
 
-def _colons(text: Text, row: Row) -> Iterator[Mend]:
+def _colons(text: Text, row: Row) -> Iterator[Fix]:
     first, last = row[0], row[-1]
     if first.text not in BLOCKS:
         return
@@ -370,7 +370,7 @@ def _colons(text: Text, row: Row) -> Iterator[Mend]:
     for token, behind in pairwise(row[1:]):
         if not token.inside and (token.is_keyword or behind.text in ("(", "=")):
             says = say('A colon ":" is missing before {word}.', word=quoted(token.text))
-            yield _mend(text, token.start, token.start, ": ", says)
+            yield _replaced(text, token.start, token.start, ": ", says)
 
 
 def _missing_colon() -> str:
@@ -381,7 +381,7 @@ _INSTEAD = {"=<": "<=", "=>": ">=", "=!": "!=", "<>": "!=", "&&": " and ", "||":
             "!": " not "}  # fmt: skip
 
 
-def _comparisons(text: Text, row: Row) -> Iterator[Mend]:
+def _comparisons(text: Text, row: Row) -> Iterator[Fix]:
     for token in row:
         if right := _INSTEAD.get(token.text):
             facts = {"right": quoted(right), "sign": quoted(token.text)}
@@ -400,14 +400,14 @@ _FUNCTIONS = ("print", "range", "len", "int", "str", "input")
 _STATEMENTS = ("return", "pass", "break", "continue", "while", "def", "import")
 
 
-def _missing_sign(text: Text) -> Iterator[Mend]:
-    """Correct missing signs between two values: `a b`, `2 n`, `left() right()`."""
+def _missing_sign(text: Text) -> Iterator[Fix]:
+    """Yield fixes for a missing sign between two values: `a b`, `2 n`, `left() right()`."""
     for one, other in text.pairs:
         if one.text in _FUNCTIONS and other.begins_value:
             says = say('Put brackets behind it: "{name}( … )".', name=one.text)
             for end in (other.end, text.row(text.line_of(one.start))[-1].end):
                 put = f"{one.text}({text.source[other.start : end]})"
-                yield _mend(text, one.start, end, put, says)
+                yield _replaced(text, one.start, end, put, says)
         if one.text.lower() in ("repeat", "loop") and other.begins_value:
             put = f"for _ in range({other.text})"
             says = say("In Python write {loop}.", loop=quoted(f"{put}:", 30))
@@ -417,22 +417,22 @@ def _missing_sign(text: Text) -> Iterator[Mend]:
         if not other.inside and (one.kind == "close" or other.text in _STATEMENTS):
             put = "\n" + text.indent_of(text.line_of(one.start))
             says = say("Begin a new line before {word}.", word=quoted(other.text))
-            yield _mend(text, one.end, other.start, put, says)
+            yield _replaced(text, one.end, other.start, put, says)
         if other.begins_value or (one.kind == "number" and other.kind == "open"):
             facts = {"one": quoted(one.text, 14), "other": quoted(other.text, 14)}
             says = say(
                 "Between {one} and {other} a sign is missing, such as + or a comma.", **facts
             )
             for put in (",", "+") if other.inside else ("+",):
-                yield _mend(text, one.end, other.start, f" {put} ", says)
+                yield _replaced(text, one.end, other.start, f" {put} ", says)
 
 
-def _nothing_behind(text: Text, row: Row) -> Iterator[Mend]:
-    """Correct a missing value: `x =`, `3 + )`, `for i range(3):`."""
+def _nothing_behind(text: Text, row: Row) -> Iterator[Fix]:
+    """Yield fixes for something missing: `x =`, `3 + )`, `for i range(3):`."""
     if row[0].text == "for" and all(token.text != "in" for token in row):
         for token in row[2:]:
             says = say('Between the name and range( … ) stands "in".')
-            yield _mend(text, token.start, token.start, "in ", says)
+            yield _replaced(text, token.start, token.start, "in ", says)
     if row[0].text == "def" and len(row) > 1:
         name = quoted(f"{row[1].text[:16]}()")
         yield _behind(text, row[1], "()", say("Put brackets behind the name: {name}.", name=name))
@@ -448,7 +448,7 @@ def _nothing_behind(text: Text, row: Row) -> Iterator[Mend]:
             yield _behind(text, token, " _", says)
 
 
-def _numbers(text: Text, row: Row) -> Iterator[Mend]:
+def _numbers(text: Text, row: Row) -> Iterator[Fix]:
     for token in row:
         right = token.text.lstrip("0_")
         if token.kind == "number" and token.text[:1] == "0" and right:
@@ -461,7 +461,7 @@ def _numbers(text: Text, row: Row) -> Iterator[Mend]:
             yield _instead(text, number, "_", says)
 
 
-def _else_of_nothing(text: Text, row: Row) -> Iterator[Mend]:
+def _else_of_nothing(text: Text, row: Row) -> Iterator[Fix]:
     word = row[0].text
     if word in ("else", "elif"):
         says = say('No "if" stands above this "{word}", equally far to the right.', word=word)
@@ -470,18 +470,18 @@ def _else_of_nothing(text: Text, row: Row) -> Iterator[Mend]:
         yield _instead(text, row[0], put, says)
 
 
-def _too_much(text: Text, row: Row) -> Iterator[Mend]:
+def _too_much(text: Text, row: Row) -> Iterator[Fix]:
     signs = (token for token in row if token.kind in ("sign", "open", "close"))
     if sign := next((token for token in signs if token.end > text.stuck), None):
         yield _without(text, sign)
 
 
-def _in_rows(slips: Callable[[Text, Row], Iterator[Mend]]) -> Callable[[Text], Iterator[Mend]]:
-    """Return a function that looks for these slips in each of the lines in question."""
-    return lambda text: (mend for row in text.rows for mend in slips(text, row))
+def _in_rows(slips: Callable[[Text, Row], Iterator[Fix]]) -> Callable[[Text], Iterator[Fix]]:
+    """Return a function that yields these fixes for each line that may contain the slip."""
+    return lambda text: (fix for row in text.rows for fix in slips(text, row))
 
 
-_SLIPS: tuple[Callable[[Text], Iterator[Mend]], ...] = (
+_SLIPS: tuple[Callable[[Text], Iterator[Fix]], ...] = (
     _strange_signs,
     _brackets,
     *map(_in_rows, (_capitals, _numbers, _colons, _hyphens, _two_words, _comparisons)),
