@@ -103,7 +103,7 @@ class AtTable:
         editing, view = self.sitting.game.editing, self.sitting.view
         assert editing
         for number, edit in enumerate(edits, 1):
-            ways = editing.ways(view, asked.row, edits[: number - 1])
+            ways = editing.next_edits(view, asked.row, edits[: number - 1])
             way = next(each for each in ways if each.text == edit)
             card = self.table.locator(f'[data-key="tray {way.card}"]')
             if way.card:

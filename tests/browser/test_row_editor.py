@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from teachkit.core.game.editing import Edited, Way
+from teachkit.core.game.editing import Edited, EditOption
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.widgets.row_editor import RowEditor
@@ -25,11 +25,11 @@ TRAY: list[dict[str, Any]] = [
     {"id": "2x", "node": {"repeat": 2, "body": []}, "symbol": "×2", "label": "Repeat ×2"},
 ]
 WAYS = [
-    Way("insert jump at 1", "jump", 1, 0),
-    Way("insert jump at 4", "jump", 4, 3),
-    Way("cover 2 with jump", "jump", 2, 2),
-    Way("loop 2x over 1", "2x", 1, 1),
-    Way("unloop 2", "", 2, 3),
+    EditOption("insert jump at 1", "jump", 1, 0),
+    EditOption("insert jump at 4", "jump", 4, 3),
+    EditOption("cover 2 with jump", "jump", 2, 2),
+    EditOption("loop 2x over 1", "2x", 1, 1),
+    EditOption("unloop 2", "", 2, 3),
 ]
 
 

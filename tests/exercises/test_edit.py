@@ -150,7 +150,7 @@ def test_the_fewest_edits_are_those_that_trying_everything_finds(keys: dict[str,
 def test_every_way_can_be_made_and_says_what_it_concerns() -> None:
     state = algoracing.Setup(edition="complete", **ROOM).state()
     row = Program.read("2x(forward, left), jump")
-    offered = algoracing.GAME.editing.ways(state, row, [])
+    offered = algoracing.GAME.editing.next_edits(state, row, [])
     assert len({way.text for way in offered}) == len(offered)
     for way in offered:
         after = algoracing.GAME.editing.edited(state, row, [way.text])

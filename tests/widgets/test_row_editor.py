@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.core.game.editing import Edited, Way
+from teachkit.core.game.editing import Edited, EditOption
 from teachkit.core.language.program import Program
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.widgets.row_editor import RowEditor
@@ -19,7 +19,7 @@ ROW = Program.read("left, 2x(jump, jump)")
 
 
 def editor_alone() -> RowEditor:
-    way = Way("put left at 1", "left", 1, 0)
+    way = EditOption("put left at 1", "left", 1, 0)
     return RowEditor(lambda edits: Edited(ROW, ("left",)), lambda edits: [way], ROW)
 
 

@@ -1,7 +1,7 @@
-"""Editing: changing a given row of cards by edits, which are written as text.
+"""Editing: changes to a given row of cards, written as text.
 
-A game's rules say which edits can be made and what they cost: `insert jump at 2`, `cover 3 with
-left`. A game with such rules has an `Editing`.
+`insert jump at 2` and `cover 3 with left` are edits. A game whose rules allow edits has an
+`Editing`, which checks them and lists the possible ones.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from teachkit.core.run.flow import State
 
 
 class Edited(NamedTuple):
-    """A row after edits, and the names of the cards used for them, loops as `2x`."""
+    """A row after edits, and the names of the cards that they used; a loop is `2x`."""
 
     program: Program
     laid: tuple[str, ...]
 
 
-class Way(NamedTuple):
-    """An edit that can be made: its text, the card that it uses, and the cards that it affects.
+class EditOption(NamedTuple):
+    """A possible edit: its text, the card that it uses, and the range of cards that it affects.
 
-    Cards are numbered from 1; if a card is inserted between others, `last` is the one before
+    Cards are numbered from 1. If a card is inserted between others, `last` is one less than
     `first`. `card` is empty if the edit only removes something.
     """
 
@@ -38,17 +38,17 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True)
 class Editing(Generic[State]):
-    """The rules by which a row of cards is edited."""
+    """The functions of a game that edit a row of cards by its rules."""
 
     edited: Callable[[State, Program, Sequence[str]], Edited]
-    """The row after these edits, which are one turn's. Raises `TeachkitError`."""
-    ways: Callable[[State, Program, Sequence[str]], Sequence[Way]]
-    """Every edit that can be made next after these. Raises `TeachkitError`."""
+    """Return the row after the edits of one turn. Raise `TeachkitError` if one is invalid."""
+    next_edits: Callable[[State, Program, Sequence[str]], Sequence[EditOption]]
+    """Return the edits that are possible after these. Raise `TeachkitError` if one is invalid."""
 
 
 @dataclass(frozen=True)
 class EditRow(Decision):
-    """Change the given row by the game's rules; the answer is a tuple of edits."""
+    """A decision on how to change the given row; the answer is a tuple of edits."""
 
     takes_time: ClassVar[bool] = True
     question: str
@@ -60,11 +60,11 @@ class EditRow(Decision):
 
     @property
     def cards(self) -> Mapping[str, int]:
-        """The number of each card that can be used, by its name in edits."""
+        """The number of each card that may be used, by its name in edits."""
         raise NotImplementedError
 
     def unfinished(self, laid: object) -> Any:
-        """Return the edits so far if they are valid, else no edits if that is valid."""
+        """Return the edits `laid` so far if they are valid, or else no edits if that is valid."""
         return self.first_possible(laid, ())
 
     def saved(self, answer: Any) -> list[str]:

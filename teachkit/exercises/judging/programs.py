@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from teachkit.core.game.editing import Edited, Editing, Way
+from teachkit.core.game.editing import Edited, Editing, EditOption
 from teachkit.core.game.game import Problem
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
@@ -123,10 +123,10 @@ def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
     return after
 
 
-def next_rows(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[Way, Edited]]:
+def next_rows(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[EditOption, Edited]]:
     """Yield every edit that can be made next with the cards left, and the row after it."""
     state = exercise.starts[0].state
-    for way in editing_of(exercise).ways(state, exercise.given, edits):
+    for way in editing_of(exercise).next_edits(state, exercise.given, edits):
         with suppress(TeachkitError):
             yield way, edited(exercise, (*edits, way.text))
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from teachkit.core.game.editing import Edited, Editing, EditRow, Way
+from teachkit.core.game.editing import Edited, Editing, EditOption, EditRow
 from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction, Node, Repeat
 from teachkit.core.language.program import Program
@@ -259,7 +259,7 @@ class EditAlgorithm(EditRow):
     def parts(self) -> tuple[str, ...]:
         """The edits that are possible now, with the whole hand."""
         edits = possible_edits(self.state, Row.of(self.row), self.state.table.held)
-        return tuple(edit.way.text for edit in edits)
+        return tuple(edit.option.text for edit in edits)
 
     @property
     def least(self) -> int:
@@ -285,7 +285,7 @@ class EditAlgorithm(EditRow):
             options = list(possible_edits(self.state, row, hand))
             if options:
                 edit = pick(options)
-                edits.append(edit.way.text)
+                edits.append(edit.option.text)
                 before, row = len(row.played), edit.made()
                 for card in row.played[before:]:
                     hand.remove(card)
@@ -295,7 +295,7 @@ class EditAlgorithm(EditRow):
 class Possible(NamedTuple):
     """An edit that is possible, and a function that returns the row after it."""
 
-    way: Way
+    option: EditOption
     made: Callable[[], Row]
 
 
@@ -310,25 +310,25 @@ def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Itera
         name = str(card)
         if size < state.rules.length_limit:
             for place in range(size + 1):
-                way = Way(f"insert {name} at {place + 1}", name, place + 1, place)
-                yield Possible(way, partial(row.insert, card, place))
+                option = EditOption(f"insert {name} at {place + 1}", name, place + 1, place)
+                yield Possible(option, partial(row.insert, card, place))
         for place in range(size):
-            way = Way(f"cover {place + 1} with {name}", name, place + 1, place + 1)
-            yield Possible(way, partial(row.cover, place, card))
+            option = EditOption(f"cover {place + 1} with {name}", name, place + 1, place + 1)
+            yield Possible(option, partial(row.cover, place, card))
     for _, first, last in row.loops:
-        way = Way(f"unloop {first + 1}", "", first + 1, last + 1)
-        yield Possible(way, partial(row.unloop, first))
+        option = EditOption(f"unloop {first + 1}", "", first + 1, last + 1)
+        yield Possible(option, partial(row.unloop, first))
 
 
 def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
     free = [place for place in range(len(row.commands)) if not row.is_looped(place)]
     for first in free:
         text = f"loop {times}x over {first + 1}"
-        way = Way(text, f"{times}x", first + 1, first + 1)
-        yield Possible(way, partial(row.loop, times, first, first))
+        option = EditOption(text, f"{times}x", first + 1, first + 1)
+        yield Possible(option, partial(row.loop, times, first, first))
         if first + 1 in free:
-            way = Way(f"{text}..{first + 2}", f"{times}x", first + 1, first + 2)
-            yield Possible(way, partial(row.loop, times, first, first + 1))
+            option = EditOption(f"{text}..{first + 2}", f"{times}x", first + 1, first + 2)
+            yield Possible(option, partial(row.loop, times, first, first + 1))
 
 
 # Editing as an exercise -------------------------------------------------------------------------
@@ -350,21 +350,22 @@ def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
     return Edited(after.program(), tuple(loops.get(card, str(card)) for card in after.played))
 
 
-def ways(state: State, row: Program, edits: Sequence[str]) -> tuple[Way, ...]:
+def next_edits(state: State, row: Program, edits: Sequence[str]) -> tuple[EditOption, ...]:
     """Return every edit that may follow `edits` in this turn.
 
     In a match, an edit uses a card from the current player's hand; otherwise, any card.
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
-    >>> [way for way in ways(start, Program.read("left, 2x(jump)"), []) if way.card in ("", "3x")]
-    [Way(text='loop 3x over 1', card='3x', first=1, last=1), \
-Way(text='unloop 2', card='', first=2, last=2)]
+    >>> found = next_edits(start, Program.read("left, 2x(jump)"), [])
+    >>> [option for option in found if option.card in ("", "3x")]
+    [EditOption(text='loop 3x over 1', card='3x', first=1, last=1), \
+EditOption(text='unloop 2', card='', first=2, last=2)]
     """
     after = edit(state, edits, row) if edits else Row.of(row)
     is_over = len(after.played) >= state.rules.cards_each_turn
     found = possible_edits(state, after, () if is_over else _cards_left(state, after))
-    return tuple(edit.way for edit in found)
+    return tuple(edit.option for edit in found)
 
 
 def _cards_left(state: State, row: Row) -> Cards:
@@ -382,4 +383,4 @@ def without(hand: Sequence[Instruction], used: Sequence[Instruction]) -> Cards:
     return tuple(left)
 
 
-EDITING = Editing(edited, ways)
+EDITING = Editing(edited, next_edits)

@@ -11,7 +11,7 @@ from typing import Any
 
 import traitlets
 
-from teachkit.core.game.editing import Edited, Way, edits_in
+from teachkit.core.game.editing import Edited, EditOption, edits_in
 from teachkit.core.language.nodes import Repeat
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
@@ -51,7 +51,7 @@ class RowEditor(Saving):
     def __init__(
         self,
         edited: Callable[[Sequence[str]], Edited],
-        ways: Callable[[Sequence[str]], Iterable[Way]],
+        ways: Callable[[Sequence[str]], Iterable[EditOption]],
         before: Program,
         edits: Sequence[str] = (),
         **traits: object,

@@ -129,7 +129,7 @@ def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
         faces=faces | loops,
         before=asked.row,
         edited=edited,
-        ways=partial(editing.ways, view, asked.row),
+        ways=partial(editing.next_edits, view, asked.row),
     )
     return Control({"shape": "cards"}, lambda fact: tuple(editor.edits), editor, trait="edits")
 
