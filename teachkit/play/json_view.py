@@ -1,8 +1,8 @@
 """Views, questions and answers as plain data, for a learner's `play(view, decision)`.
 
-Plain data are texts, numbers, lists and dictionaries with texts as keys, so it can be sent to
-another process. An option is represented by its text; of options with equal texts, the first unused
-one is meant.
+Plain data consists of texts, numbers, lists and dictionaries with texts as keys, so it can be sent
+to another process. An option is represented by its text, which stands for the first unused option
+with this text.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ KINDS: dict[type[Decision], str] = {
     PickSome: "pick some",
     WriteProgram: "write a program",
 }
-"""What learners ask for is no sentence: it is the same in every language."""
+"""The kinds of questions by the names that learners' programs use, which are not translated."""
 
 
 def view_of(game: Game, state: object, player: str) -> Table:
-    """Return a player's view as plain data. The state is already `seen_by` this player.
+    """Return a player's view as plain data. `state` is already `seen_by` this player.
 
-    `facts` are the readings of every player with a piece on the board.
+    `facts` are the readings of the sensors for every player with a piece on the board.
 
     >>> from teachkit.games import algoracing
     >>> state = algoracing.Setup(floor=". . *", rovers={"red": "a1 east"}).state()
@@ -59,7 +59,7 @@ def _seen(game: Game, state: object, player: str) -> Table:
 def question_of(game: Game, view: object, decision: Decision) -> Table:
     """Return a question as plain data, with some answers that are worth trying.
 
-    `options` are the parts of an answer, of which between `least` and `most` are chosen.
+    `options` are the possible parts of an answer, which has `least` to `most` of them.
 
     >>> from teachkit.games import algoracing
     >>> asked = PickSome("red", "Which cards?", ("left", "left", "jump"), most=2)
@@ -79,7 +79,7 @@ def question_of(game: Game, view: object, decision: Decision) -> Table:
 
 
 def kind_of(decision: Decision) -> str:
-    """Return the kind of a question; a game's own kinds have the names of their classes."""
+    """Return the name of the kind of a question; for a game's own kinds, that of their class."""
     for kind, name in KINDS.items():
         if isinstance(decision, kind):
             return name
@@ -88,7 +88,7 @@ def kind_of(decision: Decision) -> str:
 
 
 def plain_answer(decision: Decision, answer: Any) -> Any:
-    """Return an answer in a learner's form: a text, or a list of texts."""
+    """Return an answer as learners write it: a text or a list of texts, or else as plain data."""
     if isinstance(decision, PickOne | WriteProgram):
         return str(answer)
     if isinstance(decision, PickSome):
@@ -97,7 +97,7 @@ def plain_answer(decision: Decision, answer: Any) -> Any:
 
 
 def answer_from(decision: Decision, plain: object) -> Any:
-    """Return the answer that plain data stands for. Raises `AnswerError` that names a remedy.
+    """Return the answer that plain data represents. Raise `AnswerError` if it is not valid.
 
     >>> asked = PickOne("red", "How many?", (0, 1, 2))
     >>> answer_from(asked, "2"), answer_from(asked, 2)
@@ -118,17 +118,17 @@ def answer_from(decision: Decision, plain: object) -> Any:
 
 
 def later(game: Game, view: object, decision: Decision, plain: object) -> Table:
-    """Return the view after this answer by the rules, as far as it is the player's own doing.
+    """Return the view after an answer by the rules, as far as it depends on this player.
 
-    The board is left out, since drawing it takes longer than running the rules. Decisions on the
-    way get their first valid answer. Raises `AnswerError`.
+    The board is left out, because drawing it takes longer than running the rules. Decisions on the
+    way get their first valid answer. Raise `AnswerError` if the answer is not valid.
     """
     answer, player = answer_from(decision, plain), str(decision.player)
-    return _seen(game, followed(_led_to(game, view, decision, answer), view), player)
+    return _seen(game, followed(_after_answer(game, view, decision, answer), view), player)
 
 
 def candidates(game: Game, view: object, decision: Decision) -> list[Any]:
-    """Return some valid answers without duplicates: those that the game would try, or a few."""
+    """Return some valid answers without duplicates: those that the game suggests, or a few."""
     tried = (
         game.foresight.planning.candidates(view, decision)
         if game.foresight.planning
@@ -154,7 +154,7 @@ def _meant(decision: Decision, plain: object) -> Any:
 
 
 def _option(plain: object, options: Sequence[object]) -> Any:
-    """Return the first option with this text; numbers are converted, other types match nothing."""
+    """Return the first option with this text or number, or `_NONE_OF_THEM`."""
     text = str(plain) if type(plain) in (str, int) else None
     return next((option for option in options if str(option) == text), _NONE_OF_THEM)
 
@@ -185,7 +185,7 @@ def _program(plain: object) -> Program:
 
 
 def _made_of(decision: Decision) -> tuple[Sequence[Any], int, int]:
-    """Return the parts of an answer, and the least and greatest number of them."""
+    """Return the possible parts of an answer, and the smallest and largest number of them."""
     if isinstance(decision, PickOne):
         return decision.options, 1, 1
     if isinstance(decision, PickSome):
@@ -197,7 +197,7 @@ def _made_of(decision: Decision) -> tuple[Sequence[Any], int, int]:
 
 
 def _some(decision: Decision) -> Iterator[Any]:
-    """Yield answers to try if the game has none to suggest, the same on each call."""
+    """Yield answers for games that suggest none, the same ones on each call."""
     if isinstance(decision, PickOne):
         yield from decision.options
         return
@@ -217,13 +217,13 @@ def _short_programs(decision: WriteProgram) -> Iterator[Program]:
                 yield Program(row)
 
 
-# -- what comes of an answer --------------------------------------------------------------------
+# -- effects of an answer -----------------------------------------------------------------------
 
 
-def _led_to(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]:
-    """Yield the flow of an answer; nothing happens if the game does not know its effect."""
+def _after_answer(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]:
+    """Run the effect of an answer, and return the state after it; none if it is not known."""
     if game.foresight.planning:
-        return (yield from game.foresight.planning.later(view, decision, answer))
+        return (yield from game.foresight.planning.after_answer(view, decision, answer))
     if isinstance(decision, WriteProgram):
         return (yield from game.resolve(view, {str(decision.player): answer}))
     return view

@@ -1,7 +1,7 @@
 """Strategies: functions of a view and a decision that return an answer.
 
-House strategies know no game; they are passed one and use its `Foresight`. Each is an example of a
-method: a greedy choice, a Monte Carlo search, a beam search.
+House strategies know no game; they get one as an argument and use its `Foresight`. Each is an
+example of a method: a greedy choice, a Monte Carlo search, a beam search.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ STRENGTHS = ("random", "greedy", "look-ahead")
 
 
 def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
-    """Return a house strategy; the stronger ones depend on the game's support for planning.
+    """Return the house strategy of this strength, which is random if the game cannot plan.
 
-    Raises `UnknownNameError` for an unknown strength.
+    Raise `UnknownNameError` if there is no such strength.
 
     >>> from teachkit.games import algoracing
     >>> house(algoracing.GAME, "strong")
@@ -49,7 +49,7 @@ def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
 
 
 def at_random(seed: Seed) -> Strategy:
-    """Return a strategy that answers at random, reproducibly by seed.
+    """Return a strategy that answers at random, the same for the same seed.
 
     >>> from teachkit.core.run.decisions import PickOne
     >>> at_random(1)(None, PickOne("red", "Which?", ("a", "b"))) in ("a", "b")
@@ -63,15 +63,15 @@ def at_random(seed: Seed) -> Strategy:
 
 GREEDY, BROAD = 1, 4  # beam widths
 SAMPLED = 3  # sampled futures
-REMEMBERED = 64  # answers tried are often asked for again soon
+REMEMBERED = 64  # answers that were tried are often needed again soon
 
 
 def at_once(foresight: Planning) -> Strategy:
-    """Return a strategy that tries a few candidates and takes the one of greatest worth.
+    """Return a strategy that tries a few candidates and returns the one of greatest worth.
 
-    Only the most promising beginnings become candidates, which is fast, but never takes one step
-    back to go two ahead. Decisions of others and of chance on the way get their first valid answer.
-    Ties go to the first candidate.
+    Candidates have only the most promising beginnings. That is fast, but the strategy never takes
+    one step back to go two ahead. Decisions of others and of chance on the way get their first
+    valid answer. Ties go to the first candidate.
 
     >>> from teachkit.core.run.decisions import WriteProgram
     >>> from teachkit.core.language.program import Program
@@ -93,9 +93,9 @@ def at_once(foresight: Planning) -> Strategy:
 def ranked(
     foresight: Planning, view: object, decision: Decision, width: int, answer: Strategy
 ) -> list[Any]:
-    """Return the candidates of this width, the one of greatest worth first.
+    """Return the candidates for this beam width, the one of greatest worth first.
 
-    `answer` decides the player's own questions on the way.
+    `answer` answers the player's own questions on the way.
     """
     player = str(decision.player)
 
@@ -103,18 +103,19 @@ def ranked(
         return answer(state, asked) if asked.player == player else first(asked)
 
     def worth(choice: object) -> float:
-        end = followed(foresight.later(view, decision, choice), view, expected)
+        end = followed(foresight.after_answer(view, decision, choice), view, expected)
         return foresight.worth(end, player)
 
     return sorted(foresight.candidates(view, decision, width), key=worth, reverse=True)
 
 
 def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
-    """Return a strategy that plays the best answers on in several futures, by average worth.
+    """Return a strategy that returns the answer of greatest average worth in several futures.
 
-    This is a Monte Carlo search. A future begins with a guess of what is hidden. From there, all
-    play greedily until after the player's next turn, and chance answers by the seed. All answers
-    are tried in the same futures, so that none is merely luckier.
+    This is a Monte Carlo search of the best candidates. A future begins with hidden things dealt at
+    random. From there, everybody plays greedily until after the player's next turn, and chance
+    answers by the seed. All candidates are tried in the same futures, so that none is merely
+    luckier.
     """
     greedy = at_once(foresight)
 
@@ -127,23 +128,23 @@ def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
         return choices[worth.index(max(worth))]
 
     def _worth(view: object, decision: Decision, choice: object, future: Seed) -> float:
-        """Return the worth of the state after an answer, in one future."""
+        """Return the worth of the state that an answer leads to in one of the futures."""
         player, chance = str(decision.player), Chance(future)
 
         def expected(state: object, asked: Decision) -> Any:
             return greedy(state, asked) if asked.player else chance.answer(asked).choice
 
-        start = followed(foresight.guessed(view, player), view, expected)
-        state = followed(foresight.later(start, decision, choice), start, expected)
-        return foresight.worth(followed(foresight.onward(state, player), state, expected), player)
+        start = followed(foresight.determinize(view, player), view, expected)
+        state = followed(foresight.after_answer(start, decision, choice), start, expected)
+        return foresight.worth(followed(foresight.play_on(state, player), state, expected), player)
 
     return answer
 
 
 # -- teams -----------------------------------------------------------------------------------------
 
-WIDTH = 3  # beginnings kept at each length
-PLAYED_ON = 2  # best programs that are tried further
+WIDTH = 3  # beginnings that are kept at each length
+PLAYED_ON = 2  # best programs that are tried with everything that follows
 TRIED = 5  # options tried for each question
 
 
@@ -157,20 +158,20 @@ class Plan(NamedTuple):
 
 @dataclass(frozen=True)
 class Teammate:
-    """A player of a team, who tries programs by the rules."""
+    """A player of a team, with functions that try programs by the rules."""
 
     game: Game
     teamwork: Teamwork
     player: str
 
     def worth(self, state: object) -> float:
-        """Return how good a state is for this player."""
+        """Return the worth of a state for this player."""
         return self.teamwork.worth(state, self.player)
 
     def programs(self, state: object, hand: tuple[Instruction, ...]) -> list[Program]:
-        """Return valid programs, the best first, and of equal ones the shorter first.
+        """Return valid programs from a hand, the best first; of equally good ones, the shorter.
 
-        They are found by beam search; beginnings that lead to the same state are merged.
+        They are found by beam search. Of beginnings that lead to the same state, only one is kept.
         """
         seen = {state}
 
@@ -181,7 +182,7 @@ class Teammate:
                     flow = partial(self.game.perform, plan.end, self.player, card)
                     _, end = self.best_end(flow)
                     known = len(seen)
-                    seen.add(end)  # hash once, because hashing a state is slow
+                    seen.add(end)  # hashed only once, because hashing a state is slow
                     if len(seen) > known:
                         yield Plan(program, end, self.worth(end))
 
@@ -192,9 +193,10 @@ class Teammate:
     def best_end(
         self, flow: Callable[[], Flow[Any]], choices: tuple[object, ...] = ()
     ) -> tuple[tuple[Any, ...], Any]:
-        """Return this player's choices that lead to the best end of a flow, and that end.
+        """Return the choices of this player that lead to the best end of a flow, and that end.
 
-        Ties go to the first. Everybody else's decisions get their first valid answer.
+        `choices` are the first of them. Ties go to the first option. The decisions of others get
+        their first valid answer.
         """
         left = list(choices)
 
@@ -214,9 +216,9 @@ class Teammate:
         return max(ends, key=lambda end: self.worth(end[1]))
 
     def choice(self, view: object, decision: Decision) -> Any:
-        """Return the answer to an instruction's question of greatest worth right after it.
+        """Return the best answer to a question of an instruction, by the worth right after it.
 
-        Other decisions get their first option.
+        For any other decision, return the first valid answer.
         """
         here = self.player in self.game.players(view)
         for card in self.game.vocabulary(view) if here else ():
@@ -229,20 +231,20 @@ class Teammate:
     def planned(
         self, view: object, hand: tuple[Instruction, ...], before: Mapping[str, Program]
     ) -> Program:
-        """Return this player's best program after the programs of those `before`."""
+        """Return this player's best program, given the programs of the players `before`."""
 
         def end(known: Mapping[str, Program]) -> Any:
             return self.best_end(lambda: self.teamwork.ahead(view, known))[1]
 
         found = self.programs(end(before), hand)
-        # A piece that was off the board may not be back, so check each program from this state too.
+        # `problems` is checked for this state too, in which a piece may still be off the board.
         possible = [each for each in found if not self.game.problems(view, self.player, each)]
         ends = ((each, end({**before, self.player: each})) for each in possible[:PLAYED_ON])
         return max(ends, key=lambda each: self.worth(each[1]))[0]
 
 
 def greedy(game: Game, teamwork: Teamwork) -> Strategy:
-    """Return a strategy that writes the best program as if nobody else acted."""
+    """Return a strategy that writes the program that is best if nobody else acts."""
 
     def answer(view: object, decision: Decision) -> Any:
         mate = Teammate(game, teamwork, str(decision.player))
@@ -254,10 +256,10 @@ def greedy(game: Game, teamwork: Teamwork) -> Strategy:
 
 
 def look_ahead(game: Game, teamwork: Teamwork) -> Strategy:
-    """Return a strategy that writes the best program given everything known to come.
+    """Return a strategy that writes the best program, given everything known about the round.
 
-    The team plans together, in the order in which programs run. Each program begins where the
-    previous ones lead, and the best ones are tried with everything that follows.
+    The team plans together, in the order in which programs run. Each program begins in the state
+    after the previous ones, and the best programs are tried with everything that follows.
     """
 
     @lru_cache(maxsize=4)

@@ -14,7 +14,7 @@ from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import badges, bounds, par
 from teachkit.games import algoracing
-from teachkit.play.search.reach import reachable, ways
+from teachkit.play.search.reach import reachable, transitions
 
 from .making import complaint, made
 
@@ -61,7 +61,7 @@ def test_no_hint_looks_ahead_where_others_act() -> None:
     assert next_card(exercise, exercise.read("left")) is None
 
 
-@pytest.mark.parametrize("look", [reachable, ways])
+@pytest.mark.parametrize("look", [reachable, transitions])
 def test_nobody_looks_ahead_where_others_act(look: Any) -> None:
     with pytest.raises(BoardError) as error:
         look(algoracing.GAME, waiting().starts[0].state, 3)

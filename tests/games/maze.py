@@ -277,7 +277,7 @@ def candidates(view: State, decision: Decision, width: int = 4) -> Iterable[Prog
             yield program
 
 
-def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
+def after_answer(view: State, decision: Decision, answer: Any) -> Flow[State]:
     return resolve(view, {view.robot.name: answer})
 
 
@@ -356,7 +356,7 @@ GAME = Game[State](
     placed=WHEREABOUTS.placed,
     predictions=WHEREABOUTS.predictions,
     sensors=SENSORS,
-    foresight=Foresight(planning=Planning(worth, candidates, later, stays, stays)),
+    foresight=Foresight(planning=Planning(worth, candidates, after_answer, stays, stays)),
     misreadings=(
         Misreading(
             "left from my side",

@@ -82,7 +82,7 @@ def test_a_guess_is_a_state_that_the_view_may_be_of(name: str, edition: str) -> 
     chance = Chance("guesses")
     for player, view, _ in moments(name, edition):
         guessed = followed(
-            module.foresight.planning.guessed(view, player),
+            module.foresight.planning.determinize(view, player),
             view,
             lambda _, asked: chance.answer(asked).choice,
         )
@@ -101,5 +101,5 @@ def test_candidates_are_possible_and_lead_somewhere(name: str, edition: str, wid
         assert found
         for choice in found[:5]:
             assert decision.problem(choice) is None
-            end = followed(foresight.later(view, decision, choice), view)
+            end = followed(foresight.after_answer(view, decision, choice), view)
             assert isinstance(foresight.worth(end, player), float | int)

@@ -22,9 +22,10 @@ def beam(
     width: int,
     most: float = inf,
 ) -> list[S]:
-    """Return the `width` best of each length, after up to `most` steps, shorter ones first.
+    """Return the `width` best results of each number of steps up to `most`, shorter ones first.
 
-    With a width of one, this is a greedy choice at each step.
+    `longer` returns the results that are one step longer. With a width of 1, the choice is greedy
+    at each step.
 
     >>> def longer(word): return (word + letter for letter in "ab")
     >>> beam("", longer, worth=lambda word: word.count("ab"), width=2, most=3)
@@ -44,9 +45,9 @@ View_contra = TypeVar("View_contra", contravariant=True)
 
 
 class Candidates(Protocol[View_contra]):
-    """The answers worth trying, all of them valid, and few enough to try each.
+    """A function that returns answers worth trying, all of them valid and few enough to try each.
 
-    If there are very many, they are built by keeping the `width` best beginnings.
+    Answers with many parts are built from the `width` best beginnings of each length.
     """
 
     def __call__(self, view: View_contra, decision: Decision, width: int = 4) -> Iterable[Any]: ...
@@ -56,25 +57,25 @@ class Candidates(Protocol[View_contra]):
 class Planning(Generic[State]):
     """The functions for a player who plans alone.
 
-    `worth` is the value of a state for a player. `later` is the effect of an answer by the rules,
-    as far as it is the player's own doing; decisions of others and of chance are asked on the way.
-    `guessed` is a possible state behind a view, with hidden things dealt by chance. `onward`
-    continues the game after `later`, until this player has had another turn.
+    `worth` returns the value of a state for a player. `after_answer` plays the effect of an answer
+    by the rules, as far as it depends on this player; it asks others and chance to decide on the
+    way. `determinize` turns a view into a possible state, with hidden things dealt by chance.
+    `play_on` continues the game after `after_answer`, until this player has had another turn.
     """
 
     worth: Callable[[State, str], float]
     candidates: Candidates[State]
-    later: Callable[[State, Decision, Any], Flow[State]]
-    guessed: Callable[[State, str], Flow[State]]
-    onward: Callable[[State, str], Flow[State]]
+    after_answer: Callable[[State, Decision, Any], Flow[State]]
+    determinize: Callable[[State, str], Flow[State]]
+    play_on: Callable[[State, str], Flow[State]]
 
 
 @dataclass(frozen=True)
 class Teamwork(Generic[State]):
     """The functions for players who win or lose together.
 
-    `worth` is the value of a state for a player, `order` the order in which programs run this
-    round, and `ahead` plays the round as far as programs are known.
+    `worth` returns the value of a state for a player, and `order` the players in the order in which
+    their programs run this round. `ahead` plays the round as far as programs are known.
     """
 
     worth: Callable[[State, str], float]
@@ -84,28 +85,35 @@ class Teamwork(Generic[State]):
 
 @dataclass(frozen=True)
 class Places(Generic[State]):
-    """A state split into the place of the piece and the rest of its board.
+    """The functions that split a state into the piece's place and the rest of the board.
 
-    An instruction has the same effect from a place as on an empty board, unless the piece comes to
-    a square with something on it. A place and a square are whatever the game uses for them. `goals`
-    are the goals that depend only on the piece's place.
+    An instruction has the same effect as on an empty board, unless it touches a square with
+    something on it. A place and a square may be of any type that the game chooses.
     """
 
     goals: frozenset[str]
+    """The goals that depend only on the piece's place."""
     place: Callable[[State, str], Any]
+    """The place of a player's piece."""
     moved_to: Callable[[State, str, Any], State]
+    """The state with the piece in another place."""
     alone: Callable[[State, str], State]
-    alike: Callable[[State, Any, Instruction | None], Any]
-    onward: Callable[[Any, Any], Any]
+    """The state with only the piece on the board."""
+    equivalent: Callable[[State, Any, Instruction | None], Any]
+    """Another place where this instruction has the same effect, or `None`."""
+    transferred: Callable[[Any, Any], Any]
+    """The end of an instruction from a place, given its end from the equivalent place."""
     occupied: Callable[[State, str], frozenset[Any] | None]
-    came_to: Callable[[State, str, Instruction | None, Sequence[State]], frozenset[Any]]
+    """The squares with something on them that affects the piece; `None` means all."""
+    touched_squares: Callable[[State, str, Instruction | None, Sequence[State]], frozenset[Any]]
+    """The squares that an instruction touches, given the states after each of its frames."""
 
 
 class Halves(NamedTuple):
-    """`perform` in two parts, so that the second part is played once for equal states in between.
+    """`perform` in two parts: the second is computed only once for equal states between them.
 
-    `first` leads to such a state, without anything that makes no difference to `second`. Both raise
-    `AnswerError` if the rules ask for a decision.
+    `first` returns the state between them, without anything that makes no difference to `second`.
+    Both raise `AnswerError` if the rules ask for a decision.
     """
 
     first: Callable[[Any, str, Instruction], Any]
@@ -116,8 +124,9 @@ class Halves(NamedTuple):
 class Rounds(Generic[State]):
     """Shortcuts for searches in games whose `perform` plays a whole round with everybody's cards.
 
-    States with the same `essence` are equivalent for the rest of the game, and so are cards that
-    are `alike` whenever they are played from here on. `halves` are created for each search.
+    States with the same `essence` are equivalent for the rest of the game. Cards with equal values
+    of `alike` have the same effect whenever they are played from here on. `halves` is called once
+    for each search.
     """
 
     essence: Callable[[State, str], State]

@@ -32,9 +32,9 @@ from teachkit.play.search import (
     Deck,
     Found,
     Memory,
-    Mending,
     Metric,
     Moment,
+    RepairSearch,
     Search,
     TooLargeError,
     UnfitError,
@@ -134,9 +134,9 @@ class Puzzle:
         fitting = (node for node in pieces if continued(node, begun) is not None)
         return any(found.cheapest(after + Program((node,)), effort) for node in fitting)
 
-    def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> Mending:
+    def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> RepairSearch:
         """Return the search for the right program nearest to another."""
-        return Mending(self.starts, self.deck, self._is_reached, words_of, bounds, self.needs)
+        return RepairSearch(self.starts, self.deck, self._is_reached, words_of, bounds, self.needs)
 
     def is_there(self, place: int, moment: Moment) -> bool:
         """Return whether a program that ends here has reached the goal of this start."""
@@ -263,7 +263,7 @@ def _goal(exercise: Exercise, line: CheckLine) -> Asked:
     def asked(end: Moment) -> bool:
         around = end.surroundings
         apart = around is not None and not of_both
-        key: Any = end if not apart else end.spot if of_place else around
+        key: Any = end if not apart else end.cached_place if of_place else around
         found = known.get(key)
         if found is None:
             says = goal(state_at(end), line.player or end.memory.player, **line.facts)

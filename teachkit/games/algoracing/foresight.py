@@ -133,7 +133,7 @@ def _programs(view: State, player: str, decision: WriteProgram, width: int) -> I
     return (Program(laid.cards) for laid in found)
 
 
-def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
+def after_answer(view: State, decision: Decision, answer: Any) -> Flow[State]:
     """Play the rest of the turn after `answer`; the choice of a base is not played out."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
@@ -151,7 +151,7 @@ def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
     return match.next_player((yield from rest))
 
 
-def guessed(view: State, player: str) -> Flow[State]:
+def determinize(view: State, player: str) -> Flow[State]:
     """Replace the unseen cards and samples in `view` with random ones."""
     table = view.table
     if not table.players:
@@ -185,7 +185,7 @@ def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
     return cycle(order)
 
 
-def onward(state: State, player: str) -> Flow[State]:
+def play_on(state: State, player: str) -> Flow[State]:
     """Play one turn for each player, ending with `player`."""
     for _ in state.table.players:
         if outcome(state):
@@ -217,11 +217,11 @@ def edits_worth_a_try(
     seen = {start.program()}
 
     def longer(tried: Tried) -> Iterator[Tried]:
-        for way, made in possible_edits(state, tried.row, without(hand, tried.row.played)):
+        for option, made in possible_edits(state, tried.row, without(hand, tried.row.played)):
             row = made()
             if (program := row.program()) not in seen:
                 seen.add(program)
-                yield Tried((*tried.edits, way.text), row, worth(program))
+                yield Tried((*tried.edits, option.text), row, worth(program))
 
     unchanged = Tried((), start, worth(start.program()) if start.commands else 0)
     found = beam(unchanged, longer, attrgetter("worth"), width, state.rules.cards_each_turn)
@@ -291,7 +291,7 @@ def alone(state: State, name: str) -> State:
     return State(state.board, state.rules, (Rover(name, rover.square, rover.facing),))
 
 
-def alike(state: State, place: Place, instruction: Instruction | None) -> Place | None:
+def equivalent(state: State, place: Place, instruction: Instruction | None) -> Place | None:
     """Return a different place where this instruction has the same effect, or `None`.
 
     A turn has the same effect on every square; without elevators, so has the end of an algorithm.
@@ -301,7 +301,7 @@ def alike(state: State, place: Place, instruction: Instruction | None) -> Place 
     return (ORIGIN, facing) if is_alike and square != ORIGIN else None
 
 
-def end_from(place: Place, end: Place) -> Place:
+def transferred(place: Place, end: Place) -> Place:
     """Return the end of an instruction from `place`, given its `end` from an equivalent place."""
     return place[0], end[1]
 
@@ -321,7 +321,7 @@ def occupied(state: State, name: str) -> frozenset[Square] | None:
     return frozenset(lying | others | labs)
 
 
-def came_to(
+def touched_squares(
     state: State, name: str, instruction: Instruction | None, after: Sequence[State]
 ) -> frozenset[Square]:
     """Return the squares that a rover drove over or an impulse crossed. [AR-16]
@@ -338,6 +338,8 @@ def came_to(
 
 
 FORESIGHT = Foresight(
-    planning=Planning(worth, candidates, later, guessed, onward),
-    places=Places(GOALS, place, moved_to, alone, alike, end_from, occupied, came_to),
+    planning=Planning(worth, candidates, after_answer, determinize, play_on),
+    places=Places(
+        GOALS, place, moved_to, alone, equivalent, transferred, occupied, touched_squares
+    ),
 )

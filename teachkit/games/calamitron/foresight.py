@@ -48,7 +48,7 @@ def alone(state: State, name: str) -> State:
     return State(state.board, state.rules, (state.bot(name),), filled=state.filled)
 
 
-def alike(state: State, place: Bot, instruction: Instruction | None) -> Bot | None:
+def equivalent(state: State, place: Bot, instruction: Instruction | None) -> Bot | None:
     """Return a place where this instruction has the same effect; `None` if there is none.
 
     A turn is the same on every square, and so is the end of a program.
@@ -57,7 +57,7 @@ def alike(state: State, place: Bot, instruction: Instruction | None) -> Bot | No
     return place.with_square(ORIGIN) if is_alike and place.square != ORIGIN else None
 
 
-def onward(place: Bot, end: Bot) -> Bot:
+def transferred(place: Bot, end: Bot) -> Bot:
     """Return the end of an instruction from here, given its `end` from an equivalent place."""
     return end.with_square(place.square)
 
@@ -73,7 +73,7 @@ def occupied(state: State, name: str) -> frozenset[Square] | None:
     return frozenset((*others, *state.crates))
 
 
-def came_to(
+def touched_squares(
     state: State, name: str, instruction: Instruction | None, after: Sequence[State]
 ) -> frozenset[Square]:
     """Return the squares that an instruction touched or examined, for instance with a beam.
@@ -169,5 +169,7 @@ def lanes(
 
 FORESIGHT = Foresight(
     teamwork=Teamwork(worth, order, ahead),
-    places=Places(GOALS, place, moved_to, alone, alike, onward, occupied, came_to),
+    places=Places(
+        GOALS, place, moved_to, alone, equivalent, transferred, occupied, touched_squares
+    ),
 )

@@ -185,7 +185,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     return options if _asking(view, decision) else options[:1]
 
 
-def later(view: State, decision: Decision, answer: object) -> Flow[State]:
+def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
     """Play on after `answer`: the rest of the round, or the rest of the rule that asked."""
     if question := _asking(view, decision):
         return (yield from answered(question, decision, answer))
@@ -218,7 +218,7 @@ def _round_from_programs(state: State) -> Flow[State]:
     return (yield from resolution_phase((yield from program_phase(state))))
 
 
-def guessed(view: State, player: str) -> Flow[State]:
+def determinize(view: State, player: str) -> Flow[State]:
     """Deal unseen targets, tokens and patrons at random."""
     table = view.table
     if not table:
@@ -243,7 +243,7 @@ def guessed(view: State, player: str) -> Flow[State]:
     return replace(state, table=table)
 
 
-def onward(state: State, player: str) -> Flow[State]:
+def play_on(state: State, player: str) -> Flow[State]:
     """Play the rest of the round; after the last one, count the points."""
     if state.table.phase != RESOLUTION:
         state = yield from play_round(state)
@@ -252,4 +252,4 @@ def onward(state: State, player: str) -> Flow[State]:
     return (yield from count_points(state))
 
 
-FORESIGHT = Foresight(planning=Planning(worth, candidates, later, guessed, onward))
+FORESIGHT = Foresight(planning=Planning(worth, candidates, after_answer, determinize, play_on))

@@ -158,7 +158,7 @@ def _alone(view: State, player: str) -> State:
 # The rest of a turn ----------------------------------------------------------------------------
 
 
-def later(view: State, decision: Decision, answer: object) -> Flow[State]:
+def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
     """Play on after `answer`: the turn with the known cards, or the rest of the rule that asked."""
     player = str(decision.player)
     state = _alone(view, player)
@@ -188,7 +188,7 @@ def _asking(view: State, decision: Decision) -> Flow[State] | None:
     return None
 
 
-def guessed(view: State, player: str) -> Flow[State]:
+def determinize(view: State, player: str) -> Flow[State]:
     """Deal the unseen cards at random to hands, registers and pile."""
     table = view.table
     if not view.is_match:
@@ -212,7 +212,7 @@ def guessed(view: State, player: str) -> Flow[State]:
     return view.with_robots(robots).with_table(deck=pile)
 
 
-def onward(state: State, player: str) -> Flow[State]:
+def play_on(state: State, player: str) -> Flow[State]:
     """Play the next turn with randomly dealt cards."""
     return (yield from _phases(state, state.rules.phases))
 
@@ -330,6 +330,6 @@ def alike(state: State, player: str, card: Instruction) -> Hashable:
 
 
 FORESIGHT = Foresight(
-    planning=Planning(worth, candidates, later, guessed, onward),
+    planning=Planning(worth, candidates, after_answer, determinize, play_on),
     rounds=Rounds(essence, alike, halves),
 )

@@ -1,4 +1,4 @@
-"""Searches over the rules, exact ones first. Other packages import from here."""
+"""Exact searches for programs by the rules of a game. Other packages import from here."""
 
 from teachkit.play.search.deck import (
     OPEN,
@@ -16,7 +16,7 @@ from teachkit.play.search.exact import (
     NOTHING,
     Bounds,
     Found,
-    Mending,
+    RepairSearch,
     Search,
     first_row,
     may_ask,
@@ -24,7 +24,7 @@ from teachkit.play.search.exact import (
 )
 from teachkit.play.search.memory import Memory, Moment, remembered
 from teachkit.play.search.open_conditions import continued
-from teachkit.play.search.reach import Survey, reachable, ways
+from teachkit.play.search.reach import Survey, reachable, transitions
 
 __all__ = [
     "NOTHING",
@@ -34,9 +34,9 @@ __all__ = [
     "Deck",
     "Found",
     "Memory",
-    "Mending",
     "Metric",
     "Moment",
+    "RepairSearch",
     "Row",
     "Search",
     "Survey",
@@ -51,5 +51,5 @@ __all__ = [
     "next_row",
     "reachable",
     "remembered",
-    "ways",
+    "transitions",
 ]

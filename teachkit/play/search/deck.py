@@ -1,6 +1,6 @@
 """The cards, loops and conditions that a search may use, and a tally of those already used.
 
-The `Deck` lists the pieces by price; a `Tally` counts the names that are limited or needed.
+A `Deck` lists pieces by price; a `Tally` counts the names of cards that are limited or needed.
 """
 
 from __future__ import annotations
@@ -33,15 +33,18 @@ MOST_PIECES = 30_000
 
 
 class TooLargeError(Exception):
-    """The search would take too long; nothing is proven."""
+    """An exact search would take too long, so nothing is proven."""
 
 
 class UnfitError(Exception):
-    """The piece may not be used here: it never ends, or cannot lead to a solution."""
+    """A piece may not be used here: it never ends, or cannot lead to a solution."""
 
 
 class Piece(NamedTuple):
-    """Something added in one move. `steps` is `None` if sensors decide their number."""
+    """A card or bracket that a search adds in one move.
+
+    `steps` is `None` if they depend on sensors, or if there are too many.
+    """
 
     node: Node
     cards: int
@@ -50,14 +53,14 @@ class Piece(NamedTuple):
 
     @classmethod
     def of(cls, node: Node) -> Piece:
-        """Return the piece for a node."""
+        """Return the piece that consists of this node."""
         if isinstance(node, Instruction):
             names = (node.name, str(node)) if node.arguments else (node.name,)
             return cls(node, 1, (node,), names)
         return around(node, tuple(map(cls.of, chain.from_iterable(branches(node)))))
 
     def count(self, name: str) -> int:
-        """Return how often it uses a card of this name, or its number of `cards` or `steps`."""
+        """Return the number of cards of this name in the piece, or of its `cards` or `steps`."""
         if name == "cards":
             return self.cards
         if name == "steps":
@@ -68,11 +71,11 @@ class Piece(NamedTuple):
 Row: TypeAlias = tuple[Piece, ...]
 Uses: TypeAlias = tuple[str, ...]
 
-OPEN = Condition("?")  # stands for a condition that is not decided yet
+OPEN = Condition("?")  # a placeholder for a condition that is not decided yet
 
 
 def around(node: Bracket, body: Row) -> Piece:
-    """Return the piece for a bracket; `body` are all pieces inside."""
+    """Return the piece that consists of a bracket; `body` are all pieces inside it."""
     names: Uses = (bracket_name(node),)
     steps: tuple[Instruction, ...] | None = None
     if isinstance(node, Repeat):
@@ -92,7 +95,7 @@ def names_in(program: Program) -> Iterator[str]:
 
 
 def kinds_in(program: Program) -> Iterator[str]:
-    """Return the same names, cards also with their arguments, and `repeat` for every loop."""
+    """Return the names of a program's cards, also with arguments, and `repeat` for every loop."""
     return chain.from_iterable(Piece.of(node).uses for node in program.body)
 
 
@@ -105,9 +108,10 @@ def bracket_name(bracket: Bracket) -> str:
 class Deck:
     """The cards that may be used: instructions, loop counts, and limits by card name.
 
-    An instruction is a card's name, perhaps with its arguments: `shove left`; so is the key of a
-    limit. The totals of `cards` and `steps` may be limited too. `conditions` are those that `while`
-    and `if` may use; `brackets` names the available ones of these two.
+    An instruction is the name of a card, perhaps with its arguments: `shove left`. The keys of
+    `limits` are written the same way, or are `cards` or `steps` for a total. `loop_cards` is the
+    greatest number of cards inside a loop, `None` for any number. `brackets` names which of `while`
+    and `if` may be used, and `conditions` are the possible conditions of both.
     """
 
     instructions: tuple[str, ...]
@@ -119,7 +123,7 @@ class Deck:
     brackets: tuple[str, ...] = ()
 
     def without(self, names: Collection[str]) -> Deck:
-        """Return the deck without these cards; `repeat` means all loops."""
+        """Return the deck without the cards of these names; `repeat` means all loops."""
         cards = (each for each in self.instructions if not {each, each.split()[0]} & {*names})
         loops = () if "repeat" in names else self.loops
         return replace(
@@ -137,12 +141,12 @@ class Deck:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of its single cards."""
+        """The names of the single cards, without arguments."""
         return tuple(dict.fromkeys(card.name for card in self.cards))
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The names of its single cards, loops, and brackets with conditions."""
+        """The names of the single cards, of the loops, and of the brackets with conditions."""
         loops = tuple(f"{times}x" for times in self.loops)
         return self.names + loops + (self.brackets if self.conditions else ())
 
@@ -153,7 +157,7 @@ class Deck:
 
     @property
     def most(self) -> int | None:
-        """The number of cards in the hand, or `None` if some are unlimited."""
+        """The greatest number of cards in a program, or `None` if there is no limit."""
         whole, *each = [self.limits.get(name) for name in ("cards", *self.hand)]
         hand = None if None in each else sum(filter(None, each))
         return min((most for most in (whole, hand) if most is not None), default=None)
@@ -164,7 +168,7 @@ class Deck:
         return bool(self.loops) or self.senses
 
     def longest(self, metric: Metric) -> int | None:
-        """Return the highest price of a piece; `None` if a bracket may hold any number of cards."""
+        """Return the highest price of a piece, or `None` if a bracket has room for any number."""
         if not self.has_brackets:
             return 1
         if self.nested or self.loop_cards is None:
@@ -173,7 +177,10 @@ class Deck:
 
     @cached_property
     def pieces(self) -> Callable[[Metric, int], Row]:
-        """Every piece of exactly a price. Raises `TooLargeError` when there are too many."""
+        """The pieces of exactly a price, as a cached function of the metric and the price.
+
+        Raise `TooLargeError` if there are too many.
+        """
         return cache(self._pieces)
 
     def _pieces(self, metric: Metric, price: int) -> Row:
@@ -185,7 +192,7 @@ class Deck:
         return found
 
     def _made(self, metric: Metric, price: int) -> Iterator[Piece]:
-        """Yield every piece of this price that the limits allow."""
+        """Yield every piece of exactly this price that the limits allow."""
         if price == 1:
             yield from map(Piece.of, self.cards)
         for times in self.loops:
@@ -201,7 +208,7 @@ class Deck:
         return all(piece.count(name) <= limit for name, limit in self.limits.items())
 
     def _is_in_hand(self, uses: Uses) -> bool:
-        """Return whether the hand contains all these cards at once."""
+        """Return whether the limits allow all these cards together."""
         return all(uses.count(name) <= limit for name, limit in self.limits.items())
 
     def _bodies(self, metric: Metric, price: int) -> Iterator[Row]:
@@ -220,7 +227,7 @@ class Deck:
     def _rows(self, metric: Metric, price: int, room: int, around: Uses = ()) -> Iterator[Row]:
         """Yield every row of exactly this price inside a bracket, with at most `room` cards.
 
-        `around` is the number of each card that is used already.
+        `around` are the names of the cards used outside the row.
         """
         if price == 0:
             yield ()
@@ -232,7 +239,7 @@ class Deck:
                         yield (piece, *rest)
 
     def _asking(self, price: int) -> Iterator[Piece]:
-        """Yield every `while` and `if` with cards of this price inside, its condition left open."""
+        """Yield every `while` and `if` with cards of this price inside and an open condition."""
         if "while" in self.brackets:
             for row in self._rows("cards", price, price, ("while",)):
                 yield around(While(OPEN, _nodes(row)), row)
@@ -250,7 +257,10 @@ Numbers: TypeAlias = tuple[int, ...]
 
 
 class Tally:
-    """A number for each name that is limited or needed; names without a limit count up to 1."""
+    """Counts of the cards that are limited or needed, as a tuple of numbers.
+
+    A needed card without a limit is counted up to 1.
+    """
 
     def __init__(self, limits: Mapping[str, int], needs: frozenset[str]) -> None:
         self.limits = {name: limits.get(name) for name in (*limits, *sorted(needs - {*limits}))}
@@ -268,16 +278,16 @@ class Tally:
         return tuple(map(piece.count, self.limits))
 
     def _added(self, numbers: Numbers, counts: Numbers) -> Numbers | None:
-        """Return the numbers with the counts of a piece added; `None` if one exceeds its limit."""
+        """Return the sums of `numbers` and `counts`, or `None` if one exceeds its limit."""
         more = tuple(map(add, numbers, counts))
         if any(map(gt, more, self._most)):
             return None
         return tuple(map(min, more, self._caps))
 
     def is_enough(self, numbers: Numbers) -> bool:
-        """Return whether everything needed has been used."""
+        """Return whether all needed cards have been used."""
         return all(numbers[place] for place in self.needed)
 
     def is_news(self, before: Numbers, after: Numbers) -> bool:
-        """Return whether a needed name is used for the first time."""
+        """Return whether a needed card is used for the first time."""
         return any(after[place] and not before[place] for place in self.needed)

@@ -1,6 +1,6 @@
 """Exact search with conditions: the cheapest program with `while` and `if` for a goal.
 
-`steps_to_goal` are the fewest from one start with unlimited cards; they are a lower bound for the
+`steps_to_goal` returns the fewest steps from one start with unlimited cards, a lower bound for the
 search.
 """
 
@@ -37,10 +37,10 @@ def steps_to_goal(
     is_goal: Callable[[Moment], bool],
     most: int | None = None,
 ) -> dict[Moment, int]:
-    """Return the fewest steps to a goal from each relevant moment.
+    """Return the fewest steps to a goal from each moment on the way there.
 
-    What matters is what lies on a way of at most so many steps from the start; without `most`, on
-    a shortest way. Raises `TooLargeError` where there is more to look at than anyone waits for.
+    These are the moments on a path of at most `most` steps from the start to a goal, or without
+    `most`, on a shortest path. Raise `TooLargeError` if there are too many moments to examine.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory
@@ -73,11 +73,11 @@ def steps_to_goal(
     return distances(goals, before.__getitem__)
 
 
-MOST_EFFORT = 400_000  # pieces added and brackets run
+MOST_EFFORT = 400_000  # pieces added, and brackets run
 
 
 class Position(NamedTuple):
-    """The moments after some pieces on each start, the cards used, and steps where relevant."""
+    """The moments after some pieces, one per start, the cards used, and the steps if limited."""
 
     moments: tuple[Moment, ...]
     used: Numbers
@@ -85,7 +85,7 @@ class Position(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A prepared piece: the cards that it uses, and its effect."""
+    """A piece prepared for running: its node, the cards that it uses, and its runs."""
 
     node: Node
     uses: Numbers
@@ -93,21 +93,22 @@ class Laid(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """The number of steps allowed on the first start, and the fewest to its goal."""
+    """The number of steps allowed on the first start, and the fewest from its moments to a goal."""
 
     steps: int
     to_goal: dict[Moment, int]
 
     def is_enough(self, moment: Moment, steps: int) -> bool:
-        """Return whether the goal can still be reached after this many steps."""
+        """Return whether the goal can still be reached from here, after this many steps."""
         left = self.to_goal.get(moment)
         return left is not None and steps + left <= self.steps
 
 
 class Round(NamedTuple):
-    """A round of a search: where it begins, and how many cards are laid to the end.
+    """One iteration of the search: for programs of exactly this number of `cards`, from `first` on.
 
-    A bracket that is `begun` is filled next. A first piece `may_idle`: do nothing.
+    If a bracket is `begun`, the first piece completes it. If it `may_idle`, the first piece may
+    leave all moments as they are.
     """
 
     first: Position
@@ -125,8 +126,8 @@ Move: TypeAlias = tuple[Position, Masks, Node]
 class AskingSearch:
     """A search for programs with `while` or `if` on these starts; its results are cached.
 
-    A goal is checked at the moment after the program has ended, separately for each start. `needs`
-    are the same as for a `Search`.
+    `goals` has a function for each start, called with the moment after the end of a program.
+    `needs` are the cards that must be used, as for a `Search`.
     """
 
     def __init__(
@@ -152,10 +153,10 @@ class AskingSearch:
         effort: int = MOST_EFFORT,
         budget: Budget | None = None,
     ) -> Found | None:
-        """Return the program of fewest cards that begins with these pieces, or `None`.
+        """Return the program of fewest cards that begins with `after`, or `None` if there is none.
 
-        If a bracket is `begun`, it comes next and is filled or left as it is. Raises
-        `TooLargeError` if an exact answer would take too long.
+        If a bracket is `begun`, it comes next, and may get more cards inside. Raise `TooLargeError`
+        if an exact answer takes more than `effort`.
         """
         self.questions.effort_left = effort
         first = self._after(after)
@@ -177,10 +178,10 @@ class AskingSearch:
         return None
 
     def quickest(self, after: Program = NOTHING) -> Found | None:
-        """Return the program of fewest steps on the first start, and then of fewest cards.
+        """Return the program of fewest steps on the first start, and among those, of fewest cards.
 
-        Cards that no start reaches cost no step; otherwise there would be infinitely many equally
-        fast programs.
+        The number of cards must decide, because cards that are never reached cost no step: there
+        would be infinitely many equally fast programs.
         """
         if self.cheapest(after) is None:
             return None
@@ -195,7 +196,7 @@ class AskingSearch:
         raise AssertionError
 
     def _after(self, program: Program) -> Position | None:
-        """Return the position after these pieces; `None` if they are not allowed or never end."""
+        """Return the position after a program; `None` if it is not allowed or never ends."""
         moments, used, steps = self.starts, self.tally.nothing, 0
         for node in program.body:
             more = self.tally.added(used, self.tally.counts(Piece.of(node)))
@@ -208,7 +209,7 @@ class AskingSearch:
         return Position(moments, used, steps)
 
     def _layers(self, this: Round) -> list[Layer]:
-        """Return the positions of each price with their number of ways, goals last."""
+        """Return the positions of each price, each with its number of programs, goals last."""
         layers: list[Layer] = [{this.first: 1}, *({} for _ in range(this.cards))]
         for place, layer in enumerate(layers):
             for position, known in layer.items():
@@ -219,9 +220,10 @@ class AskingSearch:
         return layers
 
     def _moves(self, this: Round, place: int, position: Position, paid: int) -> Iterator[Move]:
-        """Yield the moves by a single piece after `place` cards for `paid`; at last only to a goal.
+        """Yield the moves by one piece from a position after `place` cards to one after `paid`.
 
-        A piece that changes nothing could be left out, so it is; but not all of a program.
+        The last moves lead only to a goal. A piece that leaves all moments as they are is skipped,
+        because the program without it is cheaper, unless it uses a needed card or `may_idle`.
         """
         begun, may_idle = (None, False) if place else (this.begun, this.may_idle)
         for laid in self._laid(paid - place, begun):
@@ -235,7 +237,7 @@ class AskingSearch:
                     yield Position(moments, used, steps), masks, laid.node
 
     def _ends(self, this: Round, position: Position, row: Open, paid: int) -> list[End]:
-        """Return the ends of a piece on all starts, as long as one is possible."""
+        """Return the possible ends of a piece on all starts together, with their conditions."""
         left, budget = this.cards - paid, this.budget
         found: list[End] = [((), row.open, 0)]
         for place, moment in enumerate(position.moments):
@@ -262,7 +264,7 @@ class AskingSearch:
         return found
 
     def _pieces(self, price: int, begun: Node | None) -> list[Laid]:
-        """Return all pieces of this price, or those that go on with a bracket that is begun."""
+        """Return all pieces of this price; if a bracket is `begun`, only those that complete it."""
         pieces = self.deck.pieces("cards", price)
         nodes = [continued(piece.node, begun) if begun else piece.node for piece in pieces]
         return [
@@ -272,14 +274,14 @@ class AskingSearch:
         ]
 
     def _may_end_at(self, place: int, moment: Moment) -> bool:
-        """Return whether a program may end here and has reached the goal of this start."""
+        """Return whether a program may end here and reaches the goal of the start at `place`."""
         try:
             return self.goals[place](moment.finished)
         except (AnswerError, UnfitError):
             return False
 
     def _is_beside_end(self, place: int, moment: Moment) -> bool:
-        """Return whether some card leads to the goal of this start."""
+        """Return whether a single card leads from here to the goal of the start at `place`."""
         runs = (run for laid in self._laid(1, None) for run in laid.row.runs(moment))
         return any(self._is_there(place, run.end) for run in runs)
 
@@ -289,7 +291,7 @@ class AskingSearch:
         )
 
     def _row(self, this: Round, layers: Sequence[Layer], end: Position) -> Program:
-        """Return one of the cheapest rows to a position, reconstructed from its end."""
+        """Return one of the cheapest programs that lead to a position, reconstructed backwards."""
         row: list[Node] = []
         place = len(layers) - 1
         while place:

@@ -1,8 +1,8 @@
-"""Exact searches without conditions: the cheapest program for a goal, and the nearest to another.
+"""Exact searches without conditions: for the cheapest program, and for the one nearest to another.
 
 A position is the result of a row of pieces on all starts at once; rows with the same position are
-equivalent from there on. Prices are small whole numbers, so positions are found price by price: the
-first time is the cheapest, and rows of equal price are counted together.
+equivalent from there on. Prices are small whole numbers, so positions are found price by price: a
+position is cheapest the first time it is found, and rows of equal price are counted together.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from teachkit.play.search.memory import Moment
 Position: TypeAlias = Any  # hashable; only this module knows its content
 
 
-class Laying:
-    """The effects of pieces on several starts, with limits on names and names that are needed."""
+class PieceEffects:
+    """The effects of pieces on several starts, with limits on cards and cards that are needed."""
 
     def __init__(
         self, starts: Sequence[Moment], limits: Mapping[str, int], needs: frozenset[str]
@@ -38,20 +38,20 @@ class Laying:
         return self.starts, self.tally.nothing
 
     def after(self, position: Position, piece: Piece) -> Position | None:
-        """Return the position after a piece; `None` if it is not allowed or asks a question."""
+        """Return the position after a piece, or `None` if it is not allowed or asks a question."""
         moments, tally = position
         more = self.tally.added(tally, self.tally.counts(piece))
         if more is None:
             return None
         try:
-            return tuple([led(moment, piece) for moment in moments]), more
+            return tuple([moment_after(moment, piece) for moment in moments]), more
         except (AnswerError, UnfitError):
             return None
 
     def after_cards(
         self, position: Position, cards: tuple[Instruction, ...], pieces: Sequence[Piece]
     ) -> list[Position | None]:
-        """Return the positions after each of these single cards."""
+        """Return the position after each of these cards, which are also passed as `pieces`."""
         return [self.after(position, piece) for piece in pieces]
 
     def ends(self, position: Position) -> tuple[Moment, ...] | None:
@@ -65,8 +65,8 @@ class Laying:
             return None
 
 
-class SimpleLaying(Laying):
-    """A faster version for one start and nothing to count: a position is its moment."""
+class SingleStartEffects(PieceEffects):
+    """A faster version for a single start without anything to count: a position is a moment."""
 
     @cached_property
     def first(self) -> Position:
@@ -74,7 +74,7 @@ class SimpleLaying(Laying):
 
     def after(self, position: Position, piece: Piece) -> Position | None:
         try:
-            return led(position, piece)
+            return moment_after(position, piece)
         except (AnswerError, UnfitError):
             return None
 
@@ -90,8 +90,11 @@ class SimpleLaying(Laying):
             return None
 
 
-def led(moment: Moment, piece: Piece) -> Moment:
-    """Return the moment after a piece. Raises `UnfitError` and `AnswerError`."""
+def moment_after(moment: Moment, piece: Piece) -> Moment:
+    """Return the moment after a piece.
+
+    Raise `UnfitError` if the piece never ends, and `AnswerError` if it asks for a decision.
+    """
     if piece.steps is not None:
         return reduce(getitem, piece.steps, moment)
     walk = Walk(Program((piece.node,)), moment.memory.player, moment.memory.game.sensors.conditions)
@@ -102,8 +105,8 @@ def led(moment: Moment, piece: Piece) -> Moment:
     return moment
 
 
-MOST_EFFORT = 2_000_000  # steps taken on all starts by all pieces together
-EFFORT_OF_ASKING = 60  # the cost in steps of a piece whose sensors decide the number
+MOST_EFFORT = 2_000_000  # steps on all starts, of all pieces together
+EFFORT_OF_ASKING = 60  # assumed steps of a piece whose number of steps depends on sensors
 MOST_STATES = 2_000
 
 NOTHING = Program()
@@ -121,10 +124,10 @@ class Found(NamedTuple):
 
 
 class Search:
-    """A search for programs of one deck on these starts, by one metric; its results are cached.
+    """A search for the cheapest programs from one deck on these starts; its results are cached.
 
-    `is_goal` is checked at the moments after the program has ended, one for each start. `needs`
-    are cards that must be used at least once.
+    `is_goal` is called with the moments after the end of a program, one for each start. `needs` are
+    cards that must be used at least once.
     """
 
     def __init__(
@@ -139,16 +142,16 @@ class Search:
         self.most = deck.most if metric == "cards" else deck.limits.get(metric)
         limits = {name: limit for name, limit in deck.limits.items() if name != metric}
         is_simple = len(starts) == 1 and not limits and not needs
-        self.laying = (SimpleLaying if is_simple else Laying)(starts, limits, needs)
+        self.effects = (SingleStartEffects if is_simple else PieceEffects)(starts, limits, needs)
         self._moves: dict[int, dict[Position, list[Position | None]]] = {}
         self._is_goal = cache(self._may_end_at)
         self._effort = cache(self._effort_of)
         self._effort_left = 0
 
     def cheapest(self, after: Program = NOTHING, effort: int = MOST_EFFORT) -> Found | None:
-        """Return the cheapest program that begins with these pieces, or `None`.
+        """Return the cheapest program that begins with `after`, or `None` if there is none.
 
-        Raises `TooLargeError` if an exact answer would take too long.
+        Raise `TooLargeError` if an exact answer takes more than `effort` steps.
         """
         first, paid = self._laid(after)
         if first is None:
@@ -157,10 +160,10 @@ class Search:
             return Found(after, paid, 1)
         self._effort_left = effort
         layers: list[Layer] = [{first: 1}]
-        # The empty row is not a program, so its position may be reached again. Pieces that are not
-        # allowed lead to `None`, which is never new.
+        # The empty row is not a program, so its position may be reached again. A piece that may not
+        # be used leads to `None`, which is never new.
         seen: set[Position | None] = {None, first} if after else {None}
-        patience = self.deck.longest(self.metric) if self.laying.tally.limits else 1
+        patience = self.deck.longest(self.metric) if self.effects.tally.limits else 1
         while self.most is None or paid + len(layers) <= self.most:
             layers.append(self._next(layers, seen))
             if goals := [each for each in layers[-1] if self._is_goal(each)]:
@@ -173,7 +176,7 @@ class Search:
         return None
 
     def _next(self, layers: Sequence[Layer], seen: set[Position | None]) -> Layer:
-        """Return the positions of the next price, with the number of ways to each."""
+        """Return the positions of the next price, each with its number of programs."""
         ahead: Layer = {}
         for price in range(1, len(layers) + 1):
             known = self._moves.setdefault(price, {})
@@ -190,38 +193,38 @@ class Search:
         return ahead
 
     def _effort_of(self, price: int) -> int:
-        """Return how many steps it takes to lay each piece of a price once on each start."""
+        """Return the number of steps that all pieces of a price take on all starts."""
         pieces = self.deck.pieces(self.metric, price)
         steps = (EFFORT_OF_ASKING if each.steps is None else len(each.steps) for each in pieces)
-        return sum(steps) * len(self.laying.starts)
+        return sum(steps) * len(self.effects.starts)
 
     def _find_moves(
         self, position: Position, price: int, pieces: Sequence[Piece]
     ) -> list[Position | None]:
-        """Return the position after each piece of this price; `None` if it is not allowed."""
+        """Return the position after each of these pieces, or `None` if it is not allowed."""
         if self._effort_left < 0:
             raise TooLargeError
         if price == 1:
-            return self.laying.after_cards(position, self.deck.cards, pieces)
-        return [self.laying.after(position, piece) for piece in pieces]
+            return self.effects.after_cards(position, self.deck.cards, pieces)
+        return [self.effects.after(position, piece) for piece in pieces]
 
     def _may_end_at(self, position: Position) -> bool:
-        """Return whether a program may end here and has reached everything."""
-        ends = self.laying.ends(position)
+        """Return whether a program may end here and reaches the goal."""
+        ends = self.effects.ends(position)
         return ends is not None and self.is_goal(ends)
 
     def _laid(self, program: Program) -> tuple[Position | None, int]:
-        """Return the position after these pieces (`None` if not allowed) and their price."""
-        position, paid = self.laying.first, 0
+        """Return the position after a program (`None` if it is not allowed) and its price."""
+        position, paid = self.effects.first, 0
         for piece in map(Piece.of, program.body):
-            position = self.laying.after(position, piece)
+            position = self.effects.after(position, piece)
             paid += piece.count(self.metric)
             if position is None:
                 break
         return position, paid
 
     def _row(self, layers: Sequence[Layer], end: Position) -> Program:
-        """Return one of the cheapest rows to a position, reconstructed from its end."""
+        """Return one of the cheapest programs that lead to a position, reconstructed backwards."""
         row: list[nodes.Node] = []
         place = len(layers) - 1
         while place:
@@ -231,7 +234,7 @@ class Search:
         return Program(tuple(reversed(row)))
 
     def _step_to(self, layers: Sequence[Layer], end: Position) -> tuple[Piece, int, Position]:
-        """Return a piece that leads here, its price, and the previous position."""
+        """Return a piece that leads to `end`, its price, and the position before it."""
         return next(
             (self.deck.pieces(self.metric, price)[moves.index(end)], price, position)
             for price in range(1, len(layers) + 1)
@@ -243,7 +246,7 @@ class Search:
 def may_ask(start: Moment, instructions: Sequence[Instruction]) -> bool:
     """Return whether some row of these instructions makes the rules ask for a decision.
 
-    Only a limited number of states is examined, the nearest first.
+    Only the nearest states are examined, up to `MOST_STATES`.
     """
     seen, waiting = {start}, [start]
     try:
@@ -263,11 +266,11 @@ def may_ask(start: Moment, instructions: Sequence[Instruction]) -> bool:
 MOST_PLACES = 20_000  # more would make a learner wait
 
 Words: TypeAlias = tuple[str, ...]
-Changes: TypeAlias = tuple[int, ...]  # the number of changes for each beginning of some words
+Changes: TypeAlias = tuple[int, ...]  # the number of changes to each beginning of some words
 
 
 class Bounds(NamedTuple):
-    """The greatest number of changes to a program, and the cards in it that must stay."""
+    """The limits of a repair: at most `most` changes to the words `given`; `fixed` cards stay."""
 
     given: Words = ()
     most: int | None = None
@@ -275,7 +278,10 @@ class Bounds(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A position in the old row, the moments there, and the state of the bounds."""
+    """A node of the search: the number of old words dealt with, the position, and two counts.
+
+    `row` are the changes to the beginnings of the given words; `kept` counts fixed cards.
+    """
 
     dealt: int
     position: Position
@@ -284,12 +290,12 @@ class Place(NamedTuple):
 
 
 def first_row(words: Words) -> Changes:
-    """Return the number of changes from nothing to each beginning of these words."""
+    """Return the first row of an edit distance table, for changes from nothing to these words."""
     return tuple(range(len(words) + 1))
 
 
 def next_row(row: Changes, words: Words, word: str) -> Changes:
-    """Return the numbers of changes with one more word on this side.
+    """Return the row of an edit distance table that follows `row`, after one more word.
 
     >>> next_row(first_row(("left", "jump")), ("left", "jump"), "jump")
     (1, 1, 1)
@@ -300,8 +306,8 @@ def next_row(row: Changes, words: Words, word: str) -> Changes:
     return tuple(found)
 
 
-class Mending:
-    """A search for correct programs on these starts, by their distance from another program."""
+class RepairSearch:
+    """A search for the correct program that is nearest to another, on these starts."""
 
     def __init__(
         self,
@@ -315,24 +321,24 @@ class Mending:
         if deck.senses:
             raise TooLargeError  # conditions count as words too, and there are too many
         self.deck, self.is_goal, self.bounds = deck, is_goal, bounds
-        self.laying = Laying(starts, deck.limits, needs)
+        self.effects = PieceEffects(starts, deck.limits, needs)
         self.words = cache(lambda piece: tuple(words_of(Program((piece.node,)))))
         self.words_of = words_of
 
     def nearest(self, old: Program, most: int) -> Program | None:
-        """Return the correct program with the fewest changes, at most `most`, or `None`.
+        """Return the correct program with the fewest changes to `old`, or `None`.
 
-        Raises `TooLargeError` if it would take too long.
+        More than `most` changes are not tried. Raise `TooLargeError` if it would take too long.
         """
         words, pieces = tuple(self.words_of(old)), self._pieces(old)
         row = first_row(self.bounds.given) if self.bounds.most is not None else ()
-        first = Place(0, self.laying.first, row, 0)
+        first = Place(0, self.effects.first, row, 0)
         came: dict[Place, tuple[int, Place, Piece | None]] = {first: (0, first, None)}
         layers: list[list[Place]] = [[first], *([] for _ in range(most))]
         for changes, layer in enumerate(layers):
             for place in layer:
                 if came[place][0] < changes:
-                    continue  # a shorter way was found
+                    continue  # it was reached with fewer changes
                 if place.dealt == len(words) and self._is_right(place):
                     return self._program(place, came)
                 for price, after, piece in self._ahead(place, words, pieces, most - changes):
@@ -344,7 +350,7 @@ class Mending:
         return None
 
     def _pieces(self, old: Program) -> list[Piece]:
-        """Return the pieces that may be used; unlimited brackets get little more than they have."""
+        """Return the pieces to try; without a limit, at most one card longer than any of `old`."""
         longest = self.deck.longest("cards")
         if longest is None:
             longest = 1 + max((Piece.of(node).cards for node in old.body), default=1)
@@ -355,7 +361,7 @@ class Mending:
     def _ahead(
         self, place: Place, words: Words, pieces: Sequence[Piece], most: int
     ) -> Iterator[tuple[int, Place, Piece | None]]:
-        """Yield the next pieces for a number of old words, with their number of changes."""
+        """Yield the next places, each with its number of changes and the piece added, if any."""
         left = words[place.dealt :]
         if left and len(left) <= most:
             yield len(left), place._replace(dealt=len(words)), None
@@ -365,7 +371,7 @@ class Mending:
                 row = tuple([min(changes, self.bounds.most + 1) for changes in row])
                 if min(row) > self.bounds.most:
                     continue
-            position = self.laying.after(place.position, piece)
+            position = self.effects.after(place.position, piece)
             if position is None:
                 continue
             kept = place.kept
@@ -381,18 +387,18 @@ class Mending:
         return row
 
     def _is_right(self, place: Place) -> bool:
-        """Return whether a program may end here and has reached all goals."""
+        """Return whether a program may end here, keeps to the bounds and reaches the goal."""
         if place.kept < len(self.bounds.fixed):
             return False
         if self.bounds.most is not None and place.row[-1] > self.bounds.most:
             return False
-        ends = self.laying.ends(place.position)
+        ends = self.effects.ends(place.position)
         return ends is not None and self.is_goal(ends)
 
     def _program(
         self, place: Place, came: Mapping[Place, tuple[int, Place, Piece | None]]
     ) -> Program | None:
-        """Return the program of the pieces on the way here."""
+        """Return the program whose pieces lead to this place."""
         row: list[nodes.Node] = []
         while place != came[place][1]:
             _, place, piece = came[place]

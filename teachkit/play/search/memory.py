@@ -1,7 +1,7 @@
 """Cached transitions: the rules compute each one once, and searches reuse it.
 
-Many states differ only elsewhere on the board. A game with `Places` splits a state, so a drive over
-empty squares is computed once for all of them.
+Many states differ only in other parts of the board. A game with `Places` splits a state into the
+piece's place and the rest, so a drive over empty squares is computed once for all of them.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ from teachkit.play.search.deck import UnfitError
 from teachkit.words import say
 
 
-class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
-    """A place on an empty board, with the effect of each instruction and the squares it touches.
+class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
+    """A place on an empty board, with the cached effect of each instruction there.
 
-    `None` as an instruction is the end of a program.
+    An effect is the place that the instruction leads to, and the squares that it touches. `None` as
+    an instruction is the end of a program.
     """
 
     __slots__ = ("_ahead", "_asked", "_state", "bare", "place")
@@ -38,11 +39,13 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         self.place = place
         self._state: Any = None
         self._asked: tuple[Instruction, ...] = ()
-        self._ahead: tuple[list[Spot], frozenset[Any]] = ([], frozenset())
+        self._ahead: tuple[list[CachedPlace], frozenset[Any]] = ([], frozenset())
 
-    def ahead(self, instructions: tuple[Instruction, ...]) -> tuple[list[Spot], frozenset[Any]]:
-        """Return the spots after these instructions, and all squares that any of them touches."""
-        if self._asked is not instructions:  # it is nearly always the same object
+    def ahead(
+        self, instructions: tuple[Instruction, ...]
+    ) -> tuple[list[CachedPlace], frozenset[Any]]:
+        """Return the places after these instructions, and all squares that any of them touches."""
+        if self._asked is not instructions:  # nearly always it is the same object
             drives = [self[instruction] for instruction in instructions]
             squares = frozenset[Any]().union(*[crossed for _, crossed in drives])
             self._asked, self._ahead = instructions, ([end for end, _ in drives], squares)
@@ -50,13 +53,13 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
 
     @property
     def state(self) -> Any:
-        """The state with only the piece, on this place."""
+        """The state of the empty board with the piece on this place."""
         if self._state is None:
             self._state = self.amid(self.bare.state)
         return self._state
 
     def seen(self, state: object) -> None:
-        """Store a state that the rules reached, so that it need not be built."""
+        """Store this state, which the rules have reached, so that `state` need not build it."""
         if self._state is None:
             self._state = state
 
@@ -64,44 +67,46 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         """Return this state with the piece on this place."""
         return self.bare.places.moved_to(state, self.bare.player, self.place)
 
-    __hash__ = object.__hash__  # type: ignore[assignment]  # a spot is itself, whatever it knows
+    __hash__ = object.__hash__  # type: ignore[assignment]  # compared by identity
     __eq__ = object.__eq__
 
-    def __missing__(self, instruction: Instruction | None) -> tuple[Spot, frozenset[Any]]:
+    def __missing__(self, instruction: Instruction | None) -> tuple[CachedPlace, frozenset[Any]]:
         bare, places = self.bare, self.bare.places
-        alike = places.alike(bare.state, self.place, instruction)
-        if alike is None:
+        equivalent = places.equivalent(bare.state, self.place, instruction)
+        if equivalent is None:
             found = bare.ask(self, instruction)
         else:
-            end, squares = bare.spot(alike)[instruction]
-            found = bare.spot(places.onward(self.place, end.place)), squares
+            end, squares = bare.cached_place(equivalent)[instruction]
+            found = bare.cached_place(places.transferred(self.place, end.place)), squares
         self[instruction] = found
         return found
 
 
 class BareBoard:
-    """An empty board with only the piece, and the spots found on it."""
+    """An empty board with only the piece, and its cached places."""
 
     def __init__(self, game: Game, places: Places, player: str, state: object) -> None:
         self.game, self.places, self.player, self.state = game, places, player, state
-        self.spot = cache(partial(Spot, self))
+        self.cached_place = cache(partial(CachedPlace, self))
 
-    def ask(self, spot: Spot, instruction: Instruction | None) -> tuple[Spot, frozenset[Any]]:
-        """Return the spot after an instruction by the rules, and the squares it touches."""
+    def ask(
+        self, start: CachedPlace, instruction: Instruction | None
+    ) -> tuple[CachedPlace, frozenset[Any]]:
+        """Run an instruction by the rules; return its end and the squares that it touches."""
         places, player = self.places, self.player
-        state = spot.state
+        state = start.state
         flow = flow_of(self.game, state, player, instruction)
         after = [frame.state for frame in frames_of(flow, state)]
         if not after:
-            return spot, frozenset()
-        squares = places.came_to(state, player, instruction, after)
-        end = self.spot(places.place(after[-1], player))
+            return start, frozenset()
+        squares = places.touched_squares(state, player, instruction, after)
+        end = self.cached_place(places.place(after[-1], player))
         end.seen(after[-1])
         return end, squares
 
 
 def flow_of(game: Game, state: object, player: str, instruction: Instruction | None) -> Flow[Any]:
-    """Return the flow of an instruction; for `None`, that of the end of a program."""
+    """Return the flow of an instruction, or of the end of a program for `None`."""
     if instruction is None:
         return game.finish(state, player)
     return game.perform(state, player, instruction)
@@ -110,8 +115,8 @@ def flow_of(game: Game, state: object, player: str, instruction: Instruction | N
 class Memory:
     """The cached moments of one player in one game; equal states share a moment.
 
-    For looking `ahead`, states that differ only in irrelevant things share a moment too, if the
-    game has `AHEAD`.
+    With `ahead`, states with the same `essence` share a moment too, if the game's foresight has
+    `rounds`.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -141,9 +146,9 @@ class Memory:
         return self._moment(state)
 
     def after(self, state: object, instruction: Instruction) -> Moment | None:
-        """Return the moment after an instruction by its two halves, the second of which is cached.
+        """Return the moment after an instruction, or `None` if the game has no `halves`.
 
-        Returns `None` if the game has no halves.
+        The second half is cached by the state between the halves.
         """
         halves = self._halves
         if halves is None:
@@ -156,7 +161,7 @@ class Memory:
 
     def _moment_amid(self, places: Places, state: object) -> Moment:
         place = places.place(state, self.player)
-        self._home = self._home or place  # any fixed place will do
+        self._home = self._home or place  # any place will do, as long as it stays the same
         elsewhere = places.moved_to(state, self.player, self._home)
         around = self._surroundings.get(elsewhere)
         if around is None:
@@ -164,23 +169,23 @@ class Memory:
             bare = BareBoard(self.game, places, self.player, alone)
             bare = self._bare_boards.setdefault(alone, bare)
             around = self._surroundings[elsewhere] = Surroundings(self, bare, elsewhere)
-        return around[around.bare.spot(place)]
+        return around[around.bare.cached_place(place)]
 
 
 def first_moment(game: Game, player: str, state: object) -> Moment:
     """Return the moment of a start, with a new memory.
 
-    Raises `BoardError` if other pieces act in between, so that effects are unknown.
+    Raise `BoardError` if other pieces act between the instructions, so that effects are unknown.
     """
     if game.foresight.rounds is None and game.programs(state):
         raise BoardError(say("Others act on this start, so nobody can look ahead here."))
     return Memory(game, player, ahead=True).moment(state)
 
 
-class Surroundings(dict[Spot, "Moment"]):
-    """Everything in a state except the piece's place; `surroundings[spot]` is the moment there.
+class Surroundings(dict[CachedPlace, "Moment"]):
+    """The part of a state without the piece's place; `surroundings[place]` is the moment there.
 
-    `occupied` are the squares with something on them that affects the piece, or `None` if unknown.
+    `occupied` are the squares with something on them that affects the piece; `None` means all.
     """
 
     __slots__ = ("bare", "memory", "occupied", "state")
@@ -189,33 +194,34 @@ class Surroundings(dict[Spot, "Moment"]):
         self.memory, self.bare, self.state = memory, bare, state
         self.occupied = bare.places.occupied(state, bare.player)
 
-    __hash__ = object.__hash__  # type: ignore[assignment]  # they are what they are
+    __hash__ = object.__hash__  # type: ignore[assignment]  # compared by identity
     __eq__ = object.__eq__
 
-    def __missing__(self, spot: Spot) -> Moment:
-        moment = self[spot] = Moment(self.memory, None, self, spot)
+    def __missing__(self, place: CachedPlace) -> Moment:
+        moment = self[place] = Moment(self.memory, None, self, place)
         return moment
 
 
 class Moment(dict[Instruction | None, "Moment"]):
-    """A state with the effects of instructions; `moment[instruction]` computes one.
+    """A state with its cached transitions.
 
-    `moment[None]` is the moment after the end of a program. Raises `AnswerError` if the rules ask
-    for a decision, because chance cannot be cached. A moment with surroundings has a spot.
+    `moment[instruction]` is the moment after an instruction, and `moment[None]` the one after the
+    end of a program. Both raise `AnswerError` if the rules ask for a decision, because its answer
+    cannot be cached. A moment with surroundings also has a cached place.
     """
 
-    __slots__ = ("_state", "memory", "spot", "surroundings")
+    __slots__ = ("_state", "cached_place", "memory", "surroundings")
 
     def __init__(
         self,
         memory: Memory,
         state: object,
         surroundings: Surroundings | None = None,
-        spot: Spot | None = None,
+        cached_place: CachedPlace | None = None,
     ) -> None:
         self.memory = memory
         self.surroundings = surroundings
-        self.spot = spot
+        self.cached_place = cached_place
         self._state = state
 
     # Moments are compared by identity.
@@ -227,10 +233,10 @@ class Moment(dict[Instruction | None, "Moment"]):
         return found
 
     def ahead(self, instructions: tuple[Instruction, ...]) -> list[Moment | None]:
-        """Return the moments after these instructions, `None` for those that ask for a decision."""
+        """Return the moment after each instruction, or `None` if it asks for a decision."""
         around = self.surroundings
         if around is not None and around.occupied is not None:
-            ends, squares = self.spot.ahead(instructions)  # type: ignore[union-attr]
+            ends, squares = self.cached_place.ahead(instructions)  # type: ignore[union-attr]
             if around.occupied.isdisjoint(squares):
                 return [around[end] for end in ends]
         return [self._ahead(instruction) for instruction in instructions]
@@ -243,8 +249,8 @@ class Moment(dict[Instruction | None, "Moment"]):
 
     @property
     def state(self) -> Any:
-        if self._state is None and self.surroundings is not None and self.spot is not None:
-            self._state = self.spot.amid(self.surroundings.state)
+        if self._state is None and self.surroundings is not None and self.cached_place is not None:
+            self._state = self.cached_place.amid(self.surroundings.state)
         return self._state
 
     @property
@@ -253,21 +259,21 @@ class Moment(dict[Instruction | None, "Moment"]):
         return self[None]
 
     def flow(self, instruction: Instruction | None) -> Flow[Any]:
-        """Return the flow of an instruction from here, or for `None` of the end of a program."""
+        """Return the flow of an instruction from here, or of the end of a program for `None`."""
         return flow_of(self.memory.game, self.state, self.memory.player, instruction)
 
     def frames(self, instruction: Instruction | None) -> Iterator[Frame]:
-        """Yield the frames of the same flow."""
+        """Yield the frames of `flow(instruction)`."""
         return frames_of(self.flow(instruction), self.state)
 
     def _after(self, instruction: Instruction | None) -> Moment:
-        """Return the moment after an instruction, or for `None` after the end of a program.
+        """Return the moment after an instruction, or after the end of a program for `None`.
 
-        Over empty squares it leads to the same spot in all surroundings.
+        An instruction that touches only empty squares leads to the same place in all surroundings.
         """
         around = self.surroundings
         if around is not None and around.occupied is not None:
-            end, squares = self.spot[instruction]  # type: ignore[index]
+            end, squares = self.cached_place[instruction]  # type: ignore[index]
             if around.occupied.isdisjoint(squares):
                 return around[end]
         if instruction is not None:
@@ -285,7 +291,7 @@ def _straight(program: Program) -> tuple[tuple[Step, ...], tuple[Instruction, ..
 
 
 def remembered(moment: Moment, program: Program) -> RememberedTrace:
-    """Return the trace that `run` would record, from cached transitions."""
+    """Return the trace that `run` would record, made of cached transitions."""
     straight = _straight(program)
     if straight is not None:
         steps, cards = straight
@@ -301,7 +307,7 @@ def remembered(moment: Moment, program: Program) -> RememberedTrace:
 
 
 class RememberedTrace(Trace):
-    """A trace of cached transitions; its frames are made when they are read."""
+    """A trace of cached transitions, whose frames are computed when they are first read."""
 
     def __init__(
         self,
@@ -315,7 +321,7 @@ class RememberedTrace(Trace):
         self.moments = moments
         self._steps = steps
         self._walk = walk
-        self._asked = asked  # before each step, and at the end
+        self._asked = asked  # the questions before each step, and those at the end
 
     @property
     def last(self) -> Moment:
@@ -324,7 +330,7 @@ class RememberedTrace(Trace):
 
     @property
     def ending(self) -> Event | None:
-        """The event of an endless loop, which never finishes, or `None`."""
+        """The event that ended an endless program, or `None`."""
         return self._walk.ending if self._walk else None
 
     @property

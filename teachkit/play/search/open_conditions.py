@@ -1,4 +1,4 @@
-"""Open conditions: the condition of a bracket is decided only when it makes a difference."""
+"""Open conditions: the condition of a bracket stays undecided until it makes a difference."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ from teachkit.errors import AnswerError
 from teachkit.play.search.deck import OPEN, TooLargeError, UnfitError
 from teachkit.play.search.memory import Moment
 
-EFFORT_OF_RUNNING = 5  # the cost of looking up the effect of a bracket
+EFFORT_OF_RUNNING = 5  # the cost of looking up the runs of a bracket
 
 # A bit mask of possible conditions for each open question, in reading order.
 Masks: TypeAlias = tuple[int, ...]
 
 
 class Run(NamedTuple):
-    """The moment after some cards, the conditions still possible, and the number of steps."""
+    """A possible run of some cards: the moment at its end, its conditions, and its steps.
+
+    `masks` are the conditions for which the cards run like this.
+    """
 
     end: Moment
     masks: Masks
@@ -41,10 +44,10 @@ class Run(NamedTuple):
 
 
 class Open(NamedTuple):
-    """A row or a bracket that can be run with its questions open; `open` are full masks.
+    """A row or a bracket that can be run while its conditions are undecided.
 
-    `runs` returns every possible run from a moment. Endless runs and runs that ask for a decision
-    are left out.
+    `open` has a mask of all conditions for each undecided one. `runs` returns every possible run
+    from a moment, except endless runs and runs in which the rules ask for a decision.
     """
 
     open: Masks
@@ -52,9 +55,9 @@ class Open(NamedTuple):
 
 
 class Questions:
-    """The possible conditions, their values in each moment, and prepared brackets.
+    """The conditions of a search, cached: which of them hold at a moment, and the runs of brackets.
 
-    `effort_left` goes down with everything that is run; below zero, `TooLargeError` is raised.
+    Each run reduces `effort_left`. Raise `TooLargeError` if it falls below zero.
     """
 
     def __init__(self, conditions: Sequence[Condition]) -> None:
@@ -65,7 +68,7 @@ class Questions:
         self.bracket = cache(self._bracket)
 
     def _held(self, moment: Moment) -> int:
-        """Return a bit for each condition that holds here."""
+        """Return the mask of the conditions that hold at a moment."""
         says = {name: holds(moment, Condition(name)) for name, _ in self.conditions}
         return sum(
             1 << place
@@ -79,12 +82,12 @@ class Questions:
             raise TooLargeError
 
     def firsts(self, masks: Masks) -> Iterator[Condition]:
-        """Yield, for each question, the first condition that is possible there."""
+        """Yield the first possible condition of each mask."""
         for mask in masks:
             yield self.conditions[(mask & -mask).bit_length() - 1]
 
     def row(self, nodes: Sequence[Node]) -> Open:
-        """Return cards and brackets as one row."""
+        """Return a row of cards and brackets, prepared for running."""
         parts: list[Open] = []
         for are_cards, each in groupby(nodes, lambda node: isinstance(node, Instruction)):
             row: list[Any] = [*each]  # either only cards or only brackets
@@ -94,7 +97,7 @@ class Questions:
         return Open(_masks(parts), partial(_row, parts))
 
     def _bracket(self, node: Bracket) -> Open:
-        """Return a bracket prepared for running; equal brackets share one."""
+        """Return a bracket prepared for running; the result is cached for equal brackets."""
         rows = [self.row(row) for row in branches(node)]
         asked = (self.all,) if getattr(node, "condition", None) is OPEN else ()
         possible: Callable[[Moment], Iterable[Run]]
@@ -116,7 +119,7 @@ class Questions:
     def _parted(
         self, condition: Condition, asked: Masks, moment: Moment
     ) -> tuple[Masks | None, Masks | None]:
-        """Return the conditions of a mask that hold here, and the others; `None` if empty."""
+        """Return the conditions of a mask that hold here, and the others; `None` for none."""
         if condition is not OPEN:
             return (asked, None) if holds(moment, condition) else (None, asked)
         (mask,), held = asked, self.held(moment)
@@ -126,7 +129,7 @@ class Questions:
     def _while(
         self, condition: Condition, asked: Masks, body: Open, moment: Moment
     ) -> Iterator[Run]:
-        """Yield runs, except those that return to an earlier moment and would never end."""
+        """Yield the runs of a `while`, except those that return to a moment and so never end."""
         going = [(Run(moment, body.open, 0), asked, frozenset[Moment]())]
         while going:
             (here, masks, steps), asked, seen = going.pop()
@@ -157,7 +160,7 @@ def _masks(parts: Iterable[Open]) -> Masks:
 
 
 def _cards(cards: Sequence[Instruction], moment: Moment) -> list[Run]:
-    """Return the single run of cards only."""
+    """Return the only run of a row of cards; no run if it is impossible."""
     try:
         return [Run(reduce(getitem, cards, moment), (), len(cards))]
     except (AnswerError, UnfitError):
@@ -177,7 +180,7 @@ def _row(parts: Sequence[Open], moment: Moment) -> list[Run]:
 
 
 def _repeated(times: int, body: Open, moment: Moment) -> list[Run]:
-    """Return the runs of a loop; questions inside are decided equally in each turn."""
+    """Return the runs of a loop, in which a condition is the same one in each turn."""
     found = [Run(moment, body.open, 0)]
     for _ in range(times):
         found = [
@@ -190,25 +193,25 @@ def _repeated(times: int, body: Open, moment: Moment) -> list[Run]:
 
 
 def holds(moment: Moment, condition: Condition) -> bool:
-    """Return the answer of the game's own sensor."""
+    """Return whether a condition holds at a moment, by the game's own sensor."""
     memory = moment.memory
     sensed = memory.game.sensors.conditions[condition.sensor](moment.state, memory.player)
     return sensed is condition.wanted
 
 
 def ways(masks: Masks) -> int:
-    """Return the number of ways to decide these questions."""
+    """Return the number of ways to choose a condition from each mask."""
     return prod([mask.bit_count() for mask in masks])
 
 
 def both(one: Masks, other: Masks) -> Masks | None:
-    """Return the conditions possible in both, or `None` if a question has none left."""
+    """Return the conditions that both allow, or `None` if a question has none left."""
     masks = tuple(map(and_, one, other))
     return None if 0 in masks else masks
 
 
 def settled(node: Node, conditions: Iterator[Condition]) -> Node:
-    """Return the same with these conditions where a question was open, in reading order."""
+    """Return the node with its open conditions replaced by these, in reading order."""
     if isinstance(node, Instruction):
         return node
     if not isinstance(node, Repeat) and node.condition is OPEN:
@@ -218,7 +221,7 @@ def settled(node: Node, conditions: Iterator[Condition]) -> Node:
 
 
 def continued(node: Node, begun: Node) -> Node | None:
-    """Return the node with the conditions of a bracket that is begun, or `None` if it differs.
+    """Return `node` with the conditions of `begun`, or `None` if it does not continue that bracket.
 
     >>> from teachkit.core.language.program import Program
     >>> (begun,) = Program.read("while clear(left)").body
@@ -242,7 +245,7 @@ def continued(node: Node, begun: Node) -> Node | None:
 
 
 def _continued(nodes: tuple[Node, ...], begun: tuple[Node, ...]) -> tuple[Node, ...] | None:
-    """Return a row with this beginning; only the last bracket of it may still be filled."""
+    """Return a row that continues this beginning; only its last bracket may get more cards."""
     if len(nodes) < len(begun):
         return None
     found: list[Node] = []

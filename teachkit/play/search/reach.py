@@ -1,6 +1,6 @@
-"""Reachable places, the ways between them, and surveys of all short programs.
+"""Reachable places, the transitions between them, and surveys of all short programs.
 
-A place is a text of the game's `whereabouts`: a number in a register, a square with a facing.
+A place is a text of the game's `whereabouts`: a number in a register, or a square with a facing.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from teachkit.play.search.memory import Moment, first_moment
 def taken_from(
     moment: Moment, instructions: Sequence[Instruction]
 ) -> list[tuple[Instruction, Moment]]:
-    """Return the instructions that have an effect here, with the moments they lead to.
+    """Return the instructions that have an effect here, each with the moment it leads to.
 
-    Skipped instructions and those that ask for a decision are left out.
+    Instructions that are skipped or ask for a decision are left out.
     """
     found = []
     for instruction in instructions:
@@ -39,7 +39,7 @@ def taken_from(
 
 
 def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
-    """Return all instructions that this state offers, complete with arguments if needed."""
+    """Return all instructions that can be given in this state, with their arguments."""
     return tuple(
         way
         for card in game.vocabulary(state)
@@ -49,9 +49,9 @@ def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
 
 
 def reachable(game: Game, state: object, most: int, player: str | None = None) -> dict[str, int]:
-    """Return the fewest instructions to every place within `most`, the nearest places first.
+    """Return the fewest instructions to each place within `most` of them, nearest places first.
 
-    States that look alike to the learner are one place, so other things on the board should not
+    States with the same `whereabouts` count as one place, so nothing else on the board should
     change.
 
     >>> from teachkit.games import lovelace
@@ -74,26 +74,27 @@ def reachable(game: Game, state: object, most: int, player: str | None = None) -
     return found
 
 
-class Way(NamedTuple):
-    """The effect of one instruction at a place."""
+class Transition(NamedTuple):
+    """An instruction that leads from one place to another."""
 
     start: str
     instruction: Instruction
     end: str
 
 
-def ways(game: Game, state: object, most: int) -> list[Way]:
-    """Return every way between two places within `most` instructions, in breadth-first order.
+def transitions(game: Game, state: object, most: int) -> list[Transition]:
+    """Return the transitions between all places within `most` instructions, breadth first.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", components={"A4": "/2", "B4": "swap"}).state()
-    >>> [(way.start, str(way.instruction), way.end) for way in ways(lovelace.GAME, start, most=2)]
+    >>> found = transitions(lovelace.GAME, start, most=2)
+    >>> [(each.start, str(each.instruction), each.end) for each in found]
     [('55', 'A4/', '27'), ('27', 'A4/', '13'), ('27', 'B4swap', '72'), ('72', 'B4swap', '27')]
     """
     player, instructions = game.players(state)[0], vocabulary_of(game, state)
     layer = [first_moment(game, player, state)]
     known = {game.whereabouts(state, player)}
-    found: list[Way] = []
+    found: list[Transition] = []
     for steps in range(most + 1):
         ahead: list[Moment] = []
         for moment in layer:
@@ -104,17 +105,17 @@ def ways(game: Game, state: object, most: int) -> list[Way]:
                     known.add(end)
                     ahead.append(after)
                 if end != start and end in known:
-                    found.append(Way(start, instruction, end))
+                    found.append(Transition(start, instruction, end))
         layer = ahead
     return found
 
 
 class Survey:
-    """All moments within a number of cards; `costs` are the fewest cards to each.
+    """All moments within `most` cards of a start; `costs` are the fewest cards to each.
 
-    Loops are used, conditions are not. Hands do not limit it, since a hand that contains the cards
-    of a cheapest program makes no other one cheaper. Raises `TooLargeError` if there are too many
-    pieces.
+    Programs may have loops, but no conditions. The limits of a hand need not be known: a hand with
+    the cards of a cheapest program makes no other program cheaper. Raise `TooLargeError` if there
+    are too many pieces.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory
@@ -138,14 +139,14 @@ class Survey:
         ]
         for cost, layer in enumerate(layers):
             for moment in layer:
-                if self.costs[moment] == cost:  # otherwise a cheaper way has been found
+                if self.costs[moment] == cost:  # otherwise the moment was reached at a lower cost
                     for price, pieces in enumerate(priced[: most - cost], cost + 1):
                         layers[price] += self._reached(moment, pieces, price)
 
     def _reached(
         self, moment: Moment, pieces: Iterable[tuple[tuple[Instruction, ...], Piece]], price: int
     ) -> list[Moment]:
-        """Return the moments reached by one of these pieces at a lower price than before."""
+        """Return the moments that one of these pieces reaches at a lower price than before."""
         costs, ways, beyond = self.costs, self._ways, self._most + 1
         found = []
         for steps, piece in pieces:
@@ -163,7 +164,7 @@ class Survey:
         return found
 
     def programs(self, moment: Moment, without: frozenset[str] = frozenset()) -> int:
-        """Return the number of cheapest programs to a moment that use none of these cards."""
+        """Return the number of cheapest programs to a moment that use no card in `without`."""
         if not self.costs[moment]:
             return 1
         found = self._counts.get((moment, without))

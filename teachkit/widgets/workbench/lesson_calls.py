@@ -117,8 +117,8 @@ def roads(game: str, *, steps: int, **start: object) -> StateView:
     state = found.setup(**start).state()
     symbols = {card.name: card.symbol for card in found.vocabulary(state)}
     places = tuple(search.reachable(found, state, steps).items())
-    ways = search.ways(found, state, steps)
-    arrows = tuple((way.start, symbols[way.instruction.name], way.end) for way in ways)
+    transitions = search.transitions(found, state, steps)
+    arrows = tuple((each.start, symbols[each.instruction.name], each.end) for each in transitions)
     return StateView(RoadMap(places, arrows))
 
 
