@@ -1,4 +1,4 @@
-"""Data files: TOML read into records with errors for people, and files written atomically."""
+"""Data files: reading TOML into records, with errors for people, and writing files atomically."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Table: TypeAlias = dict[str, Any]
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return the tables of a TOML file. Raises `DataError` that names the file and the line."""
+    """Return the tables of a TOML file. Raise `DataError` if it cannot be read or is not TOML."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError:
@@ -37,9 +37,10 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def structure(data: object, kind: type[T], where: str = "") -> T:
-    """Convert plain data to this class of records.
+    """Convert plain data to a record of the class `kind`.
 
-    Raises `DataError` that names a key which is unknown, missing or has a wrong value.
+    Raise `DataError` with the place if a key is unknown or missing, or has a wrong value. `where`
+    is the place of `data` itself.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
@@ -54,13 +55,13 @@ def structure(data: object, kind: type[T], where: str = "") -> T:
     _check_keys(data, kind, where)
     try:
         return msgspec.convert(data, kind)
-    except Exception as error:  # a few values make even the library fail in other ways
+    except Exception as error:  # for some values, the library raises other errors than its own
         where, says = _misfit(data, kind, where)
         raise DataError(f"{where or say('this file')}: {says}") from error
 
 
 def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
-    """Return the place of the innermost value that does not fit, and the reason in our words."""
+    """Return the place of the innermost value that does not fit, and a sentence with the reason."""
     for inside, inner, place in _parts(value, hint, where):
         if inside is MISSING:
             return place, say("this key is missing")
@@ -70,7 +71,7 @@ def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
 
 
 def _refusal(value: object, hint: object) -> str | None:
-    """Return why a value does not fit a type; `None` if it fits."""
+    """Return the reason why a value does not fit a type, or `None` if it fits."""
     try:
         msgspec.convert(value, hint)
     except Exception as error:
@@ -92,7 +93,7 @@ def _refusal(value: object, hint: object) -> str | None:
 
 
 def _parts(value: object, hint: object, where: str) -> Iterator[tuple[Any, Any, str]]:
-    """Yield the values inside a value, each with its type and place."""
+    """Yield the values inside a value, each with its type and its place."""
     if _is_choice(hint):
         hint = _chosen(value, hint)
     if _is_record(hint) and isinstance(value, dict):
@@ -111,7 +112,7 @@ def _is_choice(hint: object) -> bool:
 
 
 def _chosen(value: object, choice: object) -> Any:
-    """Return the type that a value was meant to have, or `object` if it fits none."""
+    """Return the type of a choice that a value was probably meant to have, or `object` if none."""
     kinds = [kind for kind in get_args(choice) if kind is not NoneType]
     if len(kinds) == 1:
         return kinds[0]
@@ -119,9 +120,9 @@ def _chosen(value: object, choice: object) -> Any:
 
 
 def plain(thing: object) -> dict[str, Any]:
-    """Return a record as plain data, without fields that have their default.
+    """Return a record as plain data, without the fields that have their default.
 
-    `structure` makes the record again.
+    `structure` turns the data into an equal record.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
@@ -170,7 +171,7 @@ def _check_keys(data: object, kind: object, where: str) -> None:
         _check_inside(value, hints[key], f"{where}.{key}".strip("."))
 
 
-# Derived from text, which is slow.
+# Cached, because reading annotations is slow.
 _hints: Callable[[Any], dict[str, Any]] = lru_cache(get_type_hints)
 _defaults: Callable[[Any], dict[str, Any]] = lru_cache(_fields_and_defaults)
 
@@ -190,7 +191,7 @@ def _check_inside(value: object, hint: object, where: str) -> None:
 
 
 def unknown_key(key: object, known: list[str], where: str = "") -> str:
-    """Return the sentence for an unknown key, with the nearest known one."""
+    """Return the sentence for an unknown key, with the nearest known key, or else all of them."""
     close = nearest(str(key), known)
     place = say(' in "{where}"', where=where) if where else ""
     says = say('Unknown key "{key}"{place}.', key=key, place=place)
@@ -200,9 +201,9 @@ def unknown_key(key: object, known: list[str], where: str = "") -> str:
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
-    """Write a file completely or not at all: to a temporary file that is then renamed.
+    """Write a file completely or not at all, by renaming a temporary file.
 
-    Raises `FolderError` if the folder is not writable.
+    Raise `FolderError` if the file cannot be written.
     """
     content = text.encode("utf-8") if isinstance(text, str) else text
     try:

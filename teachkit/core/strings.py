@@ -1,4 +1,4 @@
-"""String functions: the known word nearest to a misspelt one, and text as it can be shown."""
+"""String functions: correcting misspelt words, and making text safe to show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from teachkit.words import translate
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
-    """Return the known word most similar to `word`, or `None`; swapped letters count as similar.
+    """Return the known word most similar to `word`, swapped letters first, or `None`.
 
     >>> nearest("esat", ["west", "east"])
     'east'
@@ -35,7 +35,10 @@ class Named(Protocol):
 
 
 def unknown_name(template: str, name: str, things: Iterable[Named]) -> UnknownNameError:
-    """Return the error for an unknown `{name}`; `{names}` are the names of `things`."""
+    """Return the error for an unknown name, which fills `{name}` in the sentence `template`.
+
+    The names of `things` fill `{names}`.
+    """
     names = ", ".join(thing.name for thing in things)
     return UnknownNameError(translate(template).format(name=name, names=names))
 
@@ -46,9 +49,10 @@ def check_known(
     known: Collection[str],
     worded: Callable[[str], str] = str,
 ) -> None:
-    """Raise `BoardError` for the first `{name}` that is unknown. `{names}` are the known ones.
+    """Raise `BoardError` if one of `names` is not `known`.
 
-    The sentence shows the name as it is `worded`.
+    The sentence is `template`, with the first such name, as `worded` returns it, as `{name}`, and
+    the known names as `{names}`.
 
     >>> check_known("No {name}; take {names}.", ["red", "pink"], ["red", "green"])
     Traceback (most recent call last):
@@ -69,7 +73,7 @@ _NOT_TEXT = "\ufffe\uffff"
 
 @lru_cache(maxsize=4096)
 def is_seen(sign: str) -> bool:
-    """Return whether a character is visible and has no other effect.
+    """Return whether a character is visible and has no hidden effect, such as reversing text.
 
     >>> [is_seen(sign) for sign in ("a", "é", " ", "\\u200b", "\\u202e", "\\0", "\\n")]
     [True, True, True, False, False, False, False]
@@ -78,7 +82,7 @@ def is_seen(sign: str) -> bool:
 
 
 def readable(text: str) -> str:
-    """Return text of one or more lines without invisible characters.
+    """Return a text with its invisible characters replaced, except for tabs and line ends.
 
     >>> readable("Ada\\u202e\\x1b[2J\\n2nd line")
     'Ada\ufffd\ufffd[2J\\n2nd line'
@@ -91,7 +95,7 @@ def readable(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return readable text in one line, for a cell or a message.
+    """Return a readable text as a single line, for a cell or a message.
 
     >>> one_line("one\\r\\ntwo\\0")
     'one two\ufffd'
@@ -100,7 +104,7 @@ def one_line(text: str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Return a text, cut off where it is longer than `most` letters.
+    """Return a text shortened to `most` characters, with "…" at the end if it was longer.
 
     >>> cut("forward", 7), cut("forward", 6)
     ('forward', 'forwa…')
@@ -109,7 +113,7 @@ def cut(text: str, most: int) -> str:
 
 
 def json_text(data: object, indent: int | None = None) -> str:
-    """Return JSON without invisible characters, which are escaped so that nothing is lost.
+    """Return data as JSON text, with invisible characters escaped so that nothing is lost.
 
     >>> json_text("Zoë\\u202e")
     '"Zoë\\\\u202e"'

@@ -13,7 +13,7 @@ C = TypeVar("C")
 
 
 class Deck(Struct, Generic[C], frozen=True):
-    """Cards to draw, the next one first, and cards that were discarded.
+    """A draw pile, with the next card first, and a discard pile.
 
     >>> Deck(draw_pile=("forward", "left")).size
     2
@@ -27,19 +27,19 @@ class Deck(Struct, Generic[C], frozen=True):
         return len(self.draw_pile) + len(self.discard_pile)
 
     def with_draw_pile(self, cards: Iterable[C]) -> Deck[C]:
-        """Return the deck with these cards to draw."""
+        """Return the deck with these cards as its draw pile."""
         return Deck(tuple(cards), self.discard_pile)
 
     def with_discarded(self, cards: Iterable[C]) -> Deck[C]:
-        """Return the deck with these cards on the discard pile."""
+        """Return the deck with these cards added to its discard pile."""
         return Deck(self.draw_pile, (*self.discard_pile, *cards))
 
 
 def draw(deck: Deck[C], count: int) -> Flow[tuple[tuple[C, ...], Deck[C]]]:
     """Draw `count` cards, and return them with the remaining deck.
 
-    If the draw pile runs out, the discard pile is shuffled. Fewer cards are drawn only if both
-    piles are empty.
+    If the draw pile runs out, the discard pile is shuffled and becomes the draw pile. Fewer cards
+    are drawn only if both piles run out.
     """
     cards = deck.draw_pile[:count]
     deck = deck.with_draw_pile(deck.draw_pile[count:])

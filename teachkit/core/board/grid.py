@@ -1,4 +1,4 @@
-"""Boards of squares: size, walls, distances, files, and drawings in files and as text."""
+"""Boards of squares: their walls, distances, files, and drawings as text."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ B = TypeVar("B")
 F = TypeVar("F")
 
 Edge: TypeAlias = tuple[Square, Facing]
-"""The side of a square, and so the border between it and the next."""
+"""The side of a square, which is its border with the next square."""
 
 
 @dataclass(frozen=True)
 class Grid(Generic[T]):
-    """A rectangle of squares from `a1`; `rows` holds a value for each, the bottom row first.
+    """A rectangle of squares from `a1`; `rows` has a value for each square, the bottom row first.
 
-    `walls` are edges, listed from both sides. A game's board is a subclass that repeats `__hash__ =
-    Grid.__hash__`, which is computed only once.
+    `walls` contains each edge twice, as seen from both sides. A game's board is a subclass that
+    repeats `__hash__ = Grid.__hash__`, so that the hash is computed only once.
 
     >>> grid = Grid(((1, 2, 3), (4, 5, 6)), walls=both_sides([(Square.read("a1"), Facing.EAST)]))
     >>> grid.width, grid.height, grid.at(Square.read("c1")), Square.read("c3") in grid
@@ -55,7 +55,7 @@ class Grid(Generic[T]):
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
-        """All squares on which a piece can be, row by row from the bottom."""
+        """All squares of the board, row by row from the bottom."""
         return squares_of(self.width, self.height)
 
     @property
@@ -68,7 +68,7 @@ class Grid(Generic[T]):
         return 0 <= square.column < self.width and 0 <= square.row < self.height
 
     def at(self, square: Square) -> T:
-        """Return the value of a square on the board."""
+        """Return the value of a square."""
         return self.rows[square.row][square.column]
 
     def has_wall(self, square: Square, facing: Facing) -> bool:
@@ -76,7 +76,7 @@ class Grid(Generic[T]):
         return (square, facing) in self.walls
 
     def checked(self, square: Square) -> Square:
-        """Return `square` if it is on the board. Raise `BoardError` if not."""
+        """Return `square`. Raise `BoardError` if it is not on the board."""
         if square not in self:
             last = self.corners[2]
             says = say(
@@ -87,7 +87,7 @@ class Grid(Generic[T]):
 
     @property
     def wall_texts(self) -> list[str]:
-        """The walls in the notation of board files, each once."""
+        """The walls as board files write them, each of them once."""
         once = (Facing.NORTH, Facing.EAST)
         return [
             f"{square} {facing.value}"
@@ -114,7 +114,7 @@ def is_rim(square: Square, width: int, height: int) -> bool:
 
 
 def both_sides(edges: Iterable[Edge]) -> frozenset[Edge]:
-    """Return these edges as seen from both sides."""
+    """Return these edges, each as seen from both sides."""
     return frozenset(
         side
         for square, facing in edges
@@ -128,7 +128,8 @@ def both_sides(edges: Iterable[Edge]) -> frozenset[Edge]:
 def read_rows(floor: str) -> list[list[str]]:
     """Return the signs of a drawn board, the bottom row first.
 
-    In the drawing the top row comes first, with gaps between signs. Raises `BoardError`.
+    The drawing begins with the top row, and has gaps between signs. Raise `BoardError` if its rows
+    differ in length, or are longer than 26 signs.
 
     >>> read_rows("# .\\n. *")
     [['.', '*'], ['#', '.']]
@@ -142,14 +143,14 @@ def read_rows(floor: str) -> list[list[str]]:
 
 
 def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
-    """Return the error for a sign that a legend does not explain; `words` are its choices."""
+    """Return the error for a sign that no legend explains; `words` are the possible meanings."""
     return BoardError(
         say('The legend must tell what "{mark}" is: {words}.', mark=sign, words=", ".join(words))
     )
 
 
 def picture(signs: Mapping[Square, str]) -> str:
-    """Return the drawing of a board from the sign of each of its squares.
+    """Return a drawing of the board with these signs on its squares.
 
     >>> print(picture({Square(0, 0): ".", Square(1, 0): "*", Square(0, 1): "#", Square(1, 1): "."}))
     # .
@@ -171,10 +172,11 @@ def board_files(folder: Traversable) -> list[str]:
 
 
 def load_file(folder: Traversable, name: str, form: type[F], build: Callable[[F, str], B]) -> B:
-    """Return a board by its name in `folder`, or an instructor's own by the path of its file.
+    """Return a board by its name in `folder`, or by the path of its TOML file.
 
-    The file has the keys of `form`; `build` makes the board from them and the file's name. Raises
-    `BoardError` if there is no such board, `DataError` with the path if the file is damaged.
+    The file has the keys of the record `form`; `build` makes the board from this record and the
+    name. Raise `BoardError` if there is no such board, and `DataError` with the path if the file is
+    damaged.
 
     >>> from teachkit.games.algoracing.board import load_board
     >>> load_board("tow-hills")
@@ -206,9 +208,9 @@ def text_grid(
 ) -> list[str]:
     """Return the lines of a text board, with letters and numbers on its margins.
 
-    `text` is the content of a square, and `edge` one character for its side: a wall, unless a game
-    has more. Columns are at least `least` characters wide. With `rim` there is room for walls on
-    the western and southern sides of the board.
+    `text` returns the content of a square, and `edge` one character for a side of it; by default,
+    only walls are shown. Columns are at least `least` characters wide. With `rim`, the walls on the
+    western and southern sides of the board are shown too.
 
     >>> walled = Grid(((0, 0), (0, 0)), walls=both_sides([(Square.read("a1"), Facing.NORTH)]))
     >>> print("\\n".join(text_grid(walled, str)))
@@ -250,8 +252,8 @@ P = TypeVar("P", bound=Hashable)
 def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P, int]:
     """Return the number of steps from the nearest of `starts` to each place that can be reached.
 
-    `beside` returns the places that are one step away. To measure distances *to* places, start
-    there and let it return the places from which one step leads here.
+    `beside` returns the places that are one step away from a place. To measure distances *to*
+    places, let these be the `starts`, and let it return the places from which one step leads here.
 
     >>> distances([0], lambda number: [number + 2, number + 3] if number < 5 else [])
     {0: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3}
@@ -268,9 +270,9 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
 
 
 def predecessors(places: Iterable[P], ahead: Callable[[P], Iterable[P]]) -> dict[P, list[P]]:
-    """Return, for each place, the `places` from which one step leads there.
+    """Return the predecessors of each place: those of `places` from which one step leads there.
 
-    `ahead` returns the ends of the steps from a place.
+    `ahead` returns the places to which one step leads.
 
     >>> predecessors([1, 2, 3], lambda number: [2, number])
     {2: [1, 2, 2, 3], 1: [1], 3: [3]}

@@ -38,7 +38,7 @@ class Facing(StrEnum):
 
     @property
     def arrow(self) -> str:
-        """The character for text boards: `^ > v <`."""
+        """The arrow for text boards: `^`, `>`, `v` or `<`."""
         return _ARROWS[self]
 
     @property
@@ -76,15 +76,15 @@ class Square(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Square:
-        """Return the square with this name. Raises `BoardError` for anything else."""
+        """Return the square with this name. Raise `BoardError` if there is none."""
         if not (isinstance(text, str) and _NAME.fullmatch(text)):
             says = say('"{text}" is no square; write a letter and a number: b4.', text=text)
             raise BoardError(says)
         return cls(string.ascii_lowercase.index(text[0]), int(text[1:]) - 1)
 
-    @cache  # called for every command, with few different arguments
+    @cache  # called for every command with few different arguments
     def ahead(self, facing: Facing) -> Square:
-        """Return the next square in this direction, on the board or not."""
+        """Return the next square in this direction, which need not be on the board."""
         across, up = _STEPS[facing]
         return Square(self.column + across, self.row + up)
 
@@ -100,12 +100,12 @@ class Square(NamedTuple):
         return tuple(Square(column, row) for row in rows for column in columns)
 
     def steps_to(self, other: Square) -> int:
-        """Return the number of steps to another square along neighbouring squares."""
+        """Return the number of steps to another square, without diagonal ones."""
         return abs(self.column - other.column) + abs(self.row - other.row)
 
 
 def read_facing(text: str) -> Facing:
-    """Return the facing with this name. Raises `BoardError` for anything else."""
+    """Return the facing with this name. Raise `BoardError` if there is none."""
     if text not in _CLOCKWISE:
         says = say('"{text}" is no direction; write north, east, south or west.', text=text)
         raise BoardError(says)
@@ -113,7 +113,9 @@ def read_facing(text: str) -> Facing:
 
 
 def read_place(text: str) -> tuple[Square, Facing]:
-    """Return a square and a facing from text such as `a1 east`.
+    """Return the square and facing in a text such as `a1 east`.
+
+    Raise `BoardError` if the text is something else.
 
     >>> read_place("a1 east")
     (Square(column=0, row=0), <Facing.EAST: 'east'>)

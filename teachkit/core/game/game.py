@@ -1,4 +1,4 @@
-"""The record of a game, and `run`, the one way to run a program in it."""
+"""The record of a game, and `run`, the function that runs a program in it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from teachkit.words import say, say_many, shown, translate
 
 
 class Problem(NamedTuple):
-    """The reason why a program may not be played: a card (from 1, or `None`) and a sentence."""
+    """A reason why a program may not be played: a card (from 1, or `None`), and a sentence."""
 
     card: int | None
     says: str
@@ -33,7 +33,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: its winners (several if shared, none if all lost) and the reason."""
+    """The end of a game: the reason, and the winners, none of them if everybody lost."""
 
     winners: tuple[str, ...]
     reason: str
@@ -43,11 +43,11 @@ class Outcome:
 
 
 Goal: TypeAlias = Callable[..., "str | None"]
-"""A question `(state, player, **facts)` about a state: `None`, or what is still missing."""
+"""A function `(state, player, **facts)` that returns `None`, or a sentence on what is missing."""
 
 
 def by_name(*goals: Goal) -> dict[str, Goal]:
-    """Return goals or checks by the names of their functions, which exercises use."""
+    """Return goals or checks by the names of their functions, which exercise files use."""
     return {goal.__name__: goal for goal in goals}
 
 
@@ -57,7 +57,7 @@ Reading: TypeAlias = "bool | int | str | list[int] | list[str]"
 class Sensors(Generic[State]):
     """The sensors of a game by name. Each function registers itself.
 
-    `conditions` return yes or no, for `while` and `if`; `help` describes when each is true.
+    `conditions` return yes or no, for `while` and `if`; `help` describes when each of them is true.
     `readings` return numbers and words, for Python programs.
 
     >>> sensors = Sensors()
@@ -78,13 +78,13 @@ class Sensors(Generic[State]):
 
     @property
     def all(self) -> dict[str, Callable[[State, str], Reading]]:
-        """Conditions and readings."""
+        """The conditions and readings together."""
         return {**self.conditions, **self.readings}
 
     def condition(
         self, *, tells: str
     ) -> Callable[[Callable[[State, str], bool]], Callable[[State, str], bool]]:
-        """Register a yes-or-no question; `tells` completes "if …"."""
+        """Register a sensor that returns yes or no; `tells` completes "if …"."""
 
         def register(ask: Callable[[State, str], bool]) -> Callable[[State, str], bool]:
             self.conditions[ask.__name__] = ask
@@ -100,7 +100,7 @@ class Sensors(Generic[State]):
 
 
 class Slot(NamedTuple):
-    """A place for one card of a program, such as a register. A locked slot keeps its card."""
+    """A place for one card of a program, such as a register; a locked one keeps its `card`."""
 
     number: int
     label: str
@@ -112,7 +112,7 @@ class Slot(NamedTuple):
 class Rules:
     """An edition as data: its `title` for people, and whether it was `published` in print.
 
-    A game's editions are of a subclass with more fields, which repeats `__hash__ = Rules.__hash__`.
+    A game subclasses it with more fields. The subclass repeats `__hash__ = Rules.__hash__`.
     """
 
     name: str
@@ -139,7 +139,7 @@ SENTENCES = {
 def unknown_cards(
     rules: Rules, program: Program, sentences: Mapping[str, str] = SENTENCES
 ) -> Iterator[Problem]:
-    """Yield the cards that an edition does not have."""
+    """Yield a problem for each card that an edition does not have."""
     for number, card in enumerate(program.instructions, 1):
         if card.name not in rules.instructions:
             yield Problem(number, translate(sentences["card"]).format(name=card))
@@ -148,7 +148,7 @@ def unknown_cards(
 def wrong_brackets(
     rules: Rules, program: Program, sentences: Mapping[str, str] = SENTENCES
 ) -> Iterator[Problem]:
-    """Yield the brackets that an edition does not allow: empty, nested, too wide, or not in it."""
+    """Yield a problem for each bracket that an edition lacks, or that is empty or too wide."""
     if program.depth > 1 and not rules.nested:
         yield Problem(None, translate(sentences["nested"]))
     for bracket, first, last in program.brackets:
@@ -175,10 +175,10 @@ def _holds_no_cards(state: object, player: str) -> None:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[State]):
-    """All properties and functions of a game that the rest of the package may use.
+    """The record of a game: all its properties and functions that the rest of the package may use.
 
-    A game's package ends in `GAME = Game(…)`. `misreadings` are wrong ideas about this game, the
-    most common first.
+    A game's package ends in `GAME = Game(…)`. `misreadings` are those of this game, the most common
+    first.
 
     >>> from teachkit.games import game
     >>> game("lovelace")
@@ -192,45 +192,45 @@ class Game(Generic[State]):
     instructions: InstructionSet
     editions: Mapping[str, Rules]
     setup: type[Any]
-    """The class of set-ups: its fields are the keys of `[[starts]]`, and `state()` is the start."""
+    """The class of set-ups, whose fields are the keys of `[[starts]]`; `state()` is the start."""
     opening: Opening
     levels: LevelGenerator[State]
     goals: Mapping[str, Goal]
 
     resolve: Callable[[State, Mapping[str, Program]], Flow[State]]
-    """The effect of these programs from here. It deals nothing and starts no further round."""
+    """Run these programs from a state, without dealing cards or starting another round."""
     perform: Callable[[State, str, Instruction], Flow[State]]
-    """The effect of one card of this player."""
+    """Run one card of this player."""
     finish: Callable[[State, str], Flow[State]]
-    """The end of this player's program."""
+    """End this player's program."""
     play: Callable[[Any], Flow[State]]
-    """The whole game of a set-up, from dealing to the winner."""
+    """Play a whole game from a set-up, from dealing to the winner."""
 
     players: Callable[[State], tuple[str, ...]]
-    """The names of the players who have a piece here, in seat order."""
+    """Return the names of the players who have a piece in a state, in seat order."""
     vocabulary: Callable[[State], InstructionSet]
-    """The cards available in this state."""
+    """Return the cards available in a state."""
     problems: Callable[[State, str, Program], list[Problem]]
-    """The reasons why this program may not be played now; empty if it may."""
+    """Return the reasons why a player may not play this program now; none if it is allowed."""
     outcome: Callable[[State], Outcome | None]
-    """Whether the game is over, and why."""
+    """Return how the game ended, or `None` if it is not over."""
     points: Callable[[State], Mapping[str, int]]
-    """Everybody's points, in seat order; players who win together have the same."""
+    """Return the points of all players, in seat order; players who win together have the same."""
     seen_by: Callable[[State, str], State]
-    """The state with everything blanked that this player may not see."""
+    """Return the state with everything hidden that this player may not see."""
     whereabouts: Callable[[State, str], str]
-    """The thing that a learner predicts of a player's piece."""
+    """Return the fact about a player's piece that learners predict, such as its square."""
     placed: Callable[[State, str, str], State]
-    """The state with a player's piece where `whereabouts` would say so."""
+    """Return the state with a player's piece moved to a text of `whereabouts`."""
     predictions: Callable[[State], Prospects]
-    """The form of everything that `whereabouts` can say here."""
+    """Return the form of the texts that `whereabouts` may return for a state."""
 
     programs: Callable[[State], Mapping[str, Program]] = _plays_alone
-    """The programs of pieces that act on their own in this start, by name."""
+    """Return the programs of the pieces that act on their own in a start, by name."""
     hand: Callable[[State, str], tuple[Instruction, ...] | None] = _holds_no_cards
-    """The cards that a player holds; `None`: any card of the vocabulary may be laid."""
+    """Return the cards that a player holds, or `None` if any card of the vocabulary may be used."""
     slots: Callable[[State, str], tuple[Slot, ...]] | None = None
-    """The places that a player's next program fills, in the order in which they run."""
+    """Return the slots that a player's next program fills, in the order in which they run."""
     sensors: Sensors[State] = field(default_factory=Sensors)
     editing: Editing[State] | None = None
     foresight: Foresight[State] = field(default_factory=Foresight)
@@ -241,9 +241,9 @@ class Game(Generic[State]):
 
 
 Read: TypeAlias = Callable[[Game, Any, Program], "Trace | None"]
-"""The run that somebody with a wrong idea believes in, `(game, state, program)`.
+"""A function `(game, state, program)`: the run that a learner with a misreading expects.
 
-`None` where the idea has nothing to say about it.
+It returns `None` if the misreading makes no difference to this run.
 """
 
 
@@ -251,8 +251,8 @@ Read: TypeAlias = Callable[[Game, Any, Program], "Trace | None"]
 class Misreading:
     """A wrong idea of how a machine works.
 
-    `says` tells the learner the truth in at most 15 words. `source` names the research that found
-    the idea, or the lesson in which it occurs.
+    `says` corrects it for the learner in at most 15 words. `source` names the research that found
+    it, or the lesson in which it occurs. `read` returns the run that a learner who has it expects.
     """
 
     name: str
@@ -268,12 +268,13 @@ def run(
     player: str | None = None,
     answers: Sequence[object] = (),
 ) -> Trace:
-    """Run a program from a state; notebooks, checks and tests all use this function.
+    """Run a program from a state, and return the trace.
 
-    `player` is the first player of the state by default; programs of several players are passed by
-    name. Programs of other pieces are part of the state, and run too. `answers` are for the
-    decisions on the way, in order. Raises `ProgramError` if this is not a program of the game,
-    `AnswerError` if answers are missing or left over, and `BoardError` if no player can run it.
+    `player` is the first player of the state by default; programs of several players are passed as
+    a mapping by name. Programs of other pieces are part of the state, and run too. `answers` are
+    for the decisions on the way, in order. Raise `ProgramError` if this is not a program of the
+    game, `AnswerError` if answers are missing or left over, and `BoardError` if there is no such
+    player.
     """
     if not isinstance(program, Mapping):
         program = {player_of(game, state, player): program}
@@ -292,7 +293,7 @@ def run(
 
 
 def _of(game: Game, program: Program | str) -> Program:
-    """Return a program of this game. Raises `ProgramError` for anything else."""
+    """Return a program of this game. Raise `ProgramError` if it is not one."""
     if not isinstance(program, Program):
         return Program.read(program, game.instructions)
     program.check(game.instructions)
@@ -300,9 +301,9 @@ def _of(game: Game, program: Program | str) -> Program:
 
 
 def player_of(game: Game, state: object, player: str | None = None) -> str:
-    """Return the name of the player who runs a program: `player`, or the first.
+    """Return the name of the player who runs a program: `player`, or else the first one.
 
-    Raises `BoardError` if there is no such player.
+    Raise `BoardError` if there is no such player.
     """
     try:
         names = game.players(state)

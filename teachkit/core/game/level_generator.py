@@ -1,4 +1,4 @@
-"""Generation of levels: how a game draws random boards, and words the tasks on them."""
+"""Level generators: functions that draw random boards and put the tasks on them into words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from teachkit.words import say
 
 
 class Ask(NamedTuple):
-    """One part of a task: a check, usually a goal of the game, and its fact."""
+    """One part of a task: a check, usually a goal of the game, and the fact that it is about."""
 
     check: str
     fact: str
@@ -23,15 +23,15 @@ class Ask(NamedTuple):
 
 
 Task: TypeAlias = tuple[Ask, ...]
-"""All that is asked of a learner at once; the simpler the task, the shorter."""
+"""All parts of a task; a simpler task has fewer."""
 
 
 @dataclass(frozen=True)
 class Order:
     """The requirements for a start.
 
-    `size` is in the game's own words; `stops` is the number of things to fetch; `cards` may be used
-    in a solution, up to this many times; each of `needs` must have a card that is useful.
+    `size` is written in the game's own way, and `stops` is the number of things to fetch. A
+    solution may use `cards`, `most` of them in all. Each set of `needs` must contain a useful card.
     """
 
     edition: str
@@ -43,54 +43,56 @@ class Order:
 
 
 Start: TypeAlias = dict[str, Any]
-"""A `[[starts]]` table, as an exercise file has it."""
+"""A `[[starts]]` table of an exercise file."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LevelGenerator(Generic[State]):
-    """The functions that draw levels of a game by chance and describe them in words."""
+    """The functions that draw random levels of a game and describe them in words."""
 
     editions: tuple[str, ...]
-    """Editions for levels; the first that has all cards is taken."""
+    """The editions for levels; the first one that has all the cards is used."""
     size: str
-    """The size of a start unless another is asked for."""
+    """The default size of a start."""
     turns: Collection[str] = ()
     """The cards that turn a piece on the spot."""
     most_alike: int
-    """How often the same card may occur in a good solution."""
+    """The largest number of equal cards in a good solution."""
     opposites: Mapping[str, str]
-    """The card for which a card is taken by mistake."""
+    """The card that is easily confused with each card."""
     concepts: Mapping[str, tuple[str, ...]]
-    """The concepts that exercises teach, with the cards that carry them.
+    """The concepts that exercises teach, each with its cards.
 
-    The first is in every program.
+    Every program uses the first one.
     """
     called: Mapping[str, tuple[str, ...]]
-    """Several cards by one name."""
+    """The names that stand for several cards."""
 
     draw: Callable[[Order, Pick], Iterator[Start]]
-    """Starts by chance on one board, as many as are asked for."""
+    """Yield random starts on one board."""
     tasks_met: Callable[[Start, State, str], Iterator[Task]]
-    """The goals for which this state would count as a solution."""
+    """Yield the tasks of which this state is a solution, given the start and the player."""
     with_task_shown: Callable[[Start, Task], Start] = lambda start, task: start
-    """The start with the task's things shown in it; it plays as before."""
+    """Return the start with the things of the task shown in it; programs run as before."""
     duplicate_key: Callable[[Start], Hashable]
-    """A key that duplicate starts share; turned or mirrored ones may count as duplicates."""
+    """Return a key that duplicate starts share; turned or mirrored ones may count as duplicates."""
     unknown_places: Callable[[Sequence[State], str], Iterator[str]]
-    """The names of places in a text that none of these states has."""
+    """Yield the names of places in a text that none of these states has."""
     unasked: Callable[[State, Sequence[Ask]], Iterator[str]] = lambda state, task: iter(())
-    """Things that this start shows as wanted, and that no check asks for."""
+    """Yield the things that a state shows as wanted but that no check asks for."""
     text: Callable[[Start, Task], str]
-    """The task in words."""
+    """Return the task in words."""
     titles: Callable[[], tuple[str, ...]]
-    """Short titles that suit any level."""
+    """Return short titles that suit any level."""
 
 
 # Levels on boards of squares --------------------------------------------------------------------
 
 
 def size_of(text: str, least: int, most: int) -> tuple[int, int]:
-    """Return width and height, written `6x5`. Raises `BoardError` for a size out of range.
+    """Return the width and height in a text such as `6x5`.
+
+    Raise `BoardError` if the text is not a size, or if a side is out of range.
 
     >>> size_of("6x5", 3, 12)
     (6, 5)
@@ -107,7 +109,7 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
 
 
 def stops(task: Task, square: Square, facing: Facing) -> Iterator[Task]:
-    """Yield a task with a square to stop on, and the same with a facing there."""
+    """Yield the task with a square to stop on, and the same with a facing there."""
     yield (*task, Ask("stands_on", "square", str(square)))
     yield (*task, Ask("parks", "place", f"{square} {facing.value}"))
 
@@ -131,9 +133,9 @@ def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterat
 
 
 def task_in_words(task: Task, goal: str, fetch: Callable[[int], str]) -> str:
-    """Return the sentence of a task: things to fetch, worded by `fetch`, and where to stop.
+    """Return the sentences of a task: how many things to fetch, and where to stop.
 
-    `goal` is the check for the number of things.
+    `goal` is the check for the number of things, which `fetch` puts into words.
     """
     number = sum(int(ask.value) for ask in task if ask.check == goal)
     places = [str(ask.value) for ask in task if ask.check != goal]

@@ -1,7 +1,7 @@
-"""Wrong ideas of a machine, computed on the actual board by altering the game's own rules.
+"""Misreadings: wrong ideas of how a machine works, computed on the actual board by its own rules.
 
-Learners who misread the machine run a different program in mind, or start differently, or see
-something else happen. A misreading changes one of these, and then runs the rules.
+Learners who misread a machine have a different program or start in mind, or expect cards to do
+something else. A misreading changes one of these, and then runs the game's rules.
 """
 
 from __future__ import annotations
@@ -21,18 +21,21 @@ from teachkit.core.run.walk import follow
 from teachkit.errors import TeachkitError
 
 CardRule: TypeAlias = Callable[[Game, Any, str, Instruction], Flow[Any]]
-"""What somebody believes that one card does: a rule made of the game's own `perform`."""
+"""The effect that a misreading gives to one card: a rule that calls the game's own `perform`."""
 
 
-@lru_cache(maxsize=128)  # many ideas are about the same run
+@lru_cache(maxsize=128)  # many misreadings change the same run
 def happens(game: Game, state: object, program: Program) -> Trace | None:
-    """Return the run of a program from this state; `None` if the rules ask for a decision."""
+    """Return the trace of a program from this state, or `None` if the rules refuse it."""
     player = game.players(state)[0]
     return recorded(game.resolve(state, {player: program}), state, player)
 
 
 def recorded(flow: Flow[object], state: object, player: str) -> Trace | None:
-    """Return the trace of a flow from this state; `None` if it asks for a decision."""
+    """Return the trace of a flow from this state, or `None` if it raises an error.
+
+    A flow that asks for a decision raises one too, because nobody answers.
+    """
     try:
         return record(flow, state, actor=player)
     except TeachkitError:
@@ -40,9 +43,9 @@ def recorded(flow: Flow[object], state: object, player: str) -> Trace | None:
 
 
 def by_program(change: Callable[[Program], Program | None]) -> Read:
-    """Return a reading in which the learner reads a different program.
+    """Return a misreading of the program: `change(program)` runs instead.
 
-    `change` returns `None` if the idea makes no difference.
+    `change` returns `None` if the misreading makes no difference.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -59,9 +62,9 @@ def by_program(change: Callable[[Program], Program | None]) -> Read:
 
 
 def by_start(change: Callable[[Any, str], Any]) -> Read:
-    """Return a reading in which the learner misreads the board: `change(state, player)`.
+    """Return a misreading of the board: the program runs from `change(state, player)`.
 
-    `change` returns `None` if there is nothing to misread.
+    `change` returns `None` if the misreading makes no difference.
     """
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
@@ -72,7 +75,7 @@ def by_start(change: Callable[[Any, str], Any]) -> Read:
 
 
 def by_trace(change: Callable[[Game, Trace], Trace | None]) -> Read:
-    """Return a reading in which the learner draws a different conclusion from the trace."""
+    """Return a misreading of the run: its trace is replaced by `change(game, trace)`."""
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
         seen = happens(game, state, program)
@@ -82,11 +85,10 @@ def by_trace(change: Callable[[Game, Trace], Trace | None]) -> Read:
 
 
 class ByCard:
-    """A reading in which cards do something else: each is performed by `rule`.
+    """A misreading of what cards do: each card is performed by `rule(game, state, player, card)`.
 
-    `rule(game, state, player, card)` calls the game's own `perform` with what the learner believes.
-    Only the learner's cards are misread; it has no result if other pieces have programs that it
-    does not know.
+    The rule calls the game's own `perform` with a changed card or state. Only the learner's cards
+    are misread, so the result is `None` if other pieces have programs.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 north"}).state()
@@ -108,13 +110,13 @@ class ByCard:
         return recorded(self.flow(game, state, player, program), state, player)
 
     def flow(self, game: Game, state: Any, player: str, program: Program) -> Flow[Any]:
-        """Yield the whole program's run as the learner believes it."""
+        """Run a whole program, with each card performed by the misread rule."""
         rule, sensors = partial(self.rule, game), game.sensors.conditions
         return follow(state, player, program, rule, sensors, finish=game.finish)
 
 
 def remembering(made: Callable[[], CardRule]) -> Read:
-    """Return a reading whose card rule depends on what ran before; it is made for each run."""
+    """Return a misreading whose rule depends on earlier cards; `made` creates it for each run."""
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
         return ByCard(made())(game, state, program)
@@ -124,9 +126,9 @@ def remembering(made: Callable[[], CardRule]) -> Read:
 
 @lru_cache(maxsize=4096)
 def misread(game: Game, read: Read) -> Game:
-    """Return the game as a learner with this wrong idea sees it, as a game like any other.
+    """Return the game with its rules changed by a misreading, as a game like any other.
 
-    Two ideas can therefore be combined by reading one in the game changed by the other.
+    Two misreadings are combined by computing one of them in the game that is changed by the other.
     """
 
     def resolve(state: object, programs: Mapping[str, Program]) -> Flow[Any]:
@@ -147,7 +149,7 @@ def misread(game: Game, read: Read) -> Game:
 
 @lru_cache(maxsize=4096)
 def together(first: Misreading, other: Misreading) -> Read:
-    """Return the reading of a learner who has both ideas."""
+    """Return the combination of two misreadings, for a learner who has both."""
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
         return other.read(misread(game, first.read), state, program)
@@ -156,7 +158,7 @@ def together(first: Misreading, other: Misreading) -> Read:
 
 
 def with_states(trace: Trace, change: Callable[[Any], Any]) -> Trace:
-    """Return the trace with the same events, and each state after them changed.
+    """Return the trace with the same events, and with each state after an event changed.
 
     >>> with_states(Trace(1, [Frame(None, 2)]), lambda number: 10 * number).final
     20
@@ -165,7 +167,7 @@ def with_states(trace: Trace, change: Callable[[Any], Any]) -> Trace:
 
 
 def cards_of(trace: Trace) -> Iterator[tuple[int, int]]:
-    """Yield the frame indices of each of the learner's cards: its first, and the one after it."""
+    """Yield the range of frames of each card of the learner: its first index, and its end."""
     first = 0
     for stop in trace.stops():
         last = first + len(stop.frames)
@@ -184,7 +186,7 @@ def heading(game: Game, state: object, player: str) -> Facing:
 
 
 def mirrored(when: Callable[[Facing], bool]) -> CardRule:
-    """Return a rule that swaps left and right if the piece faces in such a direction."""
+    """Return a rule that swaps left and right if `when` is true of the piece's facing."""
 
     def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
         if card.name in _OTHER and when(heading(game, state, player)):
@@ -195,7 +197,7 @@ def mirrored(when: Callable[[Facing], bool]) -> CardRule:
 
 
 def by_compass(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
-    """Turn west for left and east for right, whatever the piece's facing."""
+    """Turn the piece to the west for `left` and to the east for `right`."""
     if card.name not in _COMPASS:
         return (yield from game.perform(state, player, card))
     for _ in Facing:  # a piece that cannot turn stays as it is
@@ -205,7 +207,7 @@ def by_compass(game: Game, state: object, player: str, card: Instruction) -> Flo
 
 
 def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")) -> CardRule:
-    """Return a rule in which a turn includes a step forward."""
+    """Return a rule in which each of these turns includes a step forward."""
 
     def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
         state = yield from game.perform(state, player, card)
@@ -217,7 +219,7 @@ def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")
 
 
 def heading_forgotten(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace of a piece that drives correctly but always faces as at the start."""
+    """Return the trace of a piece that drives correctly but always faces as it did at the start."""
     player = seen.actor or ""
     before = heading(game, seen.start, player)
 

@@ -1,4 +1,4 @@
-"""Set-ups: the options of an edition, the opening of a match, and the records of a start."""
+"""Set-ups: the options of an edition, the openings of a match, and the base class of starts."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from teachkit.words import say, shown
 R = TypeVar("R")
 
 Options: TypeAlias = Mapping[str, "range | tuple[str, ...] | None"]
-"""The fields that may be set: a number of a range, a list out of these words, or yes and no."""
+"""The fields of rules that may be set: to a number of the range, some of the words, or a bool."""
 
 
 def with_options(rules: R, chosen: Mapping[str, object], options: Options) -> R:
-    """Return the rules with some of their fields set.
+    """Return the rules with the fields in `chosen` set.
 
-    Raises `DataError` that names the fault, with the nearest known name.
+    Raise `DataError` if one of them is unknown or has a wrong value.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> with_options(BASIC, {"targt": 5}, OPTIONS)
@@ -48,16 +48,16 @@ def with_options(rules: R, chosen: Mapping[str, object], options: Options) -> R:
 def rules_of(
     editions: Mapping[str, R], name: str, chosen: Mapping[str, object], options: Options
 ) -> R:
-    """Return the rules of the edition with this name, with some of their fields set.
+    """Return the rules of the edition with this name, with the fields in `chosen` set.
 
-    Raises `BoardError` if there is no such edition, and the errors of `with_options`.
+    Raise `BoardError` if there is no such edition, and `DataError` as `with_options` does.
     """
     check_known('There is no edition "{name}"; there are: {names}.', [name], list(editions))
     return with_options(editions[name], chosen, options)
 
 
 def options_of(rules: object, printed: object, options: Options) -> Table:
-    """Return the options by which rules differ from the printed ones, as plain data.
+    """Return the options in which `rules` differ from the `printed` ones, as plain data.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> options_of(with_options(BASIC, {"target": 5}, OPTIONS), BASIC, OPTIONS)
@@ -91,9 +91,9 @@ def _wrong(name: str, value: object, allowed: range | tuple[str, ...] | None) ->
 class Opening:
     """The editions, pieces and boards that a match may have; the first of each is the default.
 
-    `pieces` are those that people can play, in seat order, and `seats` their possible numbers.
-    `boards` returns the boards of an edition, or none; `setup` is called with the edition, a board
-    and the pieces in play.
+    `pieces` are those that people can play, in seat order, and `seats` the possible numbers of
+    pieces. `boards` returns the names of an edition's boards, none for a game without boards.
+    `setup` is called with the edition, a board and the pieces in play.
 
     >>> from teachkit.games import roborally
     >>> roborally.GAME.opening.match(2).players
@@ -112,8 +112,8 @@ class Opening:
     def match(self, seats: int | Sequence[str], edition: str = "", board: str = "") -> Any:
         """Return the set-up of a match for this number of seats, or for these pieces.
 
-        A board may be an author's own, given the path of its TOML file. Raises `BoardError` that
-        names a remedy.
+        `board` is a name, or the path of a TOML file. Raise `BoardError` if there is no such
+        edition, board or piece, or if the number of seats is not possible.
         """
         edition = edition or self.editions[0]
         check_known(
@@ -154,14 +154,14 @@ T = TypeVar("T", bound=Hashable)
 class Start(Generic[State]):
     """The base class of set-ups, which are frozen dataclasses with a default for each field.
 
-    A game's set-up has `rules`, and builds its state in `_state`, which raises `BoardError` for an
-    impossible start.
+    A subclass defines `rules`, and builds its state in `_state`, which raises `BoardError` if the
+    start is impossible.
     """
 
     def state(self) -> State:
         """Return the state of this start.
 
-        Raises `BoardError` for an impossible start, and `DataError` for a field of the wrong type.
+        Raise `BoardError` if the start is impossible, and `DataError` if a field has a wrong type.
         """
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return structure(values, type(self))._state()
@@ -171,31 +171,32 @@ class Start(Generic[State]):
 
     @property
     def rules(self) -> Any:
-        """The edition, with the options of this start."""
+        """The rules of the edition, with the options of this start."""
         raise NotImplementedError
 
     def with_rules(self, rules: object) -> Self:
-        """Return this set-up, written from a state, if its rules are those of the state.
+        """Return this set-up, which was made from a state, if it has the `rules` of that state.
 
-        Raises `BoardError` if not, because no option describes the difference.
+        Raise `BoardError` if it differs, because then no option describes the difference.
         """
         if self.rules != rules:
             raise BoardError(say("This edition has rules of its own that no set-up can tell."))
         return self
 
     def filled_fields(self, *names: str) -> str:
-        """Return the names of these fields that are filled, as a list for a sentence."""
+        """Return the names of those of these fields that are filled, as a list for a sentence."""
         return ", ".join(name for name in names if getattr(self, name))
 
     def check_dealt(self, *names: str) -> None:
-        """Raise `BoardError` if one of these fields, which a match fills itself, is set."""
+        """Raise `BoardError` if one of these fields is set, because a match fills them itself."""
         if filled := self.filled_fields(*names):
             raise BoardError(say("A match deals these itself; leave out: {names}.", names=filled))
 
     def names_board(self, *drawing: str) -> bool:
-        """Return whether `board` is named, instead of being drawn by `floor` and these fields.
+        """Return whether the board is named by `board`, rather than drawn by `floor`.
 
-        Raises `BoardError` if neither or both are set.
+        Raise `BoardError` if neither or both are set, or if one of the fields `drawing`, which
+        complete a drawn board, is set for a named one.
         """
         board, floor = (getattr(self, name) for name in ("board", "floor"))
         if bool(board) == bool(floor):
@@ -212,9 +213,9 @@ def checked_program(
     vocabulary: InstructionSet,
     problems: Callable[[Program], Sequence[object]],
 ) -> Program:
-    """Return the program that another piece runs, called `name` in errors.
+    """Return the program of the piece `name`, which acts on its own.
 
-    Raises `BoardError` if the text is not a program, or if the program has `problems`.
+    Raise `BoardError` if the text is not a program, or if the program has `problems`.
     """
     try:
         program = Program.read(text, vocabulary)
@@ -227,7 +228,7 @@ def checked_program(
 
 
 def twice(things: Iterable[T]) -> T | None:
-    """Return the first duplicate.
+    """Return the first thing that occurs more than once, or `None`.
 
     >>> twice("abcb"), twice("abc")
     ('b', None)

@@ -1,8 +1,8 @@
-"""Whereabouts: where a piece is, and forms for predictions of it.
+"""Whereabouts: the position of a piece as text, and the forms of its prediction.
 
-A learner predicts what a game's `whereabouts` will say. Each game chooses a form. A form reads a
-learner's text leniently, returns it as `whereabouts` would write it, and compares two predictions
-part by part.
+A learner predicts the text that a game's `whereabouts` will return. Each game chooses a form, which
+reads a learner's text leniently, returns it in the notation of `whereabouts`, and compares it with
+the run part by part.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from teachkit.words import say, translate
 
 
 class Shape(StrEnum):
-    """The way in which a prediction is pointed at."""
+    """The kind of control with which a prediction is entered."""
 
     STAND = "stand"
     """A square and a heading."""
@@ -30,7 +30,7 @@ class Shape(StrEnum):
 
 
 class Part(NamedTuple):
-    """A part of an answer: its name, and whether it is right."""
+    """A part of a prediction: its name, and whether it is right."""
 
     says: str
     right: bool
@@ -44,16 +44,19 @@ class Compared(NamedTuple):
 
 
 class Prospects(Protocol):
-    """The form of predictions from a state."""
+    """A form of predictions for a state."""
 
     @property
     def shape(self) -> Shape: ...
 
     def read(self, text: str) -> str:
-        """Return a learner's text in the form of `whereabouts`. Raises `AnswerError`."""
+        """Return a learner's text in the notation of `whereabouts`.
+
+        Raise `AnswerError` if it cannot be understood.
+        """
 
     def compared(self, said: str, place: str) -> Compared:
-        """Compare a prediction with what happened, both written like `whereabouts`."""
+        """Return a comparison of a prediction with the actual `place`, as `read` returns both."""
 
 
 _ARROWS = dict(zip("^>v<↑→↓←⬆➡⬇⬅▲▶▼◀", FACINGS * 4, strict=True))
@@ -67,12 +70,12 @@ _HEADING_ALONE = re.compile(f"{_APART}(?P<word>{_HEADING}){_APART}")
 _NUMBER = re.compile(r"[\s,;.:()/=]*(?P<sign>-?)(?P<digits>\d{1,6})[\s,;.:()/]*")
 _WORD = re.compile(r"[^\W\d_]+")
 WORDS_AROUND = "it is stands standing ends on at the square and faces facing looks looking to"
-_LONGEST = 60  # characters of an answer; a meaningful one is never longer
+_LONGEST = 60  # characters of a prediction; longer ones make no sense
 
 
 @dataclass(frozen=True)
 class Stands:
-    """A form for a square and a facing, perhaps in a sentence about a piece that is `called` so.
+    """A form for a square and a facing, perhaps in a sentence about a piece `called` by its name.
 
     >>> stands = Stands((Square(0, 0), Square(1, 0)), ["the red rover"])
     >>> [stands.read(text) for text in ("B1, North", "n b1", "b1s", "eastb01")]
@@ -111,9 +114,9 @@ class Stands:
         return f"{square} {facing.value}"
 
     def _without_words(self, plain: str) -> str:
-        """Return only the square and facing from a sentence.
+        """Return a sentence without the words around the square and the facing.
 
-        Names of pieces are kept, because a learner who names one means it.
+        Words that tell pieces apart are kept, because a learner who names a piece means it.
         """
         names = [{*_plain(each).split()} for each in self.called]
         empty = _around().union(names[0].intersection(*names) if names else ())
@@ -132,7 +135,7 @@ class Stands:
 
 @dataclass(frozen=True)
 class Numbers:
-    """A form for whole numbers; `example` is one that may well occur.
+    """A form for whole numbers; `example` is a number that may well occur.
 
     >>> [Numbers().read(text) for text in ("8", "08.", " 154 ")]
     ['8', '8', '154']
@@ -152,19 +155,19 @@ class Numbers:
 
 
 def _plain(text: str) -> str:
-    """Return text in lower case with lookalike signs unified; "" if it is too long."""
+    """Return text in lower case, with lookalike signs unified, or "" if it is too long."""
     short = text.strip() if len(text.strip()) <= _LONGEST else ""
     return unicodedata.normalize("NFKC", short).casefold().replace("−", "-").replace("\ufe0f", "")
 
 
 def _around() -> set[str]:
-    """Return the words around square and facing that carry no meaning."""
+    """Return the words around a square and a facing that may be ignored."""
     words = {*WORDS_AROUND.split(), *translate(WORDS_AROUND).casefold().split()}
     return {word for word in words if not _facing(word)}
 
 
 def _facing(word: str) -> Facing | None:
-    """Return the facing with this beginning, in the learner's language or English, or its arrow."""
+    """Return the facing of an arrow, or of the beginning of its name in either language."""
     if word in _ARROWS:
         return _ARROWS[word]
     for names in ([_plain(each.says) for each in FACINGS], [each.value for each in FACINGS]):
@@ -177,7 +180,7 @@ def _facing(word: str) -> Facing | None:
 
 
 def skips(text: str) -> bool:
-    """Return whether a row of a table says that its card does nothing.
+    """Return whether the text of a table row means that its card does nothing.
 
     >>> skips("Skipped"), skips("skip"), skips("-"), skips("is skipped."), skips("s")
     (True, True, True, True, False)
@@ -195,7 +198,7 @@ def skips(text: str) -> bool:
 
 
 class Piece(Protocol):
-    """A player's piece, which has a square and a facing."""
+    """A piece with a name, a square and a facing."""
 
     @property
     def name(self) -> str: ...
@@ -210,14 +213,12 @@ P = TypeVar("P", bound=Piece)
 
 @dataclass(frozen=True)
 class Whereabouts(Generic[P, State]):
-    """The functions of a game's record that are the same for all pieces with square and facing.
+    """The functions for a `Game` that all games share whose pieces have a square and a facing.
 
-    `board` and `pieces` are those of a state, `called` is a piece's name in sentences, and `piece`
-    a player's own. `put` returns a state with a piece moved to this square and facing. `stands` and
-    `faces` are the sentences for goals that are not reached. `missing` returns whether a piece is
-    no longer on the board.
-
-    `whereabouts`, `placed`, `predictions` and the goals have the signatures of `Game`.
+    `board` and `pieces` return those of a state, `piece` that of a player, and `called` the name of
+    a piece in sentences. `put` returns the state with a piece moved to a square and facing.
+    `stands` and `faces` are the sentences for goals that are not reached. `missing` returns a
+    sentence if a piece is no longer on the board.
     """
 
     board: Callable[[State], Grid[Any]]
@@ -235,31 +236,34 @@ class Whereabouts(Generic[P, State]):
         return f"{here.square} {here.facing.value}"
 
     def placed(self, state: State, player: str, where: str) -> State:
-        """Return the state with the piece put at a text of `whereabouts`. Raises `BoardError`."""
+        """Return the state with the piece moved to a text of `whereabouts`.
+
+        Raise `BoardError` if the text is not a square and a facing.
+        """
         return self.put(state, self.piece(state, player), *read_place(where))
 
     def predictions(self, state: State) -> Stands:
-        """Return the form of predictions: a square of the board and a facing."""
+        """Return the form of predictions, which are a square of the board and a facing."""
         names = [self.called(piece.name) for piece in self.pieces(state)]
         return Stands(self.board(state).squares, names)
 
     def square(self, state: State, player: str) -> str:
-        """Return the square of the piece, such as `b4`: a reading for Python programs."""
+        """Return the square of the piece, such as `b4`; a sensor for Python programs."""
         return str(self.piece(state, player).square)
 
     def facing(self, state: State, player: str) -> str:
-        """Return the facing of the piece, such as `north`: a reading for Python programs."""
+        """Return the facing of the piece, such as `north`; a sensor for Python programs."""
         return self.piece(state, player).facing.value
 
     # Goals ------------------------------------------------------------------------------------
 
     @property
     def goals(self) -> tuple[Callable[..., str | None], ...]:
-        """The goals for the piece's square, its facing, and both."""
+        """The goals for the square of the piece, its facing, and both."""
         return self.stands_on, self.looks, self.parks
 
     def stands_on(self, state: State, player: str, square: str) -> str | None:
-        """Return a complaint unless the piece is on this square."""
+        """Return a sentence if the piece is not on this square, or `None`."""
         if says := self.missing(state, player):
             return says
         here = self.piece(state, player).square
@@ -268,14 +272,14 @@ class Whereabouts(Generic[P, State]):
         return translate(self.stands).format(here=here, square=square)
 
     def looks(self, state: State, player: str, facing: str) -> str | None:
-        """Return a complaint unless the piece faces this way."""
+        """Return a sentence if the piece does not face this way, or `None`."""
         here, wanted = self.piece(state, player).facing, read_facing(facing)
         if here == wanted:
             return None
         return translate(self.faces).format(here=here.says, facing=wanted.says)
 
     def parks(self, state: State, player: str, place: str) -> str | None:
-        """Return a complaint unless the piece is on this square and faces this way: `b4 north`."""
+        """Return a sentence if the piece is not at a place such as `b4 north`, or `None`."""
         square, facing = read_place(place)
         if says := self.stands_on(state, player, str(square)):
             return says
