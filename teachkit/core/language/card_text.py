@@ -32,7 +32,7 @@ _TOKEN = re.compile(
 _TIMES = re.compile(r"(\d+)[x×]|[x×](\d+)", re.IGNORECASE)
 _LOOKS_LIKE_A_LOOP = re.compile(r"\d+.*|[x×]|loop|repeat|for|times", re.IGNORECASE)
 _WORDS = ("while", "if", "not", "else")
-# Full-width signs and the plain ones for them, so that positions in a text stay the same.
+# Full-width signs are replaced one by one, so that positions in the text stay the same.
 _PLAIN = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ","}
 
 
@@ -58,8 +58,8 @@ def _write_node(node: Node) -> str:
 def read(text: str, instructions: InstructionSet | None = None) -> tuple[Node, ...]:
     """Return the nodes of a card text.
 
-    With an instruction set, each word must be in it. Raises `ProgramError` with line and column,
-    counted from 1.
+    If there is an instruction set, each word must be in it. Raise `ProgramError` with line and
+    column, counted from 1, if the text is not a program.
 
     >>> read("2x(left)")
     (Repeat(times=2, body=(Instruction(name='left', arguments=()),)),)
@@ -71,20 +71,20 @@ def read(text: str, instructions: InstructionSet | None = None) -> tuple[Node, .
     return _Reader(text.translate(_PLAIN), instructions).program()
 
 
-@lru_cache(maxsize=1024)  # in a match, the same short programs occur again and again
+@lru_cache(maxsize=1024)  # a match reads the same short programs again and again
 def _with_any_cards(text: str) -> tuple[Node, ...]:
     return _Reader(text.translate(_PLAIN), None).program()
 
 
 def _token(match: re.Match[str]) -> tuple[str, str, int]:
-    """Return the kind, text and start of a token: `2 x` as `2x`, and keywords in lower case."""
+    """Return the kind, text and start of a token, with `2 x` as `2x` and keywords in lower case."""
     word = "".join(match[0].split())
     word = word.lower() if word.lower() in _WORDS else word
     return match.lastgroup or "", word, match.start()
 
 
 class _Reader:
-    """A parser that walks once through the words of a card text."""
+    """A recursive-descent parser of card text."""
 
     def __init__(self, text: str, instructions: InstructionSet | None) -> None:
         self.text = text
@@ -128,12 +128,12 @@ class _Reader:
         return self.instruction()
 
     def loop_says(self) -> str:
-        """Return the sentence about how to write a loop, with this vocabulary's cards."""
+        """Return a sentence that shows how to write a loop with cards of this vocabulary."""
         names = [card.name for card in self.instructions or () if not card.arguments][:2]
         return say("Write a loop like this: {example}.", example=f"2x({', '.join(names)})")
 
     def inside(self, start: int, read: Callable[[], Node]) -> Node:
-        """Return a bracket's node. Raises `ProgramError` if brackets are nested too deeply."""
+        """Return a bracket by `read`. Raise `ProgramError` if brackets are nested too deeply."""
         if self.open == MOST_BRACKETS:
             raise self.error(too_deep(), start)
         self.open += 1
@@ -166,7 +166,7 @@ class _Reader:
         return If(condition, body)
 
     def loop_body(self) -> tuple[Node, ...]:
-        """Return the content of a bracket, or the single card after it: `2x forward`."""
+        """Return the content of a loop: a bracket, or a single node as in `2x forward`."""
         return (self.node(),) if self.tokens[self.here][0] == "word" else self.body()
 
     def body(self) -> tuple[Node, ...]:

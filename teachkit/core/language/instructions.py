@@ -1,4 +1,4 @@
-"""A game's vocabulary: its instructions, their looks, and its sensors."""
+"""The vocabulary of a game: its cards and its sensors."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from teachkit.words import say, translate
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The names and looks of one instruction.
+    """The names and texts of one instruction.
 
-    `name` is the word in card text, `python` the function's name, `symbol` one or two characters
-    for the face of the card. `arguments` lists the choices for each argument; the last `optional`
-    of them may be left out. If the card `asks`, missing arguments are asked for when it runs.
-    `facts` fill the fields of its sentences.
+    `name` is the word in card text, `python` the name of the function if it differs, and `symbol`
+    one or two characters for the face of the card. `arguments` lists the choices for each argument;
+    the last `optional` arguments may be left out. If the card `asks`, the rules ask for missing
+    arguments when it runs. `facts` fill the fields of `title` and `says`.
 
     >>> Card("A1+", "+7", "Add {number}", "", facts=(("number", 7),)).label
     'Add 7'
@@ -37,7 +37,7 @@ class Card:
 
     @property
     def function(self) -> str:
-        """The name in Python: for `all-forward`, `all_forward`."""
+        """The name of the card in Python, such as `all_forward` for `all-forward`."""
         return self.python or self.name.replace("-", "_")
 
     @property
@@ -46,7 +46,7 @@ class Card:
 
     @property
     def ways(self) -> tuple[Instruction, ...]:
-        """The instructions of this card that leave nothing open: one for each choice of arguments.
+        """The complete instructions of this card: one for each choice of arguments if it `asks`.
 
         >>> card = Card("shove", "⇥", "Shove", "", (("left", "right"),), optional=1, asks=True)
         >>> [str(way) for way in card.ways]
@@ -63,7 +63,7 @@ class Card:
 
 @dataclass(frozen=True)
 class InstructionSet:
-    """All cards of a game, and the sensors that `While` and `If` may use.
+    """The cards of a game, and the sensors that `While` and `If` may use.
 
     >>> deck = InstructionSet([Card("left", "↰", "Left", "Turn left.")])
     >>> deck.check(Instruction("lefft"))
@@ -89,16 +89,16 @@ class InstructionSet:
         return self._named[name]
 
     def only(self, names: Iterable[str], sensors: bool = True) -> InstructionSet:
-        """Return the part of this vocabulary with these names, in this order."""
+        """Return the vocabulary of the cards with these names, in this order."""
         chosen = [self._named[name] for name in names]
         return InstructionSet(chosen, self.sensors if sensors else {})
 
     def named_in_python(self, function: str) -> str | None:
-        """Return the card with this Python function name."""
+        """Return the name of the card with this Python function, or `None`."""
         return next((card.name for card in self if card.function == function), None)
 
     def spelled(self, word: str) -> str | None:
-        """Return the name of a card in its own spelling, ignoring case.
+        """Return the name of the card that `word` spells, ignoring case, or `None`.
 
         >>> InstructionSet([Card("left", "↰", "Left", "Turn left.")]).spelled("LEFT")
         'left'
@@ -109,7 +109,7 @@ class InstructionSet:
         return found[0] if len(found) == 1 else None
 
     def named(self, instruction: Instruction) -> Instruction:
-        """Return an instruction with its name and arguments in their own spelling, if known."""
+        """Return the instruction with its name and arguments spelled as on the card, if known."""
         name = self.spelled(instruction.name)
         if name is None:
             return instruction
@@ -119,7 +119,7 @@ class InstructionSet:
         return Instruction(name, tuple(behind))
 
     def check(self, instruction: Instruction, line: int = 1, column: int = 1) -> None:
-        """Raise `ProgramError` unless this is one of the cards, with valid arguments."""
+        """Raise `ProgramError` if this is not one of the cards, or if its arguments are invalid."""
         name, arguments = instruction
         card = self._named.get(name)
         if card is None:
@@ -139,7 +139,7 @@ class InstructionSet:
             raise ProgramError(says, line, column)
 
     def check_sensor(self, sensor: str, line: int = 1, column: int = 1) -> None:
-        """Raise `ProgramError` unless this sensor exists."""
+        """Raise `ProgramError` if there is no such sensor."""
         if sensor not in self.sensors:
             says = say('Nothing here can sense "{word}".', word=sensor)
             raise ProgramError(_did_you_mean(says, sensor, self.sensors), line, column)

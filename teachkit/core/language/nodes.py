@@ -24,7 +24,7 @@ class Instruction(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """The result of a sensor that lets a `While` or an `If` run its cards.
+    """A sensor and the answer that is `wanted` for a `While` or an `If` to run its cards.
 
     >>> str(Condition("blocked", wanted=False))
     'not blocked'
@@ -44,7 +44,7 @@ class Condition(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A loop around cards: they run `times` times."""
+    """A loop: cards that run `times` times."""
 
     times: int
     body: tuple[Node, ...] = ()
@@ -52,7 +52,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class While:
-    """Cards that run again and again as long as the condition holds. A teaching card."""
+    """Cards that run again and again while the condition holds. Our own card, for teaching."""
 
     condition: Condition
     body: tuple[Node, ...] = ()
@@ -60,7 +60,7 @@ class While:
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """Cards that run only if the condition holds, and others if not. A teaching card."""
+    """Cards that run if the condition holds, and others if not. Our own card, for teaching."""
 
     condition: Condition
     body: tuple[Node, ...] = ()
@@ -75,7 +75,7 @@ MOST_BRACKETS = 50
 
 
 def branches(node: Node) -> tuple[tuple[Node, ...], ...]:
-    """Return the rows of cards inside a bracket: one, or two for an `If`. A card has none."""
+    """Return the rows of cards inside a bracket, two for an `If`; an instruction has none."""
     if isinstance(node, Instruction):
         return ()
     return (node.body, node.otherwise) if isinstance(node, If) else (node.body,)
@@ -91,12 +91,12 @@ def nodes_in(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def instructions_in(nodes: Iterable[Node]) -> list[Instruction]:
-    """Return all instructions in reading order: card 1, card 2, …"""
+    """Return all instructions in reading order, which are card 1, card 2, …"""
     return [node for node in nodes_in(nodes) if isinstance(node, Instruction)]
 
 
 def cards_in(*nodes: Node) -> int:
-    """Return the number of cards in these nodes; brackets themselves are not numbered."""
+    """Return the number of cards in these nodes, without the brackets around them."""
     return len(instructions_in(nodes))
 
 
@@ -106,5 +106,5 @@ def too_deep() -> str:
 
 
 def depth(nodes: Iterable[Node]) -> int:
-    """Return the number of brackets around the deepest card."""
+    """Return the number of brackets around the most deeply nested card."""
     return max((1 + depth(branch) for node in nodes for branch in branches(node)), default=0)

@@ -1,4 +1,4 @@
-"""A program: an immutable row of cards and brackets, in three notations.
+"""Programs: immutable rows of cards and brackets, in three notations.
 
 >>> program = Program.read("forward, 2x(forward, left), jump")
 >>> program.to_json()
@@ -51,23 +51,26 @@ class Program:
 
     @classmethod
     def read(cls, text: str, instructions: InstructionSet | None = None) -> Program:
-        """Parse card text. Raises `ProgramError` with line and column."""
+        """Return the program of a card text. Raise `ProgramError` if the text is invalid."""
         return cls(card_text.read(_text(text), instructions))
 
     @classmethod
     def from_python(cls, source: str, instructions: InstructionSet | None = None) -> Program:
-        """Parse Python text, which is never executed. Raises `ProgramError`."""
+        """Return the program of a Python text. Raise `ProgramError` if the text is invalid.
+
+        The text is parsed, never executed.
+        """
         return cls(python_text.read(_text(source), instructions))
 
     @classmethod
     def from_json(cls, nodes: Iterable[object]) -> Program:
-        """Return the program whose `to_json` is `nodes`. Raises `ProgramError` if there is none."""
+        """Return the program whose `to_json` is `nodes`. Raise `ProgramError` if there is none."""
         return cls(_from_json(nodes))
 
     def check(self, instructions: InstructionSet) -> None:
-        """Raise `ProgramError` unless this program could be read with these cards.
+        """Raise `ProgramError` if `read` would refuse this program with these instructions.
 
-        Nodes made directly in Python may contain anything.
+        A program built in Python may contain anything.
 
         >>> Program(("left",)).check(InstructionSet([]))
         Traceback (most recent call last):
@@ -90,7 +93,7 @@ class Program:
 
     @cached_property
     def instructions(self) -> tuple[Instruction, ...]:
-        """Card 1, card 2, … in reading order."""
+        """The instructions in reading order: card 1, card 2, …"""
         return tuple(instructions_in(self.body))
 
     @cached_property
@@ -121,7 +124,7 @@ class Program:
 
     @property
     def depth(self) -> int:
-        """The number of brackets around the deepest card."""
+        """The number of brackets around the most deeply nested card."""
         return depth(self.body)
 
     def __bool__(self) -> bool:
@@ -139,7 +142,7 @@ class Program:
 
 @dataclass(frozen=True, repr=False)
 class Lanes(Program):
-    """A program for each of several pieces. As one program it has all their cards, lane by lane.
+    """The programs of several pieces. As a single program, it has all their cards in order.
 
     >>> lanes = Lanes.read_lanes("green: left\\nred: 2x(forward)", ["red", "green"])
     >>> print(lanes)
@@ -153,7 +156,7 @@ class Lanes(Program):
 
     @classmethod
     def of(cls, programs: Mapping[str, Program]) -> Lanes:
-        """Return lanes with these programs, by the names of their pieces."""
+        """Return the lanes of these programs, which are keyed by the names of their pieces."""
         body = tuple(node for program in programs.values() for node in program.body)
         return cls(body, tuple(programs.items()))
 
@@ -161,9 +164,9 @@ class Lanes(Program):
     def read_lanes(
         cls, text: str, names: Sequence[str], instructions: InstructionSet | None = None
     ) -> Lanes:
-        """Parse text written by `str(lanes)`; a piece without a line does nothing.
+        """Return the lanes of a text like `str(lanes)`; a piece without a line does nothing.
 
-        Raises `ProgramError` that names the piece, or a line of an unknown piece.
+        Raise `ProgramError` with the line if its program is invalid or its piece unknown.
         """
         programs = dict.fromkeys(names, Program())
         told: set[str] = set()
@@ -197,7 +200,7 @@ class Lanes(Program):
 
 
 def by_piece(program: Program, player: str) -> dict[str, Program]:
-    """Return the programs of lanes by their pieces, or a single program as that of `player`."""
+    """Return the program of each piece: those of lanes, or a single program as that of `player`."""
     return dict(program.lanes) if isinstance(program, Lanes) else {player: program}
 
 
@@ -223,7 +226,7 @@ def _to_json(node: Node) -> Any:
 
 
 def check_nodes(nodes: object, inside: int = 0) -> None:
-    """Raise `ProgramError` unless these are valid cards and brackets."""
+    """Raise `ProgramError` if these are not valid cards and brackets."""
     if not isinstance(nodes, tuple) or isinstance(nodes, Instruction):
         raise ProgramError(say("A program is a row of cards, not {nodes}.", nodes=shown(nodes)))
     if inside > MOST_BRACKETS:
@@ -234,7 +237,7 @@ def check_nodes(nodes: object, inside: int = 0) -> None:
 
 
 def _rows_in(node: object) -> tuple[object, ...]:
-    """Return the rows of cards inside a node. Raises `ProgramError` if it is not a node."""
+    """Return the rows of cards inside a node. Raise `ProgramError` if it is not a node."""
     match node:
         case Instruction(str(), tuple(words)) if all(isinstance(word, str) for word in words):
             return ()
@@ -275,10 +278,10 @@ Row: TypeAlias = tuple[Node, ...]
 
 
 class Place(NamedTuple):
-    """A place in a program: a card or bracket, or the end of a row if `node` is `None`.
+    """A place in a program: that of a card or bracket, or the end of a row if `node` is `None`.
 
-    `number` is the number of the card there, of the first one inside a bracket, or of the next one
-    after the end. `around` is the bracket that contains it, or `None` at the top.
+    `number` is the number of the card at this place, of the first card inside the bracket, or of
+    the next card after the end. `around` is the bracket that contains the place, or `None`.
     """
 
     node: Node | None
@@ -289,14 +292,14 @@ class Place(NamedTuple):
     rebuilt: Callable[[Row], Program]
 
     def filled(self, *nodes: Node) -> Program:
-        """Return the program with these nodes in this place instead."""
+        """Return the program with these nodes instead of the one at this place."""
         return self.rebuilt((*self.row[: self.at], *nodes, *self.row[self.at + 1 :]))
 
 
 def places(
     program: Program, into: tuple[type[Bracket], ...] = (Repeat, While, If)
 ) -> Iterator[Place]:
-    """Yield all places of a program in reading order, also inside brackets of these types.
+    """Yield all places of a program in reading order, also those inside brackets of these types.
 
     >>> program = Program.read("left, 2x(forward)")
     >>> [(place.number, str(place.filled(Instruction("jump")))) for place in places(program)]
@@ -334,7 +337,7 @@ def _with_branch(place: Place, bracket: Bracket, branch: int, row: Row) -> Progr
 
 
 def with_rows(bracket: Bracket, *rows: Row) -> Bracket:
-    """Return a bracket with these rows of cards; an `If` has a second one for `else`."""
+    """Return the bracket with these rows of cards; an `If` has a second row for `else`."""
     body, otherwise, *_ = (*rows, (), ())
     if isinstance(bracket, If):
         return replace(bracket, body=body, otherwise=otherwise)
@@ -342,7 +345,7 @@ def with_rows(bracket: Bracket, *rows: Row) -> Bracket:
 
 
 def with_card(program: Program, number: int, card: Instruction) -> Program:
-    """Return the program with the card of this number, from 1, replaced."""
+    """Return the program with the card of this number, counted from 1, replaced by `card`."""
     return next(
         place.filled(card)
         for place in places(program)

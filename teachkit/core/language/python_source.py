@@ -33,7 +33,7 @@ UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowErro
 
 
 def tree_of(source: str) -> ast.Module:
-    """Return the syntax tree of a source; it is empty if Python cannot read the source."""
+    """Return the syntax tree of a source, empty if Python cannot parse it."""
     try:
         with no_warnings():
             return ast.parse(source)
@@ -42,7 +42,7 @@ def tree_of(source: str) -> ast.Module:
 
 
 def error_in(source: str) -> Exception | None:
-    """Return the error for which Python cannot compile a source, or `None` if it can."""
+    """Return the error that Python raises when it compiles a source, or `None`."""
     try:
         with no_warnings():
             compile(source, "<answer>", "exec", dont_inherit=True)
@@ -52,7 +52,7 @@ def error_in(source: str) -> Exception | None:
 
 
 def place_of(error: Exception, source: str) -> int:
-    """Return the position in a source at which Python stops."""
+    """Return the index in a source at which Python reports this error; 0 if it names no line."""
     if not isinstance(error, SyntaxError) or not error.lineno:
         return 0
     lines = source.split("\n")
@@ -65,7 +65,7 @@ CLOSING = {"(": ")", "[": "]", "{": "}"}
 BLOCKS = frozenset(
     {"if", "elif", "else", "for", "while", "def", "class", "try", "except", "finally", "with"}
 )
-"""Words that begin a line which ends with a colon."""
+"""The keywords of lines that end with a colon."""
 
 _VALUES = frozenset({"True", "False", "None"})
 _STRING = r"""[rRbBuUfF]{0,2}"""
@@ -86,7 +86,7 @@ _TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A token of a text: its type, its position, and the number of open brackets."""
+    """A token of a source: its kind, text, start, and the number of brackets around it."""
 
     kind: str
     text: str
@@ -103,7 +103,7 @@ class Token(NamedTuple):
 
     @property
     def begins_value(self) -> bool:
-        """Whether a value may begin here; a bracket may also belong to a call."""
+        """Whether a value begins here. A bracket does not count, since it may belong to a call."""
         return self.kind in ("number", "text") or (self.kind == "name" and not self.is_keyword)
 
     @property
@@ -116,7 +116,7 @@ Row: TypeAlias = tuple[Token, ...]
 
 @dataclass(frozen=True)
 class Text:
-    """A source as tokens, and the position at which Python cannot go on."""
+    """A source as tokens; `stuck` is the index at which Python stops reading."""
 
     source: str
     stuck: int = 0
@@ -136,7 +136,7 @@ class Text:
         return place - self.source.rfind("\n", 0, place)
 
     def indent_of(self, line: int) -> str:
-        """Return the blanks and tabs at the beginning of a line."""
+        """Return the spaces and tabs at the beginning of a line."""
         text = self.source.split("\n")[line - 1]
         return text[: len(text) - len(text.lstrip(" \t"))]
 
@@ -156,18 +156,18 @@ class Text:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The line at which Python stops, and the one before, which may be the cause."""
+        """The line at which Python stops, and the line before it, which may contain the cause."""
         before = [line for line in self._rows if line < self.line]
         return tuple(filter(None, (self.row(self.line), *map(self.row, before[-1:]))))
 
     @cached_property
     def below(self) -> Row:
-        """The next line that has tokens."""
+        """The next line with tokens, below the one at which Python stops."""
         return next((row for line, row in self._rows.items() if line > self.line), ())
 
     @cached_property
     def pairs(self) -> tuple[tuple[Token, Token], ...]:
-        """Neighbouring tokens in these lines; inside brackets, line ends separate nothing."""
+        """Pairs of neighbouring tokens in `rows`; inside brackets, also across line ends."""
         near = (token for row in reversed(self.rows) for token in row)
         return tuple(
             (one, other)
@@ -186,7 +186,7 @@ def _tokens(source: str) -> Iterator[Token]:
 
 
 def lone_brackets(tokens: Sequence[Token]) -> list[tuple[Token, Token | None]]:
-    """Return all unmatched brackets in order, each with the bracket that it closes wrongly.
+    """Return all unmatched brackets in order, each with the open bracket that it mismatches.
 
     >>> [token.text for token, _ in lone_brackets(Text("f(1]) + (2").tokens)]
     [']', '(']
@@ -206,7 +206,7 @@ def lone_brackets(tokens: Sequence[Token]) -> list[tuple[Token, Token | None]]:
 
 
 def quoted(word: str, most: int = 20) -> str:
-    """Return a piece of source for quoting in a sentence.
+    """Return part of a source in quotation marks for a sentence, shortened to `most` characters.
 
     >>> quoted("left"), quoted('"a"')
     ('"left"', '"a"')
@@ -223,7 +223,7 @@ _STRAIGHT = {
 
 
 def plain_sign(sign: str) -> str:
-    """Return the Python sign that looks like this one, if it differs."""
+    """Return the Python sign that looks like this one, or "" if there is no other."""
     if sign in _STRAIGHT:
         return _STRAIGHT[sign]
     if sign.isascii():

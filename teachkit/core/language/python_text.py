@@ -1,4 +1,7 @@
-"""Programs as Python text: calls, `for … in range(n)`, `while`, `if`. Parsed, never executed."""
+"""Programs as Python text: calls, `for … in range(n)`, `while` and `if`.
+
+The text is parsed, never executed.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,7 @@ def _block(head: str, body: Sequence[Node], instructions: InstructionSet | None)
 def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node, ...]:
     """Return the nodes of a Python text, which is never executed.
 
-    Raises `ProgramError` with line and column, counted from 1.
+    Raise `ProgramError` with line and column, counted from 1, if the text is not a program.
 
     >>> read("left()")
     (Instruction(name='left', arguments=()),)
@@ -113,7 +116,7 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
 
 
 def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str:
-    """Return the sentence for Python that is not a card; most of it works in driving programs."""
+    """Return the sentence for Python other than cards, most of which works in driving programs."""
     match statement:
         case ast.FunctionDef(name=name):
             return say('Here are only cards. In a drive exercise "def {name}" works.', name=name)
@@ -132,7 +135,7 @@ def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str
 
 
 def _hyphenated(value: ast.expr, instructions: InstructionSet | None) -> str:
-    """Return the card that was typed with its hyphen, such as `all-forward`, or ""."""
+    """Return the name of a card typed with its hyphen, such as `all-forward`, or ""."""
     name = ast.unparse(value).removesuffix("()").replace(" - ", "-")
     words = name.split("-")
     is_name = len(words) > 1 and all(word.isidentifier() for word in words)

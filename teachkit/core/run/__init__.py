@@ -1,1 +1,1 @@
-"""One run of a program: flows, the walk through a program, traces and their explanations."""
+"""Runs of programs: flows, walks through a program, traces and their explanations."""

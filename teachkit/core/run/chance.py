@@ -1,4 +1,4 @@
-"""Chance: the only module with a random generator, which answers decisions from a seed."""
+"""Chance: random answers to decisions. No other module has a random generator."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Seed = int | str
 
 
 class Chance:
-    """Answers the decisions of chance, the same for the same seed on every machine.
+    """A source of random answers, which depend only on the seed, on every machine.
 
-    Raises `AnswerError` if the seed is not reproducible.
+    Raise `AnswerError` if the seed is neither a number nor a text.
 
     >>> from teachkit.core.run.decisions import Shuffle
     >>> Chance(7).answer(Shuffle(items=("a", "b", "c"))) == Chance(7).answer(
@@ -30,7 +30,7 @@ class Chance:
         self._random = random.Random(seed)
 
     def pick(self, options: Sequence[object]) -> Any:
-        """Return one of the options with equal probability."""
+        """Return one of the options, all with equal probability."""
         return self._random.choice(options)
 
     def answer(self, decision: Decision) -> Answer:
@@ -39,9 +39,9 @@ class Chance:
 
 
 class Lent:
-    """A seeded state of Python's `random`, lent to somebody's code without affecting other users.
+    """A context in which Python's `random` is seeded, without effect on code outside it.
 
-    It continues where it stopped each time it is lent.
+    Each time it is entered, the random numbers continue where they stopped.
 
     >>> def drawn():
     ...     with lent: return random.random()

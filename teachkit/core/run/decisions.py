@@ -15,7 +15,7 @@ Pick: TypeAlias = Callable[[Sequence[Any]], Any]
 
 
 def picked(pick: Pick, options: Sequence[Any], count: int) -> tuple[Any, ...]:
-    """Return `count` of the options, picked one after another.
+    """Return `count` of the options, picked one after another by `pick`.
 
     >>> picked(lambda left: left[-1], "abc", 2)
     ('c', 'b')
@@ -31,9 +31,9 @@ def picked(pick: Pick, options: Sequence[Any], count: int) -> tuple[Any, ...]:
 class Decision:
     """A question from the rules to `player`, or to chance if `player` is `None`.
 
-    An answer is a plain value; `problem` explains why one is not valid here. Answers may be of any
-    type, so each kind of decision checks the type first. Decisions that people need long for set
-    `takes_time`; in games against the clock, it runs for these.
+    `problem` explains why an answer is not valid. An answer may be of any type, so each kind of
+    decision checks the type first. A decision that people need time for sets `takes_time`; in games
+    against the clock, the clock runs for these decisions.
     """
 
     takes_time: ClassVar[bool] = False
@@ -44,32 +44,32 @@ class Decision:
         raise NotImplementedError
 
     def compose(self, pick: Pick) -> Any:
-        """Return a valid answer composed of choices that `pick` makes among options."""
+        """Return a valid answer made up of choices by `pick`, which returns one of some options."""
         raise NotImplementedError
 
     def unfinished(self, laid: object) -> Any:
-        """Return the answer of a player whose time is up with these cards placed, or `None`.
+        """Return the answer for a player whose time is up, given the unsent cards `laid`.
 
-        If it is `None`, the question waits, however late it is.
+        If it is `None`, the question waits until the player answers.
         """
         return self.first_possible(laid)
 
     def first_possible(self, *answers: object) -> Any:
-        """Return the first valid answer among these, or `None`."""
+        """Return the first of these answers that is valid, or `None`."""
         return next((each for each in answers if self.problem(each) is None), None)
 
     def to_json(self, answer: object) -> Any:
-        """Return the answer as plain data, for saving. Raises `AnswerError` if it is not valid."""
+        """Return an answer as plain data, for saving. Raise `AnswerError` if it is not valid."""
         if says := self.problem(answer):
             raise AnswerError(says)
         return self.saved(answer)
 
     def saved(self, answer: object) -> Any:
-        """Return a valid answer as plain data."""
+        """Return an answer, known to be valid, as plain data."""
         return answer
 
     def from_json(self, data: object) -> Any:
-        """Return the answer whose `to_json` is `data`. Raises `TeachkitError` for anything else."""
+        """Return the answer whose `to_json` is `data`. Raise `TeachkitError` if there is none."""
         return data
 
 
@@ -77,7 +77,7 @@ MOST_TOLD = 20
 
 
 def _told(options: Sequence[object]) -> str:
-    """Return the options as a list for a sentence; of very many, only the first.
+    """Return the options as a list for a sentence, cut off after `MOST_TOLD` of them.
 
     >>> _told(range(99))[-13:]
     '17, 18, 19, …'
@@ -88,7 +88,7 @@ def _told(options: Sequence[object]) -> str:
 
 @dataclass(frozen=True)
 class PickOne(Decision):
-    """Choose one of the options; `labels` explain them to people, if they need it.
+    """A choice of one of the options; `labels` explain them to people, if necessary.
 
     >>> PickOne("red", "Which corner?", ("a1", "f6")).problem("c3")
     'Choose one of: a1, f6.'
@@ -115,7 +115,7 @@ class PickOne(Decision):
 
 @dataclass(frozen=True)
 class PickSome(Decision):
-    """Choose between `least` and `most` of the options; equal options count separately."""
+    """A choice of `least` to `most` of the options; equal options count separately."""
 
     question: str
     options: tuple[Any, ...]
@@ -124,7 +124,7 @@ class PickSome(Decision):
 
     @property
     def at_most(self) -> int:
-        """The number that may be chosen, never more than there are."""
+        """The greatest number that can be chosen."""
         return len(self.options) if self.most is None else min(self.most, len(self.options))
 
     def problem(self, answer: Any) -> str | None:
@@ -143,7 +143,7 @@ class PickSome(Decision):
         return self._places(answer)
 
     def _places(self, answer: Sequence[object]) -> list[int | None]:
-        """Return the index of each chosen option; each option can be used only once."""
+        """Return the index of each chosen option, or `None`; each option can be used only once."""
         left, places = list(self.options), list[int | None]()
         for item in answer:
             places.append(_place(item, left))
@@ -174,7 +174,7 @@ def _option(options: tuple[object, ...], place: object) -> Any:
 
 @dataclass(frozen=True)
 class WriteProgram(Decision):
-    """Build a program from the cards in `hand`; the rules' check of it is not compared."""
+    """A program to be built from the cards in `hand`; `problems` is the check by the rules."""
 
     takes_time: ClassVar[bool] = True
     question: str
@@ -198,7 +198,7 @@ class WriteProgram(Decision):
         return Program(picked(pick, self.hand, pick(range(self.least, most + 1))))
 
     def unfinished(self, laid: object) -> Any:
-        """Return the placed cards if they are valid, else the empty program if that is valid."""
+        """Return the cards `laid` if they are valid, or else the empty program if that is valid."""
         return self.first_possible(laid, Program())
 
     def saved(self, answer: object) -> Any:
@@ -232,7 +232,7 @@ class WriteInTime(WriteProgram):
 
 @dataclass(frozen=True)
 class Shuffle(Decision):
-    """Chance shuffles these items; the answer is the new order of their indices."""
+    """A shuffle of these items by chance; the answer is the new order of their indices."""
 
     player: str | None = field(default=None, kw_only=True)
     items: tuple[Any, ...]
@@ -266,7 +266,7 @@ class Answer(NamedTuple):
 
 
 def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answer]:
-    """Return the answers if each is valid; raise `AnswerError` with the reason otherwise."""
+    """Return the answers if they are valid and complete; otherwise raise `AnswerError`."""
     asked = {decision.player: decision for decision in decisions}
     for player, choice in answers:
         decision = asked.pop(player, None)
@@ -280,21 +280,21 @@ def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answ
 
 
 def unanswered(decision: Decision) -> UnansweredError:
-    """Return the error for a decision that nobody answers."""
+    """Return the error for a decision without an answer."""
     question = getattr(decision, "question", type(decision).__name__)
     says = say("This start needs an answer to: {question}", question=question)
     return UnansweredError(says, decision)
 
 
 def no_list(answer: object) -> str | None:
-    """Return why this is not a list of choices; texts and sets are not accepted."""
+    """Return the problem if this is not a list of choices, such as a text or a set, or `None`."""
     if isinstance(answer, list | tuple):
         return None
     return say("Answer with a list in square brackets, not with {answer}.", answer=shown(answer))
 
 
 def saved_list(data: Any) -> tuple[Any, ...]:
-    """Return a saved answer of several choices. Raises `AnswerError` for anything else."""
+    """Return a saved answer of several choices. Raise `AnswerError` if it is not a list."""
     if no_list(data):
         raise no_saved(data)
     return tuple(data)
@@ -306,9 +306,9 @@ def no_saved(data: object) -> AnswerError:
 
 
 class GivenAnswers:
-    """An answerer that uses these answers, saved as plain data, one after another.
+    """An answerer that gives these answers, saved as plain data, one after another.
 
-    `left` are the answers not used yet.
+    `left` are the answers that it has not given yet.
     """
 
     def __init__(self, answers: Sequence[object]) -> None:
@@ -321,4 +321,4 @@ class GivenAnswers:
 
 
 nobody_answers = GivenAnswers(())
-"""Refuses any decision: for programs that must not ask for one."""
+"""An answerer that refuses every decision, for runs that must not ask for one."""

@@ -1,4 +1,4 @@
-"""Events: what happens in a run, and the sentences about it."""
+"""Events: the things that happen in a run, and the sentences about them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from teachkit.words import say_many, translate
 class Event(Struct, frozen=True):
     """Something that happened. `str(event)` is the sentence that the learner reads.
 
-    Games subclass it with `frozen=True` and a name in the past tense. Mostly a template is all
-    there is to say; the type of a field tells how the field is worded.
+    Games subclass it with `frozen=True` and a name in the past tense. For most events, the template
+    `reads` is enough; the type of a field decides how the field is worded.
 
     >>> class Moved(Event, frozen=True):
     ...     reads = "{rover} drives to {square}."
@@ -25,12 +25,12 @@ class Event(Struct, frozen=True):
     >>> print(Moved("the red rover", "b1"))
     The red rover drives to b1.
 
-    With `reads_many` there is a second template, for several: the field named by `counted`, a
-    number or something that has a length, decides, and fills `{number}`.
+    `reads_many` is the template for the plural. The field named by `counted`, a number or something
+    with a length, decides which template is used, and fills `{number}`.
 
-    One that `ends_card` is no card's doing: with it begins what happens between two programs, or
-    after the last. Where that has several parts, each begins with an event that names another
-    `part`.
+    An event that `ends_card` was not caused by a card. It begins the events between two programs,
+    or after the last one. If these have several parts, each part begins with an event that names a
+    different `part`.
     """
 
     ends_card: ClassVar[bool] = False
@@ -46,7 +46,7 @@ class Event(Struct, frozen=True):
         return self.worded_many(self.reads, self.reads_many, number)
 
     def worded(self, template: str, **facts: object) -> str:
-        """Return this sentence with the event's fields and these facts filled in."""
+        """Return the sentence of a template, filled in with the event's fields and these facts."""
         return capitalized(translate(template).format(**self._words(template), **facts))
 
     def worded_many(self, one: str, many: str, number: int, **facts: object) -> str:
@@ -64,20 +64,20 @@ class Event(Struct, frozen=True):
 
     @property
     def part(self) -> str:
-        """The part of the round that this event begins, or "" if it belongs to the previous one."""
+        """The part of the round that begins with this event, or "" if none does."""
         return ""
 
     def among_others(self) -> str:
-        """The sentence for runs of several pieces, which names the actor."""
+        """Return the sentence for runs of several pieces, which names the actor."""
         return str(self)
 
     def facts(self) -> dict[str, Any]:
-        """Return the event as plain data: its fields as text, numbers and lists."""
+        """Return the fields of the event as plain data: texts, numbers and lists."""
         return {name: _plain(getattr(self, name)) for name in self.__struct_fields__}
 
 
 class Between(Event, frozen=True):
-    """An event that no card caused: it comes between two programs, or after the last."""
+    """An event that no card caused, between two programs or after the last one."""
 
     ends_card = True
 
@@ -130,5 +130,5 @@ def _plain(value: object) -> Any:
 
 
 def called(actor: str) -> str:
-    """Return the name at the beginning of a sentence about an actor, such as `Red`."""
+    """Return the name of an actor as a sentence begins with it, such as `Red`."""
     return capitalized(translate(actor))

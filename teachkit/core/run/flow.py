@@ -1,8 +1,8 @@
-"""Flows: rules as generators that yield frames and decisions, and are sent answers.
+"""Flows: rules as generators that yield frames and decisions, and receive answers.
 
-A rule changes the state and *then* yields the frame that shows it. It calls another rule with
-`state = yield from rule(state, …)`, and asks with `answers = yield from ask(question)`. It returns
-the last state.
+A rule changes the state, and *then* yields the frame that shows the change. It calls another rule
+with `state = yield from rule(state, …)`, asks with `answers = yield from ask(question)`, and
+returns the last state.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     State = TypeVar("State", default=Any)
-    """A game's own class of states. Without one, as in `Game`, it is any game's."""
+    """The class of a game's states, or `Any` where the game is not known, as in plain `Game`."""
 else:
     from typing import TypeVar
 
@@ -44,19 +44,19 @@ Answerer: TypeAlias = Callable[[tuple[Decision, ...], Any], list[Answer]]
 
 
 def ask(*decisions: Decision) -> Flow[list[Answer]]:
-    """Ask several questions at once; the answers come back in order of arrival."""
+    """Ask several questions at once, and return the answers in order of arrival."""
     answers = yield decisions
     return answers
 
 
 def ask_one(decision: Decision) -> Flow[Any]:
-    """Ask one question, and return the choice itself."""
+    """Ask one question, and return the choice without its player."""
     (answer,) = yield (decision,)
     return answer.choice
 
 
 def chosen(player: str, question: str, options: Sequence[T]) -> Flow[T]:
-    """Let a player choose one of these options; a single option is chosen automatically."""
+    """Return the option that a player chooses; a single option is chosen without asking."""
     if len(options) == 1:
         return options[0]
     choice: T = yield from ask_one(PickOne(player, question, tuple(options)))
@@ -64,13 +64,13 @@ def chosen(player: str, question: str, options: Sequence[T]) -> Flow[T]:
 
 
 def agreed(player: str, question: str) -> Flow[bool]:
-    """Ask a player a question to be answered with `no` or `yes`."""
+    """Ask a player a question, and return whether the answer is `yes` rather than `no`."""
     choice = yield from ask_one(PickOne(player, question, ("no", "yes")))
     return bool(choice == "yes")
 
 
 def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:
-    """Return the items in an order that chance decides."""
+    """Return the items in a random order, for which chance is asked."""
     items = tuple(items)
     order = yield from ask_one(Shuffle(items=items))
     return tuple(items[place] for place in order)
@@ -82,7 +82,10 @@ def frames_of(
     answer: Answerer = nobody_answers,
     answers: list[Answer] | None = None,
 ) -> Iterator[Frame]:
-    """Yield the frames of a flow as they happen; `answers` are for questions asked already."""
+    """Yield the frames of a flow as they happen, with its decisions answered by `answer`.
+
+    `answers` are for the decisions with which the flow is suspended, if it has begun.
+    """
     state = start
     try:
         while True:
@@ -98,7 +101,7 @@ def frames_of(
 
 
 def keep(frames: list[Frame], flow: Flow[object], start: object, answer: Answerer) -> Any:
-    """Append the frames of a flow to `frames`; return the last state. Fast for short flows."""
+    """Append the frames of a flow to `frames`, and return the last state; fast for short flows."""
     state = start
     for sent in flow:
         if not isinstance(sent, Frame):
@@ -111,7 +114,10 @@ def keep(frames: list[Frame], flow: Flow[object], start: object, answer: Answere
 
 
 def last_of(flow: Flow[T], state: T) -> T:
-    """Return the last state of a flow, or `state` if it has none. Raises `AnswerError`."""
+    """Return the last state of a flow, or `state` if it has no frames.
+
+    Raise `AnswerError` if the flow asks for a decision.
+    """
     for sent in flow:
         if not isinstance(sent, Frame):
             nobody_answers(sent, state)
@@ -121,9 +127,9 @@ def last_of(flow: Flow[T], state: T) -> T:
 
 
 def proceed(flow: Flow[object], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
-    """Return the next item of a flow; `answers` are for its last questions, or `None`.
+    """Return the next item of a flow; `answers` are for its last item, if it was a question.
 
-    Raises `StopIteration` at its end.
+    Raise `StopIteration` if the flow has ended.
     """
     return next(flow) if answers is None else flow.send(answers)
 
@@ -143,10 +149,10 @@ def followed(
     state: object,
     answer: Callable[[Any, Decision], Any] = lambda state, decision: first(decision),
 ) -> Any:
-    """Return the end of a flow from this state, with all its decisions answered by `answer`.
+    """Return the result of a flow from this state, with all its decisions answered by `answer`.
 
-    `answer` is called with the state at that moment and the decision. By default, it is the first
-    valid answer.
+    `answer` is called with the state at that moment and the decision. By default, it returns the
+    first valid answer.
     """
     answers = None
     try:
@@ -168,7 +174,7 @@ def asks(flow: Flow[object], decision: Decision) -> bool:
 
 
 def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
-    """Resume a flow that begins with this decision, answered by `choice`."""
+    """Run a flow that begins with this decision, which is answered by `choice`."""
     sent = next(flow)
     assert not isinstance(sent, Frame)
     others = tuple(asked for asked in sent if asked.player != decision.player)
@@ -183,9 +189,9 @@ def passed_on(
     answers: list[Answer] | None = None,
     seen: Callable[[Frame], object] = lambda frame: None,
 ) -> Flow[T]:
-    """Resume a flow, pass on everything it sends, and call `seen` with each frame.
+    """Run a flow inside another one, and call `seen` with each of its frames.
 
-    `answers` are those to the decisions that it has put already, `None` if it has put none.
+    `answers` are for the decisions with which the flow is suspended; `None` if it has not begun.
     """
     while True:
         try:

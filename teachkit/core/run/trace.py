@@ -1,7 +1,7 @@
-"""Traces: recorded runs, with explanations of what happened, and as tables of rounds.
+"""Traces: recorded runs, their explanations, and tables of their rounds.
 
 A state may have `PARTS`, the parts of a round in order, and `explained(part, actor, events)`, which
-returns further explanations of these events, or of why nothing happened.
+returns a further explanation of these events, or of why nothing happened.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from teachkit.words import say
 
 
 class Cell(NamedTuple):
-    """One card that ran; `stop` is its number among the stops of the trace, from 1.
+    """A card that ran; `stop` is its number among the stops of the trace, from 1.
 
-    `note` is the game's note on it, such as its priority.
+    `note` is the game's note on the card, such as its priority.
     """
 
     instruction: str
@@ -43,9 +43,9 @@ class Cell(NamedTuple):
 
 @dataclass
 class Round:
-    """The events of a round: its first card, the actors' cards in order, and what happened.
+    """A round of a trace: its first card, the card of each actor in order, and all its parts.
 
-    `parts` are the cards, each with the name "", and the parts of the round that followed.
+    `parts` are the cards, with the name "", and the other parts of the round by name, in order.
     """
 
     first: Started
@@ -54,12 +54,12 @@ class Round:
 
     @property
     def heading(self) -> str:
-        """The name of the round; without rounds, that of its first card."""
+        """The name of the round, or of its first card if the game has no rounds."""
         return self.first.heading if self.first.round else self.first.step.place
 
 
 def why_before(trace: Trace, actor: str, other: str) -> str:
-    """Return which of the two acted first in each common round, and the numbers that decided it."""
+    """Return a line for each common round: which of the two acted first, and by which numbers."""
     lines = []
     for each in rounds_of(trace):
         if {actor, other} <= {*each.cells}:
@@ -77,9 +77,9 @@ def why_before(trace: Trace, actor: str, other: str) -> str:
 
 
 def why_part(trace: Trace, part: str, actor: str) -> str:
-    """Return the effect of this part of each round on a piece, or why there was none; line by line.
+    """Return a line for each round: the effect of this part on a piece, or why there was none.
 
-    Raises `AnswerError` if there is no such part.
+    Raise `AnswerError` if there is no such part.
     """
     rounds = rounds_of(trace)
     happened = dict.fromkeys(name for each in rounds for name, _ in each.parts if name)
@@ -107,22 +107,22 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
 
 
 def explained(state: object, part: str, actor: str, events: Sequence[Event]) -> str:
-    """Return a game's explanation of these events; by default, whether there are any."""
+    """Return the game's explanation of these events; by default, only that there are none."""
     if hasattr(state, "explained"):
         return str(state.explained(part, actor, events))
     return "" if events else say("Nothing of it happens to {actor}.", actor=actor)
 
 
 def _concerns(event: Event, actor: str) -> bool:
-    """Return whether an event affects this piece, rather than being caused by it."""
+    """Return whether an event affects this piece; merely causing it does not count."""
     told = [value for name, value in event.facts().items() if name != "by"]
     return any(actor in value if isinstance(value, list) else actor == value for value in told)
 
 
 def rounds_of(trace: Trace) -> list[Round]:
-    """Return the rounds of a run; without the game's own, one begins when a piece acts again.
+    """Return the rounds of a run; if the game has none, one begins when a piece acts again.
 
-    Events before the first card belong to none.
+    Events before the first card belong to no round.
     """
     rounds: list[Round] = []
     for stop, played in enumerate(trace.stops(), 1):
@@ -153,9 +153,9 @@ class Head(NamedTuple):
 class Timeline:
     """A table of rounds and pieces: `rows[piece][round]` is the card that ran, or `None`.
 
-    `at` is the current stop; 0 is the start, where nothing has run yet. Skipped cards are in round
-    brackets, and the current one is in square ones. `title` is the word for rounds here, and
-    `heads` names each of them.
+    `at` is the current stop; 0 is the start, where nothing has run yet. As text, skipped cards are
+    in round brackets, and the current card is in square ones. `title` is the word for rounds, and
+    `heads` are their headings.
     """
 
     actors: tuple[str, ...]
@@ -183,9 +183,9 @@ class Timeline:
 
 
 def timeline(trace: Trace, at: int = 0) -> Timeline:
-    """Return the table of cards by piece and round for this trace.
+    """Return the table of a trace: its cards by piece and round.
 
-    The game defines rounds; if it does not, a new one begins when a piece acts again.
+    The rounds are those of `rounds_of`.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import algoracing
@@ -210,9 +210,9 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
 
 
 class Played(NamedTuple):
-    """One card that ran, with its step and all its frames; or one question.
+    """A group of frames: those of a card that ran, of a question, or of a part between programs.
 
-    Its sentences name the actor, unless one piece is `alone` in running a program.
+    The sentences name the actor, unless a piece is `alone` in running a program.
     """
 
     step: Step | None
@@ -222,7 +222,7 @@ class Played(NamedTuple):
 
     @property
     def actor(self) -> str | None:
-        """The owner of the card or question; `None` for events that belong to no program."""
+        """The piece whose card or question it is, or `None` for events of no program."""
         first = self.frames[0].event if self.frames else None
         return first.actor if isinstance(first, Started | Asked) else None
 
@@ -238,7 +238,7 @@ class Played(NamedTuple):
 
     @property
     def skipped(self) -> Skipped | None:
-        """The event that says why the card did nothing, or `None`."""
+        """The event that explains why the card did nothing, or `None`."""
         return next((f.event for f in self.frames if isinstance(f.event, Skipped)), None)
 
     @property
@@ -247,7 +247,10 @@ class Played(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """The first difference of two traces: the number of the frame, and both frames or `None`."""
+    """The first difference of two traces: the number of the frame, and the frame of each.
+
+    A trace that has ended has `None`.
+    """
 
     number: int
     mine: Frame | None
@@ -259,12 +262,12 @@ class Difference(NamedTuple):
 
 
 def told(event: Event, alone: bool) -> str:
-    """Return an event's sentence, with its actor unless one piece is `alone`."""
+    """Return the sentence of an event, which names its actor unless a piece is `alone`."""
     return str(event) if alone else event.among_others()
 
 
 class Trace(Sequence[Frame]):
-    """Everything that happened, from `start` to `final`; indexes and slices are parts of it."""
+    """The frames of a run, from `start` to `final`; a slice is a trace as well."""
 
     def __init__(
         self, start: object, frames: Sequence[Frame] = (), actor: str | None = None
@@ -275,14 +278,14 @@ class Trace(Sequence[Frame]):
 
     @cached_property
     def actors(self) -> tuple[str, ...]:
-        """The names of the actors in order of their first card; part of a trace knows them all."""
+        """The actors in order of their first card; a slice has those of the whole trace."""
         events = (frame.event for frame in self.frames)
         started = (event.actor for event in events if isinstance(event, Started))
         return tuple(dict.fromkeys(started))
 
     @property
     def alone(self) -> bool:
-        """Whether at most one piece runs a program here."""
+        """Whether at most one piece runs a program."""
         return len(self.actors) < 2
 
     @property
@@ -318,16 +321,16 @@ class Trace(Sequence[Frame]):
         return f"<Trace of {len(self)} frames>"
 
     def steps(self, actor: str | None = None) -> list[Played]:
-        """Return the cards of the trace in order, of all actors or of one.
+        """Return the cards of the trace in order, those of all actors or of one.
 
-        Events without a card have the step `None` and no actor, grouped by part. Questions are left
+        Events without a card are grouped by part, with `None` as step and actor. Questions are left
         out.
         """
         cards = [frame for frame in self.frames if not isinstance(frame.event, Asked)]
         return [each for each in self._parts(cards) if actor in (None, each.actor)]
 
     def stops(self) -> list[Played]:
-        """Return the steps and the questions of `if` and `while`: all stops of a player.
+        """Return the steps and the questions of `if` and `while`, at each of which a player stops.
 
         >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
@@ -339,7 +342,7 @@ class Trace(Sequence[Frame]):
         return self._parts(self.frames)
 
     def _parts(self, frames: Sequence[Frame]) -> list[Played]:
-        """Return frames in groups: one for each card, question and part."""
+        """Return these frames in groups, one for each card, question and part."""
         groups: list[tuple[Step | None, Any, list[Frame]]] = []
         before, is_free, part = self.start, True, ""
         for frame in frames:
@@ -358,7 +361,7 @@ class Trace(Sequence[Frame]):
         return [Played(step, state, tuple(group), alone) for step, state, group in groups]
 
     def until(self, number: int) -> Trace:
-        """Return the trace up to the end of this round; without rounds, each card counts as one.
+        """Return the trace up to the end of this round; if there are no rounds, each card is one.
 
         >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
@@ -404,12 +407,11 @@ class Trace(Sequence[Frame]):
         before: str | None = None,
         part: str | None = None,
     ) -> str:
-        """Explain a card: why it did nothing, or what it did, a line for each time it ran.
+        """Return an explanation of a card: its effect, or why it had none, a line for each run.
 
-        A card that never ran is explained too. With several actors, the card of this number of each
-        is explained, or only `actor`'s. Instead of a card, `before` names another actor, and the
-        answer is who went first; or `part` names a part of each round, such as `"belts"`, and the
-        answer is its effect.
+        If there are several actors, it explains the card with this number of each actor, or only
+        that of `actor`. If `before` names another actor, it explains instead who went first; if
+        `part` names a part of the rounds, such as `"belts"`, the effect of that part.
         """
         who = actor or self.actor or ""
         if before is not None:
@@ -430,7 +432,7 @@ class Trace(Sequence[Frame]):
         return next((Difference(at, *pair) for at, pair in pairs if pair[0] != pair[1]), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain data for each frame: card, turn, event, facts, sentence and text board."""
+        """Return the trace as plain data: card, event, sentence and text board of each frame."""
         frames = [
             _frame_to_json(played, event, state)
             for played in self.stops()
@@ -455,5 +457,5 @@ def _frame_to_json(played: Played, event: Event, state: object) -> dict[str, Any
 def record(
     flow: Flow[object], start: object, answer: Answerer = nobody_answers, actor: str | None = None
 ) -> Trace:
-    """Run a flow to its end with an answerer, and return its trace."""
+    """Run a flow to its end, with its decisions answered by `answer`, and return its trace."""
     return Trace(start, tuple(frames_of(flow, start, answer)), actor)

@@ -1,4 +1,4 @@
-"""Walks through programs: the steps and questions of one, and several programs in rounds."""
+"""Walks through programs: the steps and questions of one program, or of several in rounds."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from teachkit.words import say
 
 
 class Question(NamedTuple):
-    """The question of an `if` or `while`: the bracket (from 1), and the turns of loops around it.
+    """The question of an `if` or `while`: its bracket (from 1), and the turns of loops around it.
 
-    For a `while`, the last turn is the one that begins if the answer is yes.
+    The question of a `while` is `again`, and its last turn is the one that a yes begins.
     """
 
     condition: Condition
@@ -41,7 +41,7 @@ class Question(NamedTuple):
 
 
 class ProgramEvent(Event, frozen=True):
-    """An event of a piece's program. Among several pieces, its sentence says whose it is."""
+    """An event of a piece's program; if there are several pieces, its sentence names the piece."""
 
     actor: str
 
@@ -50,7 +50,7 @@ class ProgramEvent(Event, frozen=True):
 
 
 class Asked(ProgramEvent, frozen=True):
-    """An `if` or `while` asked whether its condition holds. A question does not count as a card.
+    """An `if` or `while` asked whether its condition holds. Questions do not count as cards.
 
     >>> print(Asked("red", Question(Condition("blocked", wanted=False), 1), True))
     If not blocked? Yes.
@@ -82,7 +82,7 @@ STEP_BUDGET = 10_000
 
 
 class Turn(NamedTuple):
-    """The turn of a loop; `of` is `None` if the number of turns is unknown."""
+    """A turn of a loop: its number, `of` how many, which is `None` if unknown."""
 
     number: int
     of: int | None = None
@@ -96,7 +96,7 @@ class Turn(NamedTuple):
 class Step(NamedTuple):
     """An instruction as executed: the card (from 1), and the turn of each loop around it.
 
-    Driving Python has no cards: then `card` is the number of the call, and `line` its line.
+    Python that drives has no cards. Then `card` is the number of the call, and `line` its line.
     """
 
     instruction: Instruction
@@ -106,7 +106,7 @@ class Step(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The description of its position for a learner.
+        """The position of the step, in words for a learner.
 
         >>> Step(Instruction("left"), 2).place, Step(Instruction("left"), 2, line=7).place
         ('Card 2', 'Line 7')
@@ -117,7 +117,7 @@ class Step(NamedTuple):
 
 
 class Started(ProgramEvent, frozen=True):
-    """A card is about to run, in this `round` if several pieces run programs."""
+    """A card is about to run. `round` is 0 unless several pieces run programs."""
 
     step: Step
     round: int = 0
@@ -129,12 +129,12 @@ class Started(ProgramEvent, frozen=True):
 
     @property
     def heading(self) -> str:
-        """The name of its round."""
+        """The name of the round."""
         return say("Round {number}", number=self.round)
 
     @property
     def headings(self) -> str:
-        """The word for rounds."""
+        """The word for rounds, as a title."""
         return say("Rounds")
 
     def facts(self) -> dict[str, Any]:
@@ -163,7 +163,7 @@ class Started(ProgramEvent, frozen=True):
 
 
 class Skipped(ProgramEvent, frozen=True):
-    """A card did nothing. The reason is an object of the game, whose text is shown."""
+    """A card did nothing. The reason is an object of the game that is shown as its text."""
 
     reads = "Nothing happens: {reason}."
     reason: object
@@ -174,7 +174,10 @@ class Skipped(ProgramEvent, frozen=True):
 
 
 class Repeats(ProgramEvent, frozen=True):
-    """A loop returned to an earlier state, so it would never end."""
+    """A loop returned to an earlier state, so it would never end.
+
+    `first` and `last` are its cards, and `step` is the step at which they begin to repeat.
+    """
 
     first: int
     last: int
@@ -196,7 +199,7 @@ class Stopped(ProgramEvent, frozen=True):
 
 
 class BrokenOff(ProgramEvent, frozen=True):
-    """A driving program failed or was stopped; the sentence gives the reason and the line."""
+    """A Python program that drives failed or was stopped; `says` names the reason and the line."""
 
     ends_card = True
     says: str
@@ -206,10 +209,10 @@ class BrokenOff(ProgramEvent, frozen=True):
 
 
 class Walk:
-    """One actor's way through a program: call `walk.next(state)` until it returns `None`.
+    """An actor's walk through a program: call `walk.next(state)` until it returns `None`.
 
-    `asked` are the questions asked before the last step; at the end, `ending` is an event if the
-    program would never end.
+    `asked` are the questions that were asked just before the last step. If the program would never
+    end, `ending` is the event that says so.
     """
 
     def __init__(
@@ -225,9 +228,10 @@ class Walk:
         self._steps = iter(straight_steps(program) or _steps(program.body, _FIRST, (), self))
 
     def next(self, state: object, around: object = None) -> Step | None:
-        """Return the next step, or `None` at the end.
+        """Return the next step, or `None` at the end of the program.
 
-        `around` is the rest of the situation: a loop has returned only if this is the same again.
+        `around` is the rest of the situation. A loop has returned to an earlier state only if this
+        is the same again.
         """
         self._state = state
         self._around = around
@@ -242,7 +246,7 @@ class Walk:
         return step
 
     def turns_of(self, node: While, at: _Number, turns: tuple[Turn, ...]) -> Iterator[Step]:
-        """Yield the steps of a `While` while its condition holds and no state repeats."""
+        """Yield the steps of a `While` until its condition fails or a state repeats."""
         seen: dict[Any, int] = {}
         while not self.ending:
             now = (*turns, Turn(len(seen) + 1))
@@ -257,7 +261,7 @@ class Walk:
             yield from _steps(node.body, at.inside, now, self)
 
     def holds(self, question: Question) -> bool:
-        """Return the sensor's answer in the current state, and record the question."""
+        """Return whether the condition holds in the current state, and record the question."""
         sensor, wanted = question.condition
         answer = self._sensors[sensor](self._state, self.actor) is wanted
         self.asked.append(Asked(self.actor, question, answer))
@@ -286,7 +290,7 @@ _FIRST = _Number(1, 1)
 def _steps(
     nodes: Sequence[Node], at: _Number, turns: tuple[Turn, ...], walk: Walk | None
 ) -> Iterator[Step]:
-    """Yield the steps of a row numbered from here; `walk` evaluates its conditions."""
+    """Yield the steps of a row, numbered from `at`; `walk` evaluates its conditions."""
     for node in nodes:
         match node:
             case Instruction():
@@ -313,7 +317,7 @@ def _steps(
 
 @lru_cache(maxsize=256)
 def straight_steps(program: Program) -> tuple[Step, ...] | None:
-    """Return all steps of a program without sensors, if it is short enough; `None` otherwise.
+    """Return all steps of a program, or `None` if it has conditions or too many steps.
 
     >>> [step.card for step in straight_steps(Program.read("2x(forward, left)"))]
     [1, 2, 1, 2]
@@ -333,10 +337,10 @@ def follow(
     is_over: Callable[[Any], bool] = lambda state: False,
     finish: Callable[[Any, str], Flow[Any]] | None = None,
 ) -> Flow[Any]:
-    """Run a whole program for one actor: each card is started, then performed by its rule.
+    """Run a whole program for one actor: start each card, then perform it by `rule`.
 
-    Questions of brackets are reported before the card that follows. `finish` runs at the end of the
-    program, unless it is endless.
+    The questions of brackets are reported before the card that follows. `finish` runs at the end of
+    a program that is not endless.
     """
     walk = Walk(program, actor, sensors)
     while not is_over(state):
@@ -368,9 +372,9 @@ def in_rounds(
 ) -> Flow[Any]:
     """Run several programs, card by card or one after another, in their order.
 
-    Card by card, a round has one card of each piece; otherwise, each card is a round. A piece
-    without cards left has finished. An endless loop stops all programs, because the rest has
-    returned to the same state too. A single program runs as `follow` runs it.
+    Card by card, a round has one card of each piece; otherwise, each card is a round of its own. A
+    piece without cards left is finished. An endless loop stops all programs, because everything
+    else has returned to its earlier state too. A single program runs as in `follow`.
     """
     if len(programs) == 1:
         ((actor, program),) = programs.items()
@@ -402,9 +406,9 @@ def in_rounds(
 
 
 def around(name: str, steps: Mapping[str, Step], waiting: Sequence[str]) -> object:
-    """Return the situation of a program: the others' positions, and who is yet to act.
+    """Return the situation around a program: the steps of the others, and who has yet to act.
 
-    Turns of a `while` are not counted, so they make no difference.
+    The turns of a `while` are left out, because they only count upwards.
     """
     places = [
         (other, step.card, tuple(turn.number for turn in step.turns if turn.of))
