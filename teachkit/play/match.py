@@ -1,7 +1,7 @@
 """Matches: a game's `play`, driven by strategies and people, and saved as set-up and answers.
 
-Chance answers like any other player, so the answers alone determine the whole match: loading,
-undoing and forking all replay them.
+Chance answers like any other player, so the answers determine the whole match. Loading, undoing and
+forking a match all replay them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ VERSION = 1  # of the format of a saved match
 
 
 class Match:
-    """One match. `pending` are the questions that wait for people; `answer` answers one.
+    """A match. `pending` are the questions that wait for people; `answer` answers one of them.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.strategies import at_random
@@ -59,7 +59,7 @@ class Match:
         self._begin(answers)
 
     def _begin(self, answers: Sequence[Sequence[object]]) -> None:
-        """Replay these answers from the start, and let strategies continue from there."""
+        """Replay these answers from the start; then let strategies continue."""
         self.state = self.start = self.setup.state()
         self.frames: list[Frame] = []
         self.answers: list[list[Any]] = []
@@ -93,9 +93,9 @@ class Match:
         return self.game.outcome(self.state)
 
     def answer(self, player: str, choice: object) -> None:
-        """Answer the question that waits for this player. Raises `AnswerError`.
+        """Answer the question that waits for this player. Raise `AnswerError` if it is not valid.
 
-        If the answer is refused, or its effect fails, the match does not change.
+        If an error is raised, the match does not change.
         """
         so_far = len(self.answers)
         self._give(self._pending_for(player), choice)
@@ -106,7 +106,7 @@ class Match:
             raise
 
     def save(self) -> Table:
-        """Return the match as plain data, for `loaded`."""
+        """Return the match as plain data, from which `loaded` restores it."""
         return {
             "teachkit": VERSION,
             "game": self.game.name,
@@ -116,7 +116,7 @@ class Match:
         }
 
     def rewind(self, number: int) -> Match:
-        """Return a new match: this one `number` answers ago, with all seats played by people.
+        """Return this match as it was `number` answers ago, with people on all seats.
 
         A number that is too large leads to the start. Raise `AnswerError` if it is not a number.
         """
@@ -126,21 +126,21 @@ class Match:
         return self.fork(self.answers[: max(0, len(self.answers) - number)])
 
     def fork(self, answers: Sequence[Sequence[Any]] | None = None) -> Match:
-        """Return a new match with the same answers so far, to be continued differently.
+        """Return a new match with these answers, or all so far, to be continued differently.
 
-        Strategies are left out, because they would at once repeat answers that were taken back.
+        Strategies are left out, because they would immediately repeat answers that were taken back.
         """
         answers = self.answers if answers is None else answers
         return Match(self.game, self.setup, self.seed, answers=answers)
 
     def _run(self) -> None:
-        """Run the rules until a person must answer, or the game is over."""
+        """Run the rules until a person must answer or the game is over."""
         while not self.is_over and not self.pending:
             self._read(self._given if self._asked else None)
             self._answer_without_people()
 
     def _read(self, answers: list[Answer] | None) -> None:
-        """Store the frames up to the next questions."""
+        """Resume the rules with these answers, and store the frames up to the next questions."""
         self._asked, self._given = (), []
         try:
             while isinstance(sent := proceed(self._flow, answers), Frame):
@@ -156,7 +156,7 @@ class Match:
 
     @property
     def _is_cut(self) -> bool:
-        """Whether the limit of frames is reached."""
+        """Whether the match has reached its `frame_limit`."""
         return bool(self.frame_limit) and len(self.frames) >= (self.frame_limit or 0)
 
     def _answer_without_people(self) -> None:
@@ -180,7 +180,7 @@ class Match:
                 self._give_by(strategy, decision, decision.player)
 
     def _give_saved(self, answer: Any) -> None:
-        """Give a saved answer. Raises `AnswerError` that says which one does not fit."""
+        """Give a saved answer. Raise `AnswerError` with its number if it does not fit."""
         try:
             if no_list(answer) or len(answer) != 2:
                 says = say("Write a player and a choice, not {answer}.", answer=shown(answer))
@@ -194,7 +194,7 @@ class Match:
             raise AnswerError(says) from error
 
     def _give_by(self, strategy: Strategy, decision: Decision, player: str) -> None:
-        """Give a strategy's answer. Raises `AnswerError` that names the strategy's player."""
+        """Give the answer of a strategy. Raise `AnswerError` with its player if it is not valid."""
         choice = strategy(self.game.seen_by(self.state, player), decision)
         try:
             self._give(decision, choice)
@@ -203,7 +203,7 @@ class Match:
             raise AnswerError(says) from error
 
     def _pending_for(self, player: str | None) -> Decision:
-        """Return the question that waits for this player. Raises `AnswerError`."""
+        """Return the question that waits for this player. Raise `AnswerError` if there is none."""
         for decision in self.pending:
             if decision.player == player:
                 return decision
@@ -211,7 +211,7 @@ class Match:
         raise AnswerError(say("Nothing is asked of {player} now.", player=name))
 
     def _arrivals(self) -> list[Decision]:
-        """Return strategies' decisions in a seeded order, so that no seat has an advantage."""
+        """Return the open decisions in a random order, so that no seat has an advantage."""
         left, order = list(self._asked), []
         while len(left) > 1:
             order.append(self._chance.pick(left))
@@ -219,7 +219,7 @@ class Match:
         return order + left
 
     def _give(self, decision: Decision, choice: object) -> None:
-        """Give an answer in its saved form, so that a loaded match is identical."""
+        """Record an answer as it would be loaded again, so that a loaded match is identical."""
         data = decision.to_json(choice)
         self._given.append(Answer(decision.player, decision.from_json(data)))
         self.answers.append([decision.player, data])
@@ -245,7 +245,10 @@ def text_of(match: Match) -> str:
 
 
 def data_in(file: Path) -> Any:
-    """Parse a JSON file. Raises `DataError` that names the line, `FolderError` if unreadable."""
+    """Return the data of a JSON file.
+
+    Raise `DataError` with the line if it is damaged, and `FolderError` if it cannot be read.
+    """
     try:
         return parsed(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
@@ -257,7 +260,7 @@ def data_in(file: Path) -> Any:
 
 
 def parsed(text: str) -> Any:
-    """Parse JSON text. Raises `DataError` that names the line.
+    """Return the data of a JSON text. Raise `DataError` with the line if it is damaged.
 
     >>> parsed('{"teachkit": 1, "game": "algoracing", "set')
     Traceback (most recent call last):
@@ -273,7 +276,7 @@ def parsed(text: str) -> Any:
 
 
 def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None = None) -> Match:
-    """Return the match whose `save()` is `data`. Raises `TeachkitError` that names the damage.
+    """Return the match whose `save()` is `data`. Raise `TeachkitError` if there is none.
 
     >>> from teachkit.games import algoracing
     >>> setup = algoracing.Setup(board="two-hills", players=("red", "green"))
@@ -305,9 +308,9 @@ def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None =
 
 
 class Kept:
-    """A file of plain data, or no file at all. Reading never writes.
+    """The file of a sitting, if it has one. Reading never changes it.
 
-    `notice` is a sentence about any problem with the file, or empty.
+    `notice` is a sentence about a problem with the file, or "".
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -315,7 +318,7 @@ class Kept:
         self.notice = ""
 
     def read(self) -> Table | None:
-        """Return the stored data, or `None`. Raises `DataError` if the file is damaged."""
+        """Return the stored data, or `None`. Raise `DataError` if the file is damaged."""
         if self.path is None or not self.path.exists():
             return None
         data = data_in(self.path)
@@ -324,7 +327,7 @@ class Kept:
         return data
 
     def write(self, data: Table) -> None:
-        """Store this data; if the file cannot be written, the game goes on without it."""
+        """Store this data; if that fails, `notice` says so and the game goes on without a file."""
         if self.path is None:
             return
         try:
@@ -334,7 +337,7 @@ class Kept:
             self.notice = error.says
 
     def set_aside(self, why: str) -> Path | None:
-        """Rename the file to the first free name `….why-1.json`, and return the new path."""
+        """Rename the file to `….why-1.json`, or the next free number, and return the new path."""
         if self.path is None or not self.path.exists():
             return None
         number = 1
@@ -347,6 +350,6 @@ class Kept:
         return aside
 
     def set_damaged_aside(self) -> None:
-        """Rename the damaged file; `notice` names the new path."""
+        """Rename a damaged file, and name the new file in `notice`."""
         if aside := self.set_aside("damaged"):
             self.notice = say('This match was damaged; it is kept as "{file}".', file=aside.name)

@@ -1,4 +1,4 @@
-"""Sittings: people who take turns at one screen, with a file, undo, and an optional countdown."""
+"""Sittings: matches of people who take turns at one screen, with a file, undo and countdown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class Countdown:
-    """A countdown of this many seconds for each question, by a given clock; 0 turns it off.
+    """A countdown of `seconds` for each question, measured by `clock`; 0 turns it off.
 
     >>> now = 100.0
     >>> countdown = Countdown(60, lambda: now)
@@ -44,7 +44,7 @@ class Countdown:
         self._deadline: float | None = None
 
     def begin(self) -> None:
-        """Start the full time now, if there is a countdown."""
+        """Start the countdown from the full time, unless it is turned off."""
         self._deadline = self._clock() + self.seconds if self.seconds else None
 
     def stop(self) -> None:
@@ -73,7 +73,7 @@ class Countdown:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat: its piece, and the name of its player.
+    """A seat: a piece, and the name of its player.
 
     >>> Seat("red", "Ada").is_house, Seat("green", "random").is_house
     (False, True)
@@ -84,12 +84,12 @@ class Seat:
 
     @property
     def is_house(self) -> bool:
-        """Whether a house strategy plays here instead of a person."""
+        """Whether a house strategy plays at this seat instead of a person."""
         return self.name in STRENGTHS
 
 
 def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
-    """Return all seats in order. Raises `BoardError` if names are not distinct.
+    """Return the seats in order. Raise `BoardError` if a name is missing or not unique.
 
     >>> [seat.name for seat in seated(("red", "green"), ["Ada", "random"])]
     ['Ada', 'random']
@@ -106,9 +106,9 @@ def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
 
 
 def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[object] = ()) -> Strategy:
-    """Return the house strategy of this seat, after these saved answers.
+    """Return the house strategy of this seat, to be used after these saved answers.
 
-    Each question has its own seed, by the number of earlier answers, so that a loaded match
+    The seed of each question depends on the number of earlier answers, so that a loaded match
     continues as it would have without saving.
     """
     before = [each for each in answers if isinstance(each, list | tuple) and each]
@@ -121,7 +121,7 @@ def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[object] = 
 
 
 def hidden(state: Any, view: Any) -> int:
-    """Return the number of things in a state that differ in a player's view.
+    """Return the number of values in a state that differ in a player's view.
 
     >>> hidden(("left", "jump", 3), ("?", "?", 3))
     2
@@ -141,7 +141,7 @@ def hidden(state: Any, view: Any) -> int:
 def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -> bool:
     """Return whether one of these frames reveals something that was hidden from a player.
 
-    A played card was hidden in a hand, a drawn one in the pile.
+    For instance, a card is revealed when another player plays it, or when it is drawn.
     """
     least = hidden(before, game.seen_by(before, player))
     for frame in frames:
@@ -153,7 +153,10 @@ def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -
 
 
 class _Mark(NamedTuple):
-    """The moment of an answer: the number of earlier answers, and what everybody had seen."""
+    """A point to which a match can be taken back: before an answer from `seat`.
+
+    `answers` is the number of earlier answers, and `seen` the number of frames seen by each piece.
+    """
 
     seat: Seat
     answers: int
@@ -161,14 +164,13 @@ class _Mark(NamedTuple):
 
 
 class Sitting:
-    """People who take turns at one screen; `here` is the seat of the current person.
+    """A match of people who take turns at one screen; `here` is the seat of the current person.
 
-    With several people, nobody is current until somebody sits down: only then is that person's view
-    shown. A single person is always current.
+    If there are several people, nobody is current until somebody sits down; only then is the view
+    of that person shown. A single person is always current.
 
     An answer can be taken back until another person has answered or sat down, chance was asked, or
-    something hidden from its player was revealed. After that, taking it back would reveal the
-    future.
+    something hidden from the player was revealed. After that, the player would know the future.
 
     >>> from teachkit.games import algoracing
     >>> sitting = Sitting(algoracing.GAME, algoracing.GAME.opening.match(2), ["Ada", "Bo"])
@@ -211,16 +213,16 @@ class Sitting:
         """A sentence about a problem with the file, or ""."""
         return self._kept.notice
 
-    # -- who, and what is asked
+    # -- the current person
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The people who must answer, in seat order; any of them may sit down."""
+        """The seats of the people who must answer, in seat order; any of them may sit down."""
         asked = {decision.player for decision in self.match.pending}
         return tuple(seat for seat in self.people if seat.piece in asked)
 
     def sit(self, name: str) -> None:
-        """Seat a person at the screen. Raises `AnswerError` if it is not their turn."""
+        """Make a person the current one. Raise `AnswerError` if it is not their turn."""
         for seat in self.waiting:
             if seat.name == name:
                 if self._marks and self._marks[-1].seat != seat:
@@ -232,14 +234,14 @@ class Sitting:
 
     @property
     def decision(self) -> Decision | None:
-        """The question for the current person."""
+        """The question that the current person must answer, or `None`."""
         here = self.here and self.here.piece
         asked = (each for each in self.match.pending if each.player == here)
         return next(asked, None) if here else None
 
     @property
     def view(self) -> Any:
-        """The state as the current person may see it; `None` if nobody is seated."""
+        """The state as the current person may see it, or `None` if nobody is current."""
         if self.match.is_over:
             return self.match.state
         return self.game.seen_by(self.match.state, self.here.piece) if self.here else None
@@ -248,7 +250,7 @@ class Sitting:
     def news(self) -> Trace:
         """The events since the current person's last answer, as that person may see them.
 
-        At the end of the match, all events, with nothing hidden.
+        When the match is over, it is the trace of the whole match, with nothing hidden.
         """
         if self.match.is_over:
             return self.match.trace
@@ -273,7 +275,7 @@ class Sitting:
     # -- answering
 
     def answer(self, choice: object) -> None:
-        """Answer for the current person. Raises `AnswerError`, and then changes nothing."""
+        """Answer for the current person. If the answer is not valid, raise `AnswerError`."""
         if self.here is None or self.decision is None:
             raise AnswerError(say("Nothing is asked now."))
         seat, answers, frames = self.here, len(self.match.answers), len(self.match.frames)
@@ -286,13 +288,16 @@ class Sitting:
         self._go_on()
 
     def _has_seen(self, seat: Seat, frames: int) -> None:
-        """Mark the events before this answer as seen, unless the same moment has more questions."""
+        """Note that this person has seen all events up to the answer.
+
+        More questions at the same moment change nothing.
+        """
         asked = {decision.player for decision in self.match.pending}
         if len(self.match.frames) > frames or seat.piece not in asked:
             self._seen[seat.piece] = frames
 
     def _keep_mark(self, mark: _Mark, is_new: bool) -> None:
-        """Store the moment of this answer, unless answers up to it can no longer be taken back."""
+        """Store the mark of an answer, or clear all marks if it can no longer be taken back."""
         others = {player for player, _ in self.match.answers[mark.answers :]} - {mark.seat.piece}
         if is_new or others or self.match.is_over:  # at the end nothing is hidden
             self._marks.clear()
@@ -305,7 +310,10 @@ class Sitting:
         return self._marks[-1].seat.name if self._marks else ""
 
     def take_back(self) -> None:
-        """Take the last answer back; its player is asked again. Raises `AnswerError`."""
+        """Take the last answer back, so that its player is asked again.
+
+        Raise `AnswerError` if there is no answer that can be taken back.
+        """
         if not self._marks:
             raise AnswerError(say("No answer can be taken back now."))
         mark = self._marks.pop()
@@ -315,16 +323,16 @@ class Sitting:
         self._write()
         self._go_on()
 
-    # -- what is not yet sent
+    # -- the draft
 
     @property
     def draft(self) -> Any:
-        """The current person's unsent cards as plain data, or `None`."""
+        """The unsent cards of the current person as plain data, or `None`."""
         here = self.here.piece if self.here else None
         return self._draft[2] if self._draft[:2] == (here, len(self.match.answers)) else None
 
     def keep_draft(self, laid: object) -> None:
-        """Store unsent cards, so that they are there again when the game continues."""
+        """Store unsent cards, so that they are restored when the match continues."""
         if self.here:
             self._draft = (self.here.piece, len(self.match.answers), laid)
             self._write()
@@ -332,9 +340,9 @@ class Sitting:
     # -- time
 
     def time_up(self, laid: object = None) -> bool:
-        """Handle the end of the time: send these cards, or the answer that the rules have for it.
+        """Send the unsent cards `laid` if time is up, or the answer that the rules provide instead.
 
-        Returns whether anything was sent; if nothing was, the question still waits.
+        Return whether anything was sent; otherwise, the question still waits.
         """
         if self.decision is None or not self.countdown.is_up:
             return False
@@ -345,10 +353,10 @@ class Sitting:
         self.answer(choice)
         return True
 
-    # -- from one to the next
+    # -- turns
 
     def _begin(self) -> None:
-        """Begin without a current person, and store the answers that chance has given already."""
+        """Begin without a current person, and save the answers that were given already."""
         self.here = None
         self._marks.clear()
         if self.match.answers:
@@ -356,7 +364,7 @@ class Sitting:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Keep the current person if they have more questions or are alone."""
+        """Keep the current person only if they have another question; one who is alone stays."""
         if len(self.people) == 1 and self.waiting:
             self.here = self.people[0]
         elif self.here not in self.waiting:
@@ -364,7 +372,7 @@ class Sitting:
         self._show()
 
     def _show(self) -> None:
-        """Start the countdown, because the question is now visible."""
+        """Start the countdown for the question that is now visible, if it takes time."""
         self.countdown.stop()
         if self.decision and self.decision.takes_time:
             self.countdown.begin()
@@ -395,7 +403,7 @@ class Sitting:
         return [[seat.piece, seat.name] for seat in self.seats]
 
     def _read(self) -> Match | None:
-        """Return the stored match; a damaged file is renamed, and `notice` names it."""
+        """Return the stored match, or `None`. A damaged file is renamed."""
         try:
             data = self._kept.read()
             return self._taken_up(data) if data else None
@@ -404,7 +412,10 @@ class Sitting:
             return None
 
     def _taken_up(self, data: Table) -> Match:
-        """Continue from stored data. Raises `DataError` if that is impossible."""
+        """Restore the sitting from stored data, and return its match.
+
+        Raise `DataError` if the data is damaged or belongs to different seats.
+        """
         if data.get("seats") != self._written_seats:
             raise DataError(say("This is no saved match."))
         saved, seen = data.get("match"), data.get("seen")
@@ -427,7 +438,7 @@ class Sitting:
         return match
 
     def again(self, seed: Seed) -> None:
-        """Start a new match of the same people. The finished one is stored under another name."""
+        """Start a new match with the same people; the file of the old one is renamed."""
         self._kept.set_aside("played")
         self.seed, self._seen = seed, {}
         self.match = Match(self.game, self.setup, seed, self._house())

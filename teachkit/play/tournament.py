@@ -13,11 +13,11 @@ from teachkit.core.data import Table, structure
 from teachkit.play.match import Match
 
 NINETY_FIVE = 1.959964
-"""So many standard deviations to each side hold 95 % of what a normal distribution gives."""
+"""The number of standard deviations around the mean that contain 95 % of a normal distribution."""
 
 
 class Interval(NamedTuple):
-    """A confidence interval of 95 % for a share."""
+    """A 95 % confidence interval of a share."""
 
     low: float
     high: float
@@ -26,9 +26,9 @@ class Interval(NamedTuple):
 def wilson(won: float, played: int) -> Interval:
     """Return the interval for the long-run share of games won; a draw is half a win.
 
-    The score interval of E. B. Wilson, "Probable inference, the law of succession, and statistical
-    inference", JASA 22 (1927): it stays between 0 and 1, and is valid for few games too. Before the
-    first game it is the whole range.
+    This is the score interval of E. B. Wilson, "Probable inference, the law of succession, and
+    statistical inference", JASA 22 (1927). It stays between 0 and 1, and is valid for few games
+    too. Before the first game, it is the whole range.
 
     >>> low, high = wilson(81, 263)
     >>> round(low, 4), round(high, 4)
@@ -46,7 +46,7 @@ def wilson(won: float, played: int) -> Interval:
 
 
 def shares_of(match: Match) -> dict[str, float]:
-    """Return the share of the win by player; if the game was stopped, most points win."""
+    """Return each player's share of the win. If the match was stopped, the most points win."""
     if match.outcome:
         winners: Sequence[str] = match.outcome.winners
     else:
@@ -56,7 +56,7 @@ def shares_of(match: Match) -> dict[str, float]:
 
 
 class Fixture(NamedTuple):
-    """A game to be played: its number from 1, the name on each seat, and its seed."""
+    """A game to be played: its number from 1, the name at each seat, and its seed."""
 
     number: int
     seats: tuple[str, ...]
@@ -64,7 +64,7 @@ class Fixture(NamedTuple):
 
 
 def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0) -> list[Fixture]:
-    """Return fixtures in which all pairs meet on each seat once a round, with a seed per round.
+    """Return fixtures in which all pairs meet once a round in each order, with a seed per round.
 
     If players win or lose together, each name is a team of its own with `team_of` players.
 
@@ -87,7 +87,7 @@ def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0
 
 
 class Pass(NamedTuple):
-    """An invalid answer: its author, its number (from 1), the reason, and the question."""
+    """An invalid answer: its author, number (from 1), reason, view and question."""
 
     name: str
     number: int
@@ -98,10 +98,10 @@ class Pass(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a game: the share won, the points and the passes of each seat.
+    """The result of a game: each seat's share of the win, points, and number of passes and answers.
 
-    `passes` holds some passes with their causes. `remarks` are sentences about harmless faults, by
-    name. `save` is the match, for `teachkit.play.match.loaded`.
+    `passes` are some of the passes, with their reasons. `remarks` are names with sentences about
+    harmless faults. `save` is the match for `teachkit.play.match.loaded`.
     """
 
     fixture: Fixture
@@ -116,11 +116,11 @@ class Played:
 
     @property
     def is_team(self) -> bool:
-        """Whether one name sits on all seats."""
+        """Whether the same name is at all seats."""
         return len(set(self.fixture.seats)) == 1
 
     def of(self, name: str) -> tuple[float, float]:
-        """Return the share and points of a name; for a team, those of the team."""
+        """Return the share of the win and the points of a name, which may be a team."""
         place = self.fixture.seats.index(name)
         share = sum(self.shares) if self.is_team else self.shares[place]
         return share, self.points[place]
@@ -130,7 +130,7 @@ class Played:
 
     @classmethod
     def from_json(cls, data: Table) -> Played:
-        """Return the game that `to_json` wrote. Raises `DataError` for anything else."""
+        """Return the game whose `to_json` is `data`. Raise `DataError` if there is none."""
         return structure(data, cls)
 
 
@@ -139,7 +139,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Row:
-    """The record of a name: games, points with their spread, and the share won."""
+    """A row of the table: a name's games, mean points, their standard deviation, and wins."""
 
     name: str
     games: int
@@ -151,7 +151,7 @@ class Row:
 
     @property
     def share(self) -> float:
-        """The share of games won, with shared wins counted in part."""
+        """The share of games won; a shared win counts in part."""
         return self.wins / self.games if self.games else 0.0
 
     @property
@@ -161,7 +161,7 @@ class Row:
 
 
 def standings(names: Iterable[str], games: Sequence[Played]) -> list[Row]:
-    """Return a row for each name, by share of wins, then by points."""
+    """Return a row for each name, sorted by share of wins, then by points."""
     rows = [_row(name, [game for game in games if name in game.fixture.seats]) for name in names]
     return sorted(rows, key=lambda row: (-row.share, -row.points, row.name))
 
@@ -183,13 +183,13 @@ def _row(name: str, games: Sequence[Played]) -> Row:
 
 
 def met(games: Iterable[Played], one: str, other: str) -> tuple[float, int]:
-    """Return the share that `one` has won against `other`, and the number of their games."""
+    """Return the games that `one` has won against `other`, and the number of their games."""
     shares = [game.of(one)[0] for game in games if {one, other} == {*game.fixture.seats}]
     return sum(shares), len(shares)
 
 
 def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> Iterator[Played]:
-    """Yield games won against a higher place in the table, the most surprising first.
+    """Yield the games won against a name higher in the table, the most surprising first.
 
     For teams, which never meet, these are games that the best team did not win.
     """
@@ -201,7 +201,7 @@ def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> Itera
 
 
 def _surprise(game: Played, place: dict[str, int]) -> int:
-    """Return the number of places between the winner and the best loser above, or 0."""
+    """Return the number of places by which the best of the losers is above the winner, or 0."""
     if game.is_team:
         return int(place[game.fixture.seats[0]] == 0 and not sum(game.shares))
     best = min(place[name] for name in game.fixture.seats)
