@@ -89,24 +89,24 @@ class Places(Generic[State]):
 
     An instruction has the same effect as on an empty board, unless it touches a square with
     something on it. A place and a square may be of any type that the game chooses.
+
+    `goals` are the goals that depend only on the place. `place` returns the place of a player's
+    piece, `moved_to` the state with the piece in another place, and `alone` the state with only the
+    piece. `equivalent` returns another place where an instruction has the same effect, or `None`;
+    `transferred` returns the end of an instruction from a place, given its end from the equivalent
+    one. `occupied` returns the squares with something on them that affects the piece; `None` means
+    all. `touched_squares` returns the squares that an instruction touches, given the states after
+    each of its frames.
     """
 
     goals: frozenset[str]
-    """The goals that depend only on the piece's place."""
     place: Callable[[State, str], Any]
-    """The place of a player's piece."""
     moved_to: Callable[[State, str, Any], State]
-    """The state with the piece in another place."""
     alone: Callable[[State, str], State]
-    """The state with only the piece on the board."""
     equivalent: Callable[[State, Any, Instruction | None], Any]
-    """Another place where this instruction has the same effect, or `None`."""
     transferred: Callable[[Any, Any], Any]
-    """The end of an instruction from a place, given its end from the equivalent place."""
     occupied: Callable[[State, str], frozenset[Any] | None]
-    """The squares with something on them that affects the piece; `None` means all."""
     touched_squares: Callable[[State, str, Instruction | None, Sequence[State]], frozenset[Any]]
-    """The squares that an instruction touches, given the states after each of its frames."""
 
 
 class Halves(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from itertools import accumulate, repeat
 from operator import getitem
-from typing import Any
+from typing import Any, TypeAlias
 
 from teachkit.core.game.foresight import Places
 from teachkit.core.game.game import Game
@@ -28,8 +28,7 @@ from teachkit.words import say
 class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
     """A place on an empty board, with the cached effect of each instruction there.
 
-    An effect is the place that the instruction leads to, and the squares that it touches. `None` as
-    an instruction is the end of a program.
+    `None` as an instruction is the end of a program.
     """
 
     __slots__ = ("_ahead", "_asked", "_state", "bare", "place")
@@ -70,7 +69,7 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
     __hash__ = object.__hash__  # type: ignore[assignment]  # compared by identity
     __eq__ = object.__eq__
 
-    def __missing__(self, instruction: Instruction | None) -> tuple[CachedPlace, frozenset[Any]]:
+    def __missing__(self, instruction: Instruction | None) -> Effect:
         bare, places = self.bare, self.bare.places
         equivalent = places.equivalent(bare.state, self.place, instruction)
         if equivalent is None:
@@ -82,6 +81,10 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         return found
 
 
+Effect: TypeAlias = tuple[CachedPlace, frozenset[Any]]
+"""The place that an instruction leads to on an empty board, and the squares that it touches."""
+
+
 class BareBoard:
     """An empty board with only the piece, and its cached places."""
 
@@ -89,10 +92,8 @@ class BareBoard:
         self.game, self.places, self.player, self.state = game, places, player, state
         self.cached_place = cache(partial(CachedPlace, self))
 
-    def ask(
-        self, start: CachedPlace, instruction: Instruction | None
-    ) -> tuple[CachedPlace, frozenset[Any]]:
-        """Run an instruction by the rules; return its end and the squares that it touches."""
+    def ask(self, start: CachedPlace, instruction: Instruction | None) -> Effect:
+        """Return the effect of an instruction by the rules."""
         places, player = self.places, self.player
         state = start.state
         flow = flow_of(self.game, state, player, instruction)
