@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import Table, write_whole
+from teachkit.core.data import Table, set_aside, write_whole
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
@@ -181,22 +181,12 @@ class Answers:
         try:
             return self._kept()
         except DataError:
-            return self._set_aside()
+            aside = set_aside(self.path, "damaged").name
+            self.notice = say("Your answers file was damaged; it is kept as {file}.", file=aside)
+            return self._empty()
 
     def _empty(self) -> Table:
         return {"teachkit": VERSION, "learner": self.learner, "answers": {}}
-
-    def _set_aside(self) -> Table:
-        """Rename a damaged file to the first free name, and return empty answers."""
-        number = 1
-        while (aside := self.path.with_suffix(f".damaged-{number}.json")).exists():
-            number += 1
-        try:
-            self.path.rename(aside)
-        except OSError:
-            raise FolderError(say('"{file}" cannot be read.', file=self.path)) from None
-        self.notice = say("Your answers file was damaged; it is kept as {file}.", file=aside.name)
-        return self._empty()
 
 
 def _answers_in(content: bytes) -> Table:

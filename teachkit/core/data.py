@@ -221,3 +221,17 @@ def write_whole(path: Path, text: str | bytes) -> None:
     except OSError as error:
         says = say('"{path}" cannot be written; choose a folder of your own.', path=path)
         raise FolderError(says) from error
+
+
+def set_aside(file: Path, why: str) -> Path:
+    """Rename a file to the first free name `….why-1.json`, and return the new path.
+
+    Raise `FolderError` if it cannot be renamed.
+    """
+    number = 1
+    while (aside := file.with_suffix(f".{why}-{number}.json")).exists():
+        number += 1
+    try:
+        return file.rename(aside)
+    except OSError:
+        raise FolderError(say('"{file}" cannot be read.', file=file)) from None

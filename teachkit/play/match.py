@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import Table, plain, structure, write_whole
+from teachkit.core.data import Table, plain, set_aside, structure, write_whole
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Answer, Decision, no_list, saved_list
@@ -340,14 +340,7 @@ class Kept:
         """Rename the file to `….why-1.json`, or the next free number, and return the new path."""
         if self.path is None or not self.path.exists():
             return None
-        number = 1
-        while (aside := self.path.with_suffix(f".{why}-{number}.json")).exists():
-            number += 1
-        try:
-            self.path.rename(aside)
-        except OSError:
-            raise FolderError(say('"{file}" cannot be read.', file=self.path)) from None
-        return aside
+        return set_aside(self.path, why)
 
     def set_damaged_aside(self) -> None:
         """Rename a damaged file, and name the new file in `notice`."""
