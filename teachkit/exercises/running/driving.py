@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from types import FrameType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
@@ -343,11 +344,17 @@ def _drive(source: str, run: Run, course: Course) -> Drive:
 
 def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | None:
     """Return the error of a line that only names a function, which Python does not report."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Expr(value=ast.Name(id=name)) if name in functions:
-                return Result(trouble="refused", reason=needs_brackets(name), line=node.lineno)
+    for name, line in _names_alone(source):
+        if name in functions:
+            return Result(trouble="refused", reason=needs_brackets(name), line=line)
     return None
+
+
+@lru_cache(maxsize=8)  # called again for each course
+def _names_alone(source: str) -> list[tuple[str, int]]:
+    """Return the names that are whole statements, with their lines."""
+    statements = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr))
+    return [(node.value.id, node.lineno) for node in statements if isinstance(node.value, ast.Name)]
 
 
 # -- rows from a sandbox ---------------------------------------------------------------------------
