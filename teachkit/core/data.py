@@ -55,7 +55,7 @@ def structure(data: object, kind: type[T], where: str = "") -> T:
     _check_keys(data, kind, where)
     try:
         return msgspec.convert(data, kind)
-    except Exception as error:  # for some values, the library raises other errors than its own
+    except Exception as error:  # for some values, msgspec raises errors that are not its own
         where, says = _misfit(data, kind, where)
         raise DataError(f"{where or say('this file')}: {says}") from error
 
@@ -112,7 +112,7 @@ def _is_choice(hint: object) -> bool:
 
 
 def _chosen(value: object, choice: object) -> Any:
-    """Return the type of a choice that a value was probably meant to have, or `object` if none."""
+    """Return the type in a choice of types that fits a value best, or `object` if none does."""
     kinds = [kind for kind in get_args(choice) if kind is not NoneType]
     if len(kinds) == 1:
         return kinds[0]
@@ -224,7 +224,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
 
 
 def set_aside(file: Path, why: str) -> Path:
-    """Rename a file to the first free name `….why-1.json`, and return the new path.
+    """Rename a file to `NAME.WHY-1.json`, or to the next free number, and return the new path.
 
     Raise `FolderError` if it cannot be renamed.
     """

@@ -14,7 +14,10 @@ from teachkit.words import translate
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
-    """Return the known word most similar to `word`, swapped letters first, or `None`.
+    """Return the known word most similar to `word`, or `None` if none is similar enough.
+
+    Words with the same letters in a different order are preferred. `cutoff` is the least similarity
+    that counts, from 0 to 1.
 
     >>> nearest("esat", ["west", "east"])
     'east'
@@ -51,8 +54,8 @@ def check_known(
 ) -> None:
     """Raise `BoardError` if one of `names` is not `known`.
 
-    The sentence is `template`, with the first such name, as `worded` returns it, as `{name}`, and
-    the known names as `{names}`.
+    The error message is `template`. Its `{name}` is filled with the first unknown name, as `worded`
+    returns it, and its `{names}` with all known names.
 
     >>> check_known("No {name}; take {names}.", ["red", "pink"], ["red", "green"])
     Traceback (most recent call last):
@@ -66,7 +69,7 @@ def check_known(
 
 INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
-_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # controls, formats (bidi, zero width), surrogates
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # controls, formats (bidi), surrogates, line breaks
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters that are invisible
 _NOT_TEXT = "\ufffe\uffff"
 

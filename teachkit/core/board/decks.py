@@ -13,7 +13,7 @@ C = TypeVar("C")
 
 
 class Deck(Struct, Generic[C], frozen=True):
-    """A draw pile, with the next card first, and a discard pile.
+    """A draw pile, whose first card is drawn next, and a discard pile.
 
     >>> Deck(draw_pile=("forward", "left")).size
     2

@@ -22,15 +22,16 @@ B = TypeVar("B")
 F = TypeVar("F")
 
 Edge: TypeAlias = tuple[Square, Facing]
-"""The side of a square, which is its border with the next square."""
+"""One side of a square: the square, and the direction in which the side lies."""
 
 
 @dataclass(frozen=True)
 class Grid(Generic[T]):
-    """A rectangle of squares from `a1`; `rows` has a value for each square, the bottom row first.
+    """A rectangular board; `rows` holds a value for each square, with the bottom row first.
 
-    `walls` contains each edge twice, as seen from both sides. A game's board is a subclass that
-    repeats `__hash__ = Grid.__hash__`, so that the hash is computed only once.
+    `walls` contains each wall twice, as a side of each of the two squares that it separates. A
+    game's board is a subclass that repeats `__hash__ = Grid.__hash__`, because `dataclass` would
+    otherwise replace this cached hash.
 
     >>> grid = Grid(((1, 2, 3), (4, 5, 6)), walls=both_sides([(Square.read("a1"), Facing.EAST)]))
     >>> grid.width, grid.height, grid.at(Square.read("c1")), Square.read("c3") in grid
@@ -87,7 +88,7 @@ class Grid(Generic[T]):
 
     @property
     def wall_texts(self) -> list[str]:
-        """The walls as board files write them, each of them once."""
+        """The walls in the notation of board files, each wall only once."""
         once = (Facing.NORTH, Facing.EAST)
         return [
             f"{square} {facing.value}"
@@ -126,10 +127,10 @@ def both_sides(edges: Iterable[Edge]) -> frozenset[Edge]:
 
 
 def read_rows(floor: str) -> list[list[str]]:
-    """Return the signs of a drawn board, the bottom row first.
+    """Return the signs of the drawn board `floor` by rows, with the bottom row first.
 
-    The drawing begins with the top row, and has gaps between signs. Raise `BoardError` if its rows
-    differ in length, or are longer than 26 signs.
+    In the drawing, the top row comes first, and spaces separate the signs. Raise `BoardError` if
+    the drawing is empty, or if its rows differ in length or have more than 26 signs.
 
     >>> read_rows("# .\\n. *")
     [['.', '*'], ['#', '.']]
@@ -143,7 +144,7 @@ def read_rows(floor: str) -> list[list[str]]:
 
 
 def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
-    """Return the error for a sign that no legend explains; `words` are the possible meanings."""
+    """Return the error for a sign missing from the legend; `words` are the possible meanings."""
     return BoardError(
         say('The legend must tell what "{mark}" is: {words}.', mark=sign, words=", ".join(words))
     )
@@ -174,9 +175,9 @@ def board_files(folder: Traversable) -> list[str]:
 def load_file(folder: Traversable, name: str, form: type[F], build: Callable[[F, str], B]) -> B:
     """Return a board by its name in `folder`, or by the path of its TOML file.
 
-    The file has the keys of the record `form`; `build` makes the board from this record and the
-    name. Raise `BoardError` if there is no such board, and `DataError` with the path if the file is
-    damaged.
+    The keys of the file are the fields of the class `form`; `build` makes the board from such a
+    record and the name. Raise `BoardError` if there is no such board, and `DataError` with the path
+    if the file is damaged.
 
     >>> from teachkit.games.algoracing.board import load_board
     >>> load_board("tow-hills")
@@ -208,9 +209,9 @@ def text_grid(
 ) -> list[str]:
     """Return the lines of a text board, with letters and numbers on its margins.
 
-    `text` returns the content of a square, and `edge` one character for a side of it; by default,
-    only walls are shown. Columns are at least `least` characters wide. With `rim`, the walls on the
-    western and southern sides of the board are shown too.
+    `text` returns the content of a square, and `edge` returns one character for a side of a square;
+    by default, only walls are shown. Columns are at least `least` characters wide. With `rim`, the
+    walls on the western and southern sides of the board are shown too.
 
     >>> walled = Grid(((0, 0), (0, 0)), walls=both_sides([(Square.read("a1"), Facing.NORTH)]))
     >>> print("\\n".join(text_grid(walled, str)))
@@ -253,7 +254,8 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
     """Return the number of steps from the nearest of `starts` to each place that can be reached.
 
     `beside` returns the places that are one step away from a place. To measure distances *to*
-    places, let these be the `starts`, and let it return the places from which one step leads here.
+    certain places, pass these as `starts`, and let `beside` return the places one step *before* a
+    place.
 
     >>> distances([0], lambda number: [number + 2, number + 3] if number < 5 else [])
     {0: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3}
@@ -270,9 +272,9 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
 
 
 def predecessors(places: Iterable[P], ahead: Callable[[P], Iterable[P]]) -> dict[P, list[P]]:
-    """Return the predecessors of each place: those of `places` from which one step leads there.
+    """Return a list of predecessors for each place: the `places` from which one step leads there.
 
-    `ahead` returns the places to which one step leads.
+    `ahead` returns the places that are one step ahead of a place.
 
     >>> predecessors([1, 2, 3], lambda number: [2, number])
     {2: [1, 2, 2, 3], 1: [1], 3: [3]}

@@ -62,7 +62,9 @@ _NAME = re.compile("[a-z][1-9][0-9]{0,3}")  # one name for each square: `a1`, ne
 
 
 class Square(NamedTuple):
-    """A square by column and row, both counted from 0 at the bottom left; written `a1`.
+    """A square: its column and row, both counted from 0 at the bottom left.
+
+    The text of a square is its name, such as `a1`.
 
     >>> Square.read("b4"), str(Square(1, 3))
     (Square(column=1, row=3), 'b4')
@@ -82,7 +84,7 @@ class Square(NamedTuple):
             raise BoardError(says)
         return cls(string.ascii_lowercase.index(text[0]), int(text[1:]) - 1)
 
-    @cache  # called for every command with few different arguments
+    @cache  # every command calls this, and with few different arguments
     def ahead(self, facing: Facing) -> Square:
         """Return the next square in this direction, which need not be on the board."""
         across, up = _STEPS[facing]
@@ -90,7 +92,7 @@ class Square(NamedTuple):
 
     @property
     def around(self) -> tuple[Square, ...]:
-        """This square and the eight beside it, from the upper left to the lower right.
+        """This square and the eight around it, row by row from the top left.
 
         >>> " ".join(map(str, Square.read("b2").around))
         'a3 b3 c3 a2 b2 c2 a1 b1 c1'
@@ -100,7 +102,7 @@ class Square(NamedTuple):
         return tuple(Square(column, row) for row in rows for column in columns)
 
     def steps_to(self, other: Square) -> int:
-        """Return the number of steps to another square, without diagonal ones."""
+        """Return the distance to another square in steps along columns and rows."""
         return abs(self.column - other.column) + abs(self.row - other.row)
 
 
@@ -115,7 +117,7 @@ def read_facing(text: str) -> Facing:
 def read_place(text: str) -> tuple[Square, Facing]:
     """Return the square and facing in a text such as `a1 east`.
 
-    Raise `BoardError` if the text is something else.
+    Raise `BoardError` if the text has another form.
 
     >>> read_place("a1 east")
     (Square(column=0, row=0), <Facing.EAST: 'east'>)

@@ -17,7 +17,7 @@ from teachkit.core.run.flow import State
 
 
 class Edited(NamedTuple):
-    """A row after edits, and the names of the cards that they used; a loop is `2x`."""
+    """A row of cards after edits, and the names of the cards that the edits used, such as `2x`."""
 
     program: Program
     laid: tuple[str, ...]
@@ -41,7 +41,7 @@ class Editing(Generic[State]):
     """The functions of a game that edit a row of cards by its rules."""
 
     edited: Callable[[State, Program, Sequence[str]], Edited]
-    """Return the row after the edits of one turn. Raise `TeachkitError` if one is invalid."""
+    """Return the row after these edits in one turn. Raise `TeachkitError` if one is invalid."""
     next_edits: Callable[[State, Program, Sequence[str]], Sequence[EditOption]]
     """Return the edits that are possible after these. Raise `TeachkitError` if one is invalid."""
 

@@ -22,10 +22,11 @@ def beam(
     width: int,
     most: float = inf,
 ) -> list[S]:
-    """Return the `width` best results of each number of steps up to `most`, shorter ones first.
+    """Return the `width` best results after each step of a beam search, shorter results first.
 
-    `longer` returns the results that are one step longer. With a width of 1, the choice is greedy
-    at each step.
+    The search starts from `start` and takes at most `most` steps. `longer` returns the results that
+    are one step longer than a result, and `worth` returns the value of a result. With a width of 1,
+    the choice is greedy at each step.
 
     >>> def longer(word): return (word + letter for letter in "ab")
     >>> beam("", longer, worth=lambda word: word.count("ab"), width=2, most=3)
@@ -45,9 +46,9 @@ View_contra = TypeVar("View_contra", contravariant=True)
 
 
 class Candidates(Protocol[View_contra]):
-    """A function that returns answers worth trying, all of them valid and few enough to try each.
+    """A function that returns valid answers worth trying, few enough to try each of them.
 
-    Answers with many parts are built from the `width` best beginnings of each length.
+    An answer with many parts is built step by step from the `width` best beginnings of each length.
     """
 
     def __call__(self, view: View_contra, decision: Decision, width: int = 4) -> Iterable[Any]: ...
@@ -58,9 +59,10 @@ class Planning(Generic[State]):
     """The functions for a player who plans alone.
 
     `worth` returns the value of a state for a player. `after_answer` plays the effect of an answer
-    by the rules, as far as it depends on this player; it asks others and chance to decide on the
-    way. `determinize` turns a view into a possible state, with hidden things dealt by chance.
-    `play_on` continues the game after `after_answer`, until this player has had another turn.
+    by the rules, as far as it depends on this player; other players and chance are asked for the
+    decisions on the way. `determinize` turns a view into a possible state, with hidden things dealt
+    by chance. `play_on` continues the game after `after_answer`, until this player has taken
+    another turn.
     """
 
     worth: Callable[[State, str], float]
@@ -75,7 +77,7 @@ class Teamwork(Generic[State]):
     """The functions for players who win or lose together.
 
     `worth` returns the value of a state for a player, and `order` the players in the order in which
-    their programs run this round. `ahead` plays the round as far as programs are known.
+    their programs run this round. `ahead` plays the round with the programs that are known so far.
     """
 
     worth: Callable[[State, str], float]
@@ -90,13 +92,13 @@ class Places(Generic[State]):
     An instruction has the same effect as on an empty board, unless it touches a square with
     something on it. A place and a square may be of any type that the game chooses.
 
-    `goals` are the goals that depend only on the place. `place` returns the place of a player's
-    piece, `moved_to` the state with the piece in another place, and `alone` the state with only the
-    piece. `equivalent` returns another place where an instruction has the same effect, or `None`;
-    `transferred` returns the end of an instruction from a place, given its end from the equivalent
-    one. `occupied` returns the squares with something on them that affects the piece; `None` means
-    all. `touched_squares` returns the squares that an instruction touches, given the states after
-    each of its frames.
+    `goals` are the names of the goals that depend only on the place. `place` returns the place of a
+    player's piece, `moved_to` the state with the piece in another place, and `alone` the state with
+    only the piece. `equivalent` returns another place where an instruction has the same effect, or
+    `None`. `transferred` returns the place where an instruction ends, given the place where it
+    starts and the place where it ends from the equivalent one. `occupied` returns the squares with
+    something on them that affects the piece; `None` means all squares. `touched_squares` returns
+    the squares that an instruction touches, given the states after each of its frames.
     """
 
     goals: frozenset[str]
@@ -110,9 +112,9 @@ class Places(Generic[State]):
 
 
 class Halves(NamedTuple):
-    """`perform` in two parts: the second is computed only once for equal states between them.
+    """`perform` in two parts; the second is computed only once for equal intermediate states.
 
-    `first` returns the state between them, without anything that makes no difference to `second`.
+    `first` returns the intermediate state, without anything that makes no difference to `second`.
     Both raise `AnswerError` if the rules ask for a decision.
     """
 
@@ -125,8 +127,8 @@ class Rounds(Generic[State]):
     """Shortcuts for searches in games whose `perform` plays a whole round with everybody's cards.
 
     States with the same `essence` are equivalent for the rest of the game. Cards with equal values
-    of `alike` have the same effect whenever they are played from here on. `halves` is called once
-    for each search.
+    of `alike` have the same effect whenever they are played from this state on. `halves` is called
+    once for each search; it returns `None` if `perform` cannot be split.
     """
 
     essence: Callable[[State, str], State]
@@ -136,7 +138,7 @@ class Rounds(Generic[State]):
 
 @dataclass(frozen=True)
 class Foresight(Generic[State]):
-    """The parts of planning that a game supports; each of them may be missing."""
+    """The parts of planning that a game supports; a part that it does not support is `None`."""
 
     planning: Planning[State] | None = None
     teamwork: Teamwork[State] | None = None

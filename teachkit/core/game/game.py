@@ -22,7 +22,7 @@ from teachkit.words import say, say_many, shown, translate
 
 
 class Problem(NamedTuple):
-    """A reason why a program may not be played: a card (from 1, or `None`), and a sentence."""
+    """A reason why a program may not be played, with the number of a card (from 1) or `None`."""
 
     card: int | None
     says: str
@@ -33,7 +33,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: the reason, and the winners, none of them if everybody lost."""
+    """The end of a game; `winners` is empty if everybody lost."""
 
     winners: tuple[str, ...]
     reason: str
@@ -43,11 +43,14 @@ class Outcome:
 
 
 Goal: TypeAlias = Callable[..., "str | None"]
-"""A function `(state, player, **facts)` that returns `None`, or a sentence on what is missing."""
+"""A function `(state, player, **facts)` that returns `None` if the goal is reached.
+
+Otherwise, it returns a sentence that says what is missing.
+"""
 
 
 def by_name(*goals: Goal) -> dict[str, Goal]:
-    """Return goals or checks by the names of their functions, which exercise files use."""
+    """Return these goals or checks keyed by their function names, which exercise files use."""
     return {goal.__name__: goal for goal in goals}
 
 
@@ -55,7 +58,7 @@ Reading: TypeAlias = "bool | int | str | list[int] | list[str]"
 
 
 class Sensors(Generic[State]):
-    """The sensors of a game by name. Each function registers itself.
+    """The sensors of a game by name. Decorators register the sensor functions.
 
     `conditions` return yes or no, for `while` and `if`; `help` describes when each of them is true.
     `readings` return numbers and words, for Python programs.
@@ -100,7 +103,7 @@ class Sensors(Generic[State]):
 
 
 class Slot(NamedTuple):
-    """A place for one card of a program, such as a register; a locked one keeps its `card`."""
+    """A place for one card of a program, such as a register; a locked slot keeps its `card`."""
 
     number: int
     label: str
@@ -112,7 +115,8 @@ class Slot(NamedTuple):
 class Rules:
     """An edition as data: its `title` for people, and whether it was `published` in print.
 
-    A game subclasses it with more fields. The subclass repeats `__hash__ = Rules.__hash__`.
+    A game defines a subclass with more fields. The subclass repeats `__hash__ = Rules.__hash__`,
+    because `dataclass` would otherwise replace it.
     """
 
     name: str
@@ -148,7 +152,7 @@ def unknown_cards(
 def wrong_brackets(
     rules: Rules, program: Program, sentences: Mapping[str, str] = SENTENCES
 ) -> Iterator[Problem]:
-    """Yield a problem for each bracket that an edition lacks, or that is empty or too wide."""
+    """Yield a problem for each bracket that the edition lacks, or that is empty or too large."""
     if program.depth > 1 and not rules.nested:
         yield Problem(None, translate(sentences["nested"]))
     for bracket, first, last in program.brackets:
@@ -177,8 +181,8 @@ def _holds_no_cards(state: object, player: str) -> None:
 class Game(Generic[State]):
     """The record of a game: all its properties and functions that the rest of the package may use.
 
-    A game's package ends in `GAME = Game(…)`. `misreadings` are those of this game, the most common
-    first.
+    A game's package ends in `GAME = Game(…)`. `misreadings` lists the misreadings of this game,
+    with the most common first.
 
     >>> from teachkit.games import game
     >>> game("lovelace")
@@ -192,7 +196,7 @@ class Game(Generic[State]):
     instructions: InstructionSet
     editions: Mapping[str, Rules]
     setup: type[Any]
-    """The class of set-ups, whose fields are the keys of `[[starts]]`; `state()` is the start."""
+    """The class of set-ups; its fields are the keys of `[[starts]]`, and `state()` is the start."""
     opening: Opening
     levels: LevelGenerator[State]
     goals: Mapping[str, Goal]
@@ -211,26 +215,29 @@ class Game(Generic[State]):
     vocabulary: Callable[[State], InstructionSet]
     """Return the cards available in a state."""
     problems: Callable[[State, str, Program], list[Problem]]
-    """Return the reasons why a player may not play this program now; none if it is allowed."""
+    """Return the reasons why a player may not play this program now, or `[]` if it is allowed."""
     outcome: Callable[[State], Outcome | None]
     """Return how the game ended, or `None` if it is not over."""
     points: Callable[[State], Mapping[str, int]]
-    """Return the points of all players, in seat order; players who win together have the same."""
+    """Return the points of all players, in seat order; joint winners have equal points."""
     seen_by: Callable[[State, str], State]
-    """Return the state with everything hidden that this player may not see."""
+    """Return the state as this player sees it, with everything else hidden."""
     whereabouts: Callable[[State, str], str]
     """Return the fact about a player's piece that learners predict, such as its square."""
     placed: Callable[[State, str, str], State]
-    """Return the state with a player's piece moved to a text of `whereabouts`."""
+    """Return the state with a player's piece moved to a place written as in `whereabouts`."""
     predictions: Callable[[State], Prospects]
-    """Return the form of the texts that `whereabouts` may return for a state."""
+    """Return the form in which learners predict the `whereabouts` of a piece in a state."""
 
     programs: Callable[[State], Mapping[str, Program]] = _plays_alone
     """Return the programs of the pieces that act on their own in a start, by name."""
     hand: Callable[[State, str], tuple[Instruction, ...] | None] = _holds_no_cards
     """Return the cards that a player holds, or `None` if any card of the vocabulary may be used."""
     slots: Callable[[State, str], tuple[Slot, ...]] | None = None
-    """Return the slots that a player's next program fills, in the order in which they run."""
+    """Return the slots that a player's next program fills, in the order in which they run.
+
+    The field is `None` if programs of the game have no slots.
+    """
     sensors: Sensors[State] = field(default_factory=Sensors)
     editing: Editing[State] | None = None
     foresight: Foresight[State] = field(default_factory=Foresight)
@@ -241,9 +248,9 @@ class Game(Generic[State]):
 
 
 Read: TypeAlias = Callable[[Game, Any, Program], "Trace | None"]
-"""A function `(game, state, program)`: the run that a learner with a misreading expects.
+"""A function `(game, state, program)` that returns the run a learner with a misreading expects.
 
-It returns `None` if the misreading makes no difference to this run.
+The result is `None` if the misreading makes no difference to this run.
 """
 
 
@@ -270,11 +277,11 @@ def run(
 ) -> Trace:
     """Run a program from a state, and return the trace.
 
-    `player` is the first player of the state by default; programs of several players are passed as
-    a mapping by name. Programs of other pieces are part of the state, and run too. `answers` are
-    for the decisions on the way, in order. Raise `ProgramError` if this is not a program of the
-    game, `AnswerError` if answers are missing or left over, and `BoardError` if there is no such
-    player.
+    A single program is run by `player`, by default the first player of the state; the programs of
+    several players are passed as a mapping by name. Programs of other pieces are part of the state,
+    and run too. `answers` are for the decisions on the way, in order. Raise `ProgramError` if this
+    is not a program of the game, `AnswerError` if answers are missing or left over, and
+    `BoardError` if there is no such player.
     """
     if not isinstance(program, Mapping):
         program = {player_of(game, state, player): program}

@@ -15,7 +15,7 @@ from teachkit.words import say
 
 
 class Ask(NamedTuple):
-    """One part of a task: a check, usually a goal of the game, and the fact that it is about."""
+    """One part of a task: a check, usually a goal of the game, with the fact that it tests."""
 
     check: str
     fact: str
@@ -31,7 +31,8 @@ class Order:
     """The requirements for a start.
 
     `size` is written in the game's own way, and `stops` is the number of things to fetch. A
-    solution may use `cards`, `most` of them in all. Each set of `needs` must contain a useful card.
+    solution may use only `cards`, and at most `most` of them. For each set in `needs`, the start
+    must offer one of its cards.
     """
 
     edition: str
@@ -59,25 +60,25 @@ class LevelGenerator(Generic[State]):
     most_alike: int
     """The largest number of equal cards in a good solution."""
     opposites: Mapping[str, str]
-    """The card that is easily confused with each card."""
+    """For each card, the card that it is easily confused with."""
     concepts: Mapping[str, tuple[str, ...]]
     """The concepts that exercises teach, each with its cards.
 
-    Every program uses the first one.
+    Every program uses the cards of the first concept.
     """
     called: Mapping[str, tuple[str, ...]]
-    """The names that stand for several cards."""
+    """The names that stand for several cards, each with those cards."""
 
     draw: Callable[[Order, Pick], Iterator[Start]]
     """Yield random starts on one board."""
     tasks_met: Callable[[Start, State, str], Iterator[Task]]
-    """Yield the tasks of which this state is a solution, given the start and the player."""
+    """Yield the tasks that are solved if the player reaches this state from the start."""
     with_task_shown: Callable[[Start, Task], Start] = lambda start, task: start
-    """Return the start with the things of the task shown in it; programs run as before."""
+    """Return the start with the task marked on its board; this does not affect programs."""
     duplicate_key: Callable[[Start], Hashable]
     """Return a key that duplicate starts share; turned or mirrored ones may count as duplicates."""
     unknown_places: Callable[[Sequence[State], str], Iterator[str]]
-    """Yield the names of places in a text that none of these states has."""
+    """Yield the names of places that occur in a text but in none of these states."""
     unasked: Callable[[State, Sequence[Ask]], Iterator[str]] = lambda state, task: iter(())
     """Yield the things that a state shows as wanted but that no check asks for."""
     text: Callable[[Start, Task], str]
@@ -109,7 +110,7 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
 
 
 def stops(task: Task, square: Square, facing: Facing) -> Iterator[Task]:
-    """Yield the task with a square to stop on, and the same with a facing there."""
+    """Yield the task with a square to stop on, then with this square and a facing."""
     yield (*task, Ask("stands_on", "square", str(square)))
     yield (*task, Ask("parks", "place", f"{square} {facing.value}"))
 

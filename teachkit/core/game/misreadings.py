@@ -1,7 +1,7 @@
 """Misreadings: wrong ideas of how a machine works, computed on the actual board by its own rules.
 
 Learners who misread a machine have a different program or start in mind, or expect cards to do
-something else. A misreading changes one of these, and then runs the game's rules.
+something else. A misreading makes the same change, and then runs the game's rules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CardRule: TypeAlias = Callable[[Game, Any, str, Instruction], Flow[Any]]
 
 @lru_cache(maxsize=128)  # many misreadings change the same run
 def happens(game: Game, state: object, program: Program) -> Trace | None:
-    """Return the trace of a program from this state, or `None` if the rules refuse it."""
+    """Return the trace of the first player's program, or `None` if the run raises an error."""
     player = game.players(state)[0]
     return recorded(game.resolve(state, {player: program}), state, player)
 
@@ -34,7 +34,7 @@ def happens(game: Game, state: object, program: Program) -> Trace | None:
 def recorded(flow: Flow[object], state: object, player: str) -> Trace | None:
     """Return the trace of a flow from this state, or `None` if it raises an error.
 
-    A flow that asks for a decision raises one too, because nobody answers.
+    A decision raises an error too, because nobody answers it.
     """
     try:
         return record(flow, state, actor=player)
@@ -158,7 +158,7 @@ def together(first: Misreading, other: Misreading) -> Read:
 
 
 def with_states(trace: Trace, change: Callable[[Any], Any]) -> Trace:
-    """Return the trace with the same events, and with each state after an event changed.
+    """Return the trace with the same events, and the state after each event changed by `change`.
 
     >>> with_states(Trace(1, [Frame(None, 2)]), lambda number: 10 * number).final
     20
@@ -167,7 +167,7 @@ def with_states(trace: Trace, change: Callable[[Any], Any]) -> Trace:
 
 
 def cards_of(trace: Trace) -> Iterator[tuple[int, int]]:
-    """Yield the range of frames of each card of the learner: its first index, and its end."""
+    """Yield the start and end index of the frames of each card that the learner's piece ran."""
     first = 0
     for stop in trace.stops():
         last = first + len(stop.frames)
@@ -200,14 +200,14 @@ def by_compass(game: Game, state: object, player: str, card: Instruction) -> Flo
     """Turn the piece to the west for `left` and to the east for `right`."""
     if card.name not in _COMPASS:
         return (yield from game.perform(state, player, card))
-    for _ in Facing:  # a piece that cannot turn stays as it is
+    for _ in Facing:  # at most four times, because a piece may be unable to turn
         if heading(game, state, player) is not _COMPASS[card.name]:
             state = yield from game.perform(state, player, card)
     return state
 
 
 def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")) -> CardRule:
-    """Return a rule in which each of these turns includes a step forward."""
+    """Return a rule that performs `forward` after each of the turn cards `turns`."""
 
     def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
         state = yield from game.perform(state, player, card)

@@ -19,13 +19,17 @@ from teachkit.words import say, shown
 R = TypeVar("R")
 
 Options: TypeAlias = Mapping[str, "range | tuple[str, ...] | None"]
-"""The fields of rules that may be set: to a number of the range, some of the words, or a bool."""
+"""The fields of the rules that may be set, each with its allowed values.
+
+A range allows any of its numbers, a tuple allows a list of some of its words, and `None` allows
+true or false.
+"""
 
 
 def with_options(rules: R, chosen: Mapping[str, object], options: Options) -> R:
     """Return the rules with the fields in `chosen` set.
 
-    Raise `DataError` if one of them is unknown or has a wrong value.
+    Raise `DataError` if `options` has no such field or does not allow its value.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> with_options(BASIC, {"targt": 5}, OPTIONS)
@@ -57,7 +61,7 @@ def rules_of(
 
 
 def options_of(rules: object, printed: object, options: Options) -> Table:
-    """Return the options in which `rules` differ from the `printed` ones, as plain data.
+    """Return the options in which `rules` differ from the `printed` rules, as plain data.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> options_of(with_options(BASIC, {"target": 5}, OPTIONS), BASIC, OPTIONS)
@@ -91,9 +95,10 @@ def _wrong(name: str, value: object, allowed: range | tuple[str, ...] | None) ->
 class Opening:
     """The editions, pieces and boards that a match may have; the first of each is the default.
 
-    `pieces` are those that people can play, in seat order, and `seats` the possible numbers of
-    pieces. `boards` returns the names of an edition's boards, none for a game without boards.
-    `setup` is called with the edition, a board and the pieces in play.
+    `pieces` are the pieces that people can play, in seat order, and `seats` is the range of
+    possible numbers of pieces. `boards` returns the names of an edition's boards, or an empty
+    sequence if the game has no boards. `setup` builds a set-up from an edition, a board and the
+    pieces in play.
 
     >>> from teachkit.games import roborally
     >>> roborally.GAME.opening.match(2).players
@@ -110,7 +115,7 @@ class Opening:
     setup: Callable[[str, str, tuple[str, ...]], Any]
 
     def match(self, seats: int | Sequence[str], edition: str = "", board: str = "") -> Any:
-        """Return the set-up of a match for this number of seats, or for these pieces.
+        """Return the set-up of a match; `seats` is the number of pieces, or their names.
 
         `board` is a name, or the path of a TOML file. Raise `BoardError` if there is no such
         edition, board or piece, or if the number of seats is not possible.
@@ -175,16 +180,16 @@ class Start(Generic[State]):
         raise NotImplementedError
 
     def with_rules(self, rules: object) -> Self:
-        """Return this set-up, which was made from a state, if it has the `rules` of that state.
+        """Return this set-up if its rules equal `rules`, those of the state it was made from.
 
-        Raise `BoardError` if it differs, because then no option describes the difference.
+        Raise `BoardError` if they differ, because options cannot express the state's rules then.
         """
         if self.rules != rules:
             raise BoardError(say("This edition has rules of its own that no set-up can tell."))
         return self
 
     def filled_fields(self, *names: str) -> str:
-        """Return the names of those of these fields that are filled, as a list for a sentence."""
+        """Return the `names` of fields that are not empty, as a list for a sentence."""
         return ", ".join(name for name in names if getattr(self, name))
 
     def check_dealt(self, *names: str) -> None:
@@ -195,8 +200,8 @@ class Start(Generic[State]):
     def names_board(self, *drawing: str) -> bool:
         """Return whether the board is named by `board`, rather than drawn by `floor`.
 
-        Raise `BoardError` if neither or both are set, or if one of the fields `drawing`, which
-        complete a drawn board, is set for a named one.
+        `drawing` names the fields that complete a drawn board. Raise `BoardError` if neither or
+        both of `board` and `floor` are set, or if a field in `drawing` is set for a named board.
         """
         board, floor = (getattr(self, name) for name in ("board", "floor"))
         if bool(board) == bool(floor):
@@ -213,9 +218,9 @@ def checked_program(
     vocabulary: InstructionSet,
     problems: Callable[[Program], Sequence[object]],
 ) -> Program:
-    """Return the program of the piece `name`, which acts on its own.
+    """Return the program written in `text`, for the piece `name` that acts on its own.
 
-    Raise `BoardError` if the text is not a program, or if the program has `problems`.
+    Raise `BoardError` if the text is not a program, or if `problems` returns any for it.
     """
     try:
         program = Program.read(text, vocabulary)
@@ -228,7 +233,7 @@ def checked_program(
 
 
 def twice(things: Iterable[T]) -> T | None:
-    """Return the first thing that occurs more than once, or `None`.
+    """Return the first of `things` that occurs more than once, or `None` if they all differ.
 
     >>> twice("abcb"), twice("abc")
     ('b', None)

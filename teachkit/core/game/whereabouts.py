@@ -56,7 +56,7 @@ class Prospects(Protocol):
         """
 
     def compared(self, said: str, place: str) -> Compared:
-        """Return a comparison of a prediction with the actual `place`, as `read` returns both."""
+        """Compare a prediction with the actual place part by part, both as `whereabouts` texts."""
 
 
 _ARROWS = dict(zip("^>v<↑→↓←⬆➡⬇⬅▲▶▼◀", FACINGS * 4, strict=True))
@@ -70,12 +70,14 @@ _HEADING_ALONE = re.compile(f"{_APART}(?P<word>{_HEADING}){_APART}")
 _NUMBER = re.compile(r"[\s,;.:()/=]*(?P<sign>-?)(?P<digits>\d{1,6})[\s,;.:()/]*")
 _WORD = re.compile(r"[^\W\d_]+")
 WORDS_AROUND = "it is stands standing ends on at the square and faces facing looks looking to"
-_LONGEST = 60  # characters of a prediction; longer ones make no sense
+_LONGEST = 60  # characters; a longer text cannot be a prediction
 
 
 @dataclass(frozen=True)
 class Stands:
-    """A form for a square and a facing, perhaps in a sentence about a piece `called` by its name.
+    """The form for a square of `squares` and a facing, which may be part of a sentence.
+
+    `called` are the names of the pieces that the sentence may be about.
 
     >>> stands = Stands((Square(0, 0), Square(1, 0)), ["the red rover"])
     >>> [stands.read(text) for text in ("B1, North", "n b1", "b1s", "eastb01")]
@@ -114,9 +116,9 @@ class Stands:
         return f"{square} {facing.value}"
 
     def _without_words(self, plain: str) -> str:
-        """Return a sentence without the words around the square and the facing.
+        """Return a sentence without filler words, and without the words that all pieces share.
 
-        Words that tell pieces apart are kept, because a learner who names a piece means it.
+        Words that distinguish pieces are kept, because a learner who writes one means that piece.
         """
         names = [{*_plain(each).split()} for each in self.called]
         empty = _around().union(names[0].intersection(*names) if names else ())
@@ -135,7 +137,7 @@ class Stands:
 
 @dataclass(frozen=True)
 class Numbers:
-    """A form for whole numbers; `example` is a number that may well occur.
+    """The form for whole numbers; `example` is a plausible number for the error message.
 
     >>> [Numbers().read(text) for text in ("8", "08.", " 154 ")]
     ['8', '8', '154']
@@ -161,13 +163,16 @@ def _plain(text: str) -> str:
 
 
 def _around() -> set[str]:
-    """Return the words around a square and a facing that may be ignored."""
+    """Return the filler words that may be ignored in a written square and facing."""
     words = {*WORDS_AROUND.split(), *translate(WORDS_AROUND).casefold().split()}
     return {word for word in words if not _facing(word)}
 
 
 def _facing(word: str) -> Facing | None:
-    """Return the facing of an arrow, or of the beginning of its name in either language."""
+    """Return the facing that an arrow or the beginning of a name stands for, or `None`.
+
+    The name may be in English or translated. A beginning that fits several names stands for none.
+    """
     if word in _ARROWS:
         return _ARROWS[word]
     for names in ([_plain(each.says) for each in FACINGS], [each.value for each in FACINGS]):
@@ -213,12 +218,12 @@ P = TypeVar("P", bound=Piece)
 
 @dataclass(frozen=True)
 class Whereabouts(Generic[P, State]):
-    """The functions for a `Game` that all games share whose pieces have a square and a facing.
+    """The `Game` functions shared by all games whose pieces have a square and a facing.
 
-    `board` and `pieces` return those of a state, `piece` that of a player, and `called` the name of
-    a piece in sentences. `put` returns the state with a piece moved to a square and facing.
-    `stands` and `faces` are the sentences for goals that are not reached. `missing` returns a
-    sentence if a piece is no longer on the board.
+    `board` and `pieces` return the board and the pieces of a state, `piece` returns the piece of a
+    player, and `called` returns the name of a piece for sentences. `put` returns the state with a
+    piece moved to a square and facing. `stands` and `faces` are the sentences for goals that are
+    not reached. `missing` returns a sentence if a piece is no longer on the board.
     """
 
     board: Callable[[State], Grid[Any]]
@@ -236,7 +241,7 @@ class Whereabouts(Generic[P, State]):
         return f"{here.square} {here.facing.value}"
 
     def placed(self, state: State, player: str, where: str) -> State:
-        """Return the state with the piece moved to a text of `whereabouts`.
+        """Return the state with the piece moved to a square and facing, written `b4 north`.
 
         Raise `BoardError` if the text is not a square and a facing.
         """

@@ -58,7 +58,7 @@ def _write_node(node: Node) -> str:
 def read(text: str, instructions: InstructionSet | None = None) -> tuple[Node, ...]:
     """Return the nodes of a card text.
 
-    If there is an instruction set, each word must be in it. Raise `ProgramError` with line and
+    If `instructions` are passed, each card must be one of them. Raise `ProgramError` with line and
     column, counted from 1, if the text is not a program.
 
     >>> read("2x(left)")
@@ -133,7 +133,7 @@ class _Reader:
         return say("Write a loop like this: {example}.", example=f"2x({', '.join(names)})")
 
     def inside(self, start: int, read: Callable[[], Node]) -> Node:
-        """Return a bracket by `read`. Raise `ProgramError` if brackets are nested too deeply."""
+        """Return the bracket parsed by `read`. Raise `ProgramError` if it is nested too deeply."""
         if self.open == MOST_BRACKETS:
             raise self.error(too_deep(), start)
         self.open += 1

@@ -18,8 +18,8 @@ class Card:
 
     `name` is the word in card text, `python` the name of the function if it differs, and `symbol`
     one or two characters for the face of the card. `arguments` lists the choices for each argument;
-    the last `optional` arguments may be left out. If the card `asks`, the rules ask for missing
-    arguments when it runs. `facts` fill the fields of `title` and `says`.
+    the last `optional` arguments may be left out. If `asks` is true, the rules ask for missing
+    arguments when the card runs. `facts` fill the fields of `title` and `says`.
 
     >>> Card("A1+", "+7", "Add {number}", "", facts=(("number", 7),)).label
     'Add 7'
@@ -89,7 +89,7 @@ class InstructionSet:
         return self._named[name]
 
     def only(self, names: Iterable[str], sensors: bool = True) -> InstructionSet:
-        """Return the vocabulary of the cards with these names, in this order."""
+        """Return a vocabulary of only these cards, in this order, with or without the sensors."""
         chosen = [self._named[name] for name in names]
         return InstructionSet(chosen, self.sensors if sensors else {})
 
@@ -98,7 +98,7 @@ class InstructionSet:
         return next((card.name for card in self if card.function == function), None)
 
     def spelled(self, word: str) -> str | None:
-        """Return the name of the card that `word` spells, ignoring case, or `None`.
+        """Return the name of the card that `word` spells, ignoring case, or `None` if none fits.
 
         >>> InstructionSet([Card("left", "↰", "Left", "Turn left.")]).spelled("LEFT")
         'left'

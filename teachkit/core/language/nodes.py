@@ -24,7 +24,7 @@ class Instruction(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A sensor and the answer that is `wanted` for a `While` or an `If` to run its cards.
+    """A sensor, and the answer (`wanted`) with which a `While` or an `If` runs its cards.
 
     >>> str(Condition("blocked", wanted=False))
     'not blocked'
@@ -91,7 +91,7 @@ def nodes_in(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def instructions_in(nodes: Iterable[Node]) -> list[Instruction]:
-    """Return all instructions in reading order, which are card 1, card 2, …"""
+    """Return all instructions in reading order: card 1, card 2, …"""
     return [node for node in nodes_in(nodes) if isinstance(node, Instruction)]
 
 

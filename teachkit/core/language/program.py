@@ -70,7 +70,7 @@ class Program:
     def check(self, instructions: InstructionSet) -> None:
         """Raise `ProgramError` if `read` would refuse this program with these instructions.
 
-        A program built in Python may contain anything.
+        The check is for programs built in Python, which may contain anything.
 
         >>> Program(("left",)).check(InstructionSet([]))
         Traceback (most recent call last):
@@ -142,7 +142,7 @@ class Program:
 
 @dataclass(frozen=True, repr=False)
 class Lanes(Program):
-    """The programs of several pieces. As a single program, it has all their cards in order.
+    """The programs of several pieces; its `body` has the cards of all of them in order.
 
     >>> lanes = Lanes.read_lanes("green: left\\nred: 2x(forward)", ["red", "green"])
     >>> print(lanes)
@@ -166,7 +166,8 @@ class Lanes(Program):
     ) -> Lanes:
         """Return the lanes of a text like `str(lanes)`; a piece without a line does nothing.
 
-        Raise `ProgramError` with the line if its program is invalid or its piece unknown.
+        Raise `ProgramError` with the line number if a program is invalid, a piece is unknown, or a
+        piece has two lines.
         """
         programs = dict.fromkeys(names, Program())
         told: set[str] = set()
@@ -200,7 +201,7 @@ class Lanes(Program):
 
 
 def by_piece(program: Program, player: str) -> dict[str, Program]:
-    """Return the program of each piece: those of lanes, or a single program as that of `player`."""
+    """Return the programs by piece; a program without lanes is that of the piece `player`."""
     return dict(program.lanes) if isinstance(program, Lanes) else {player: program}
 
 
@@ -281,7 +282,8 @@ class Place(NamedTuple):
     """A place in a program: that of a card or bracket, or the end of a row if `node` is `None`.
 
     `number` is the number of the card at this place, of the first card inside the bracket, or of
-    the next card after the end. `around` is the bracket that contains the place, or `None`.
+    the next card after the end. `around` is the bracket that contains the place, or `None`. `at` is
+    the index of the place in its `row`, and `rebuilt` returns the program with another row there.
     """
 
     node: Node | None
@@ -292,14 +294,14 @@ class Place(NamedTuple):
     rebuilt: Callable[[Row], Program]
 
     def filled(self, *nodes: Node) -> Program:
-        """Return the program with these nodes instead of the one at this place."""
+        """Return the program with these nodes instead of the one at this place, if there is one."""
         return self.rebuilt((*self.row[: self.at], *nodes, *self.row[self.at + 1 :]))
 
 
 def places(
     program: Program, into: tuple[type[Bracket], ...] = (Repeat, While, If)
 ) -> Iterator[Place]:
-    """Yield all places of a program in reading order, also those inside brackets of these types.
+    """Yield all places of a program in reading order, including those inside brackets of `into`.
 
     >>> program = Program.read("left, 2x(forward)")
     >>> [(place.number, str(place.filled(Instruction("jump")))) for place in places(program)]

@@ -26,8 +26,8 @@ from teachkit.core.strings import is_seen, nearest
 from teachkit.words import say, translate
 
 MOST_TRIES = 150
-LONGEST = 8_000  # fixes for longer texts are not tried, because that takes too long
-DEEPEST = 60  # nested brackets
+LONGEST = 8_000  # characters; fixes for a longer source would take too long to try
+DEEPEST = 60  # nested brackets; a source with more is called too tangled
 
 
 class Trouble(NamedTuple):
@@ -118,7 +118,7 @@ def _unseen(text: Text) -> Iterator[Fact]:
 
 
 def _torn(text: Text) -> Iterator[Fact]:
-    """Yield unclosed strings. A string with a lookalike of a quotation mark is not sure."""
+    """Yield unclosed strings; a string is not sure if a curly quotation mark may close it."""
     for token in text.tokens:
         if token.kind == "torn":
             is_first = text.line_of(token.start) <= text.line

@@ -29,7 +29,7 @@ def no_warnings() -> Iterator[None]:
 
 
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError)
-"""The errors of Python's parser."""
+"""The errors that Python's parser may raise."""
 
 
 def tree_of(source: str) -> ast.Module:
@@ -156,7 +156,7 @@ class Text:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The line at which Python stops, and the line before it, which may contain the cause."""
+        """The line at which Python stops, and the line above it, which may contain the cause."""
         before = [line for line in self._rows if line < self.line]
         return tuple(filter(None, (self.row(self.line), *map(self.row, before[-1:]))))
 
@@ -186,7 +186,7 @@ def _tokens(source: str) -> Iterator[Token]:
 
 
 def lone_brackets(tokens: Sequence[Token]) -> list[tuple[Token, Token | None]]:
-    """Return all unmatched brackets in order, each with the open bracket that it mismatches.
+    """Return all unmatched brackets in order, each with the open bracket it mismatches, or `None`.
 
     >>> [token.text for token, _ in lone_brackets(Text("f(1]) + (2").tokens)]
     [']', '(']

@@ -116,7 +116,7 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
 
 
 def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str:
-    """Return the sentence for Python other than cards, most of which works in driving programs."""
+    """Return the sentence for Python that is not a card; in driving programs, most of it works."""
     match statement:
         case ast.FunctionDef(name=name):
             return say('Here are only cards. In a drive exercise "def {name}" works.', name=name)

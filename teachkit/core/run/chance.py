@@ -14,7 +14,7 @@ Seed = int | str
 
 
 class Chance:
-    """A source of random answers, which depend only on the seed, on every machine.
+    """A source of random answers that depend only on the seed, and not on the machine.
 
     Raise `AnswerError` if the seed is neither a number nor a text.
 
@@ -30,7 +30,7 @@ class Chance:
         self._random = random.Random(seed)
 
     def pick(self, options: Sequence[object]) -> Any:
-        """Return one of the options, all with equal probability."""
+        """Return one of the options, each with equal probability."""
         return self._random.choice(options)
 
     def answer(self, decision: Decision) -> Answer:

@@ -32,8 +32,8 @@ class Decision:
     """A question from the rules to `player`, or to chance if `player` is `None`.
 
     `problem` explains why an answer is not valid. An answer may be of any type, so each kind of
-    decision checks the type first. A decision that people need time for sets `takes_time`; in games
-    against the clock, the clock runs for these decisions.
+    decision checks the type first. `takes_time` is true for decisions that people need time for; in
+    games against the clock, the clock runs only for these.
     """
 
     takes_time: ClassVar[bool] = False
@@ -44,13 +44,13 @@ class Decision:
         raise NotImplementedError
 
     def compose(self, pick: Pick) -> Any:
-        """Return a valid answer made up of choices by `pick`, which returns one of some options."""
+        """Return a valid answer, for which `pick` makes each choice from a list of options."""
         raise NotImplementedError
 
     def unfinished(self, laid: object) -> Any:
         """Return the answer for a player whose time is up, given the unsent cards `laid`.
 
-        If it is `None`, the question waits until the player answers.
+        If the result is `None`, the question waits until the player answers.
         """
         return self.first_possible(laid)
 
@@ -143,7 +143,7 @@ class PickSome(Decision):
         return self._places(answer)
 
     def _places(self, answer: Sequence[object]) -> list[int | None]:
-        """Return the index of each chosen option, or `None`; each option can be used only once."""
+        """Return the index of each chosen option, or `None` if it is unknown or already used."""
         left, places = list(self.options), list[int | None]()
         for item in answer:
             places.append(_place(item, left))
@@ -174,7 +174,7 @@ def _option(options: tuple[object, ...], place: object) -> Any:
 
 @dataclass(frozen=True)
 class WriteProgram(Decision):
-    """A program to be built from the cards in `hand`; `problems` is the check by the rules."""
+    """A program to be built from the cards in `hand`; `problems` checks it by the rules."""
 
     takes_time: ClassVar[bool] = True
     question: str
@@ -217,7 +217,7 @@ class Unfinished:
 
 @dataclass(frozen=True)
 class WriteInTime(WriteProgram):
-    """Build a program against the clock; a player who runs out of time answers `Unfinished`."""
+    """A program to be built against the clock; a player out of time answers `Unfinished`."""
 
     def saved(self, answer: object) -> Any:
         if isinstance(answer, Unfinished):
@@ -287,7 +287,7 @@ def unanswered(decision: Decision) -> UnansweredError:
 
 
 def no_list(answer: object) -> str | None:
-    """Return the problem if this is not a list of choices, such as a text or a set, or `None`."""
+    """Return the problem with an answer that is not a list or tuple, or `None` if it is one."""
     if isinstance(answer, list | tuple):
         return None
     return say("Answer with a list in square brackets, not with {answer}.", answer=shown(answer))

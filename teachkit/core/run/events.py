@@ -15,8 +15,8 @@ from teachkit.words import say_many, translate
 class Event(Struct, frozen=True):
     """Something that happened. `str(event)` is the sentence that the learner reads.
 
-    Games subclass it with `frozen=True` and a name in the past tense. For most events, the template
-    `reads` is enough; the type of a field decides how the field is worded.
+    Games define subclasses with `frozen=True` and a name in the past tense. For most events, the
+    template `reads` is enough; the type of a field decides how the field is worded.
 
     >>> class Moved(Event, frozen=True):
     ...     reads = "{rover} drives to {square}."
@@ -28,8 +28,8 @@ class Event(Struct, frozen=True):
     `reads_many` is the template for the plural. The field named by `counted`, a number or something
     with a length, decides which template is used, and fills `{number}`.
 
-    An event that `ends_card` was not caused by a card. It begins the events between two programs,
-    or after the last one. If these have several parts, each part begins with an event that names a
+    `ends_card` is true for an event that no card caused. Such events occur between two programs, or
+    after the last one. If they form several parts, each part begins with an event that names a
     different `part`.
     """
 
@@ -68,7 +68,7 @@ class Event(Struct, frozen=True):
         return ""
 
     def among_others(self) -> str:
-        """Return the sentence for runs of several pieces, which names the actor."""
+        """Return the sentence for runs of several pieces; events of a program name their actor."""
         return str(self)
 
     def facts(self) -> dict[str, Any]:
@@ -130,5 +130,5 @@ def _plain(value: object) -> Any:
 
 
 def called(actor: str) -> str:
-    """Return the name of an actor as a sentence begins with it, such as `Red`."""
+    """Return the name of an actor for the beginning of a sentence, such as `Red`."""
     return capitalized(translate(actor))

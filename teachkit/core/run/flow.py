@@ -50,7 +50,7 @@ def ask(*decisions: Decision) -> Flow[list[Answer]]:
 
 
 def ask_one(decision: Decision) -> Flow[Any]:
-    """Ask one question, and return the choice without its player."""
+    """Ask one question, and return only the `choice` of the answer."""
     (answer,) = yield (decision,)
     return answer.choice
 
@@ -70,7 +70,7 @@ def agreed(player: str, question: str) -> Flow[bool]:
 
 
 def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:
-    """Return the items in a random order, for which chance is asked."""
+    """Return the items in a random order, which chance decides."""
     items = tuple(items)
     order = yield from ask_one(Shuffle(items=items))
     return tuple(items[place] for place in order)
@@ -84,7 +84,7 @@ def frames_of(
 ) -> Iterator[Frame]:
     """Yield the frames of a flow as they happen, with its decisions answered by `answer`.
 
-    `answers` are for the decisions with which the flow is suspended, if it has begun.
+    If the flow is already suspended at some decisions, `answers` are the answers to them.
     """
     state = start
     try:
@@ -127,9 +127,10 @@ def last_of(flow: Flow[T], state: T) -> T:
 
 
 def proceed(flow: Flow[object], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
-    """Return the next item of a flow; `answers` are for its last item, if it was a question.
+    """Return the next item of a flow; `answers` are for the decisions that it asked for last.
 
-    Raise `StopIteration` if the flow has ended.
+    `answers` is `None` if the last item was a frame, or if the flow has not begun. Raise
+    `StopIteration` if the flow has ended.
     """
     return next(flow) if answers is None else flow.send(answers)
 
@@ -174,7 +175,10 @@ def asks(flow: Flow[object], decision: Decision) -> bool:
 
 
 def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
-    """Run a flow that begins with this decision, which is answered by `choice`."""
+    """Run a flow that begins with this decision, and answer the decision by `choice`.
+
+    Decisions of other players that are asked at the same time are passed on.
+    """
     sent = next(flow)
     assert not isinstance(sent, Frame)
     others = tuple(asked for asked in sent if asked.player != decision.player)
@@ -191,7 +195,7 @@ def passed_on(
 ) -> Flow[T]:
     """Run a flow inside another one, and call `seen` with each of its frames.
 
-    `answers` are for the decisions with which the flow is suspended; `None` if it has not begun.
+    `answers` are for the decisions at which the flow is suspended, or `None` if it has not begun.
     """
     while True:
         try:

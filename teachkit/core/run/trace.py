@@ -1,7 +1,8 @@
 """Traces: recorded runs, their explanations, and tables of their rounds.
 
-A state may have `PARTS`, the parts of a round in order, and `explained(part, actor, events)`, which
-returns a further explanation of these events, or of why nothing happened.
+A game's class of states may define `PARTS`, the names of the parts of a round in order, and a
+method `explained(part, actor, events)`, which explains these events further, or why nothing
+happened.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Cell(NamedTuple):
 class Round:
     """A round of a trace: its first card, the card of each actor in order, and all its parts.
 
-    `parts` are the cards, with the name "", and the other parts of the round by name, in order.
+    `parts` lists cards and other parts in order; each part has a name, which is "" for a card.
     """
 
     first: Started
@@ -59,7 +60,7 @@ class Round:
 
 
 def why_before(trace: Trace, actor: str, other: str) -> str:
-    """Return a line for each common round: which of the two acted first, and by which numbers."""
+    """Return a line for each round in which both actors had a card: who went first, and why."""
     lines = []
     for each in rounds_of(trace):
         if {actor, other} <= {*each.cells}:
@@ -77,7 +78,7 @@ def why_before(trace: Trace, actor: str, other: str) -> str:
 
 
 def why_part(trace: Trace, part: str, actor: str) -> str:
-    """Return a line for each round: the effect of this part on a piece, or why there was none.
+    """Return a line for each round: the effect of `part` on `actor`, or why there was none.
 
     Raise `AnswerError` if there is no such part.
     """
@@ -120,7 +121,7 @@ def _concerns(event: Event, actor: str) -> bool:
 
 
 def rounds_of(trace: Trace) -> list[Round]:
-    """Return the rounds of a run; if the game has none, one begins when a piece acts again.
+    """Return the rounds of a run; in a game without rounds, a piece that acts again begins one.
 
     Events before the first card belong to no round.
     """
@@ -155,7 +156,7 @@ class Timeline:
 
     `at` is the current stop; 0 is the start, where nothing has run yet. As text, skipped cards are
     in round brackets, and the current card is in square ones. `title` is the word for rounds, and
-    `heads` are their headings.
+    `heads` are the headings of the rounds.
     """
 
     actors: tuple[str, ...]
@@ -183,9 +184,9 @@ class Timeline:
 
 
 def timeline(trace: Trace, at: int = 0) -> Timeline:
-    """Return the table of a trace: its cards by piece and round.
+    """Return the table of a trace: its cards by piece and round, as `rounds_of` counts rounds.
 
-    The rounds are those of `rounds_of`.
+    `at` is the current stop; 0 is the start.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import algoracing
@@ -212,7 +213,7 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
 class Played(NamedTuple):
     """A group of frames: those of a card that ran, of a question, or of a part between programs.
 
-    The sentences name the actor, unless a piece is `alone` in running a program.
+    `alone` tells whether only one piece runs a program; if not, the sentences name the actor.
     """
 
     step: Step | None
@@ -222,13 +223,13 @@ class Played(NamedTuple):
 
     @property
     def actor(self) -> str | None:
-        """The piece whose card or question it is, or `None` for events of no program."""
+        """The piece that ran the card or asked the question; `None` for events outside programs."""
         first = self.frames[0].event if self.frames else None
         return first.actor if isinstance(first, Started | Asked) else None
 
     @property
     def asked(self) -> Asked | None:
-        """The question and its answer; `None` for a card."""
+        """The event with the question and its answer, or `None` if the frames have no question."""
         first = self.frames[0].event if self.frames else None
         return first if isinstance(first, Asked) else None
 
@@ -247,9 +248,9 @@ class Played(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """The first difference of two traces: the number of the frame, and the frame of each.
+    """The first difference of two traces: the number of the frame, from 0, and both frames.
 
-    A trace that has ended has `None`.
+    The frame of a trace that has already ended is `None`.
     """
 
     number: int
@@ -262,7 +263,7 @@ class Difference(NamedTuple):
 
 
 def told(event: Event, alone: bool) -> str:
-    """Return the sentence of an event, which names its actor unless a piece is `alone`."""
+    """Return the sentence of an event; it names the actor unless `alone` is true."""
     return str(event) if alone else event.among_others()
 
 
@@ -278,7 +279,7 @@ class Trace(Sequence[Frame]):
 
     @cached_property
     def actors(self) -> tuple[str, ...]:
-        """The actors in order of their first card; a slice has those of the whole trace."""
+        """The actors in the order of their first cards; a slice keeps those of the whole trace."""
         events = (frame.event for frame in self.frames)
         started = (event.actor for event in events if isinstance(event, Started))
         return tuple(dict.fromkeys(started))
@@ -321,16 +322,16 @@ class Trace(Sequence[Frame]):
         return f"<Trace of {len(self)} frames>"
 
     def steps(self, actor: str | None = None) -> list[Played]:
-        """Return the cards of the trace in order, those of all actors or of one.
+        """Return the cards that ran, in order: those of all actors, or only those of `actor`.
 
-        Events without a card are grouped by part, with `None` as step and actor. Questions are left
-        out.
+        Events that no card caused are grouped by part; such a group has neither a step nor an
+        actor. Questions are left out.
         """
         cards = [frame for frame in self.frames if not isinstance(frame.event, Asked)]
         return [each for each in self._parts(cards) if actor in (None, each.actor)]
 
     def stops(self) -> list[Played]:
-        """Return the steps and the questions of `if` and `while`, at each of which a player stops.
+        """Return the points where playback stops: each step, and each question of `if` and `while`.
 
         >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
@@ -361,7 +362,7 @@ class Trace(Sequence[Frame]):
         return [Played(step, state, tuple(group), alone) for step, state, group in groups]
 
     def until(self, number: int) -> Trace:
-        """Return the trace up to the end of this round; if there are no rounds, each card is one.
+        """Return the trace up to the end of round `number`; without rounds, each card is a round.
 
         >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
@@ -407,11 +408,12 @@ class Trace(Sequence[Frame]):
         before: str | None = None,
         part: str | None = None,
     ) -> str:
-        """Return an explanation of a card: its effect, or why it had none, a line for each run.
+        """Return an explanation of a card: a line for each run, with its effect or why it had none.
 
-        If there are several actors, it explains the card with this number of each actor, or only
-        that of `actor`. If `before` names another actor, it explains instead who went first; if
-        `part` names a part of the rounds, such as `"belts"`, the effect of that part.
+        With several actors, the explanation covers the card with this number of each actor, or only
+        that of `actor`. If `before` names another actor, the explanation says instead which of the
+        two went first; if `part` names a part of the rounds, such as `"belts"`, it describes the
+        effect of that part.
         """
         who = actor or self.actor or ""
         if before is not None:

@@ -24,9 +24,11 @@ from teachkit.words import say
 
 
 class Question(NamedTuple):
-    """The question of an `if` or `while`: its bracket (from 1), and the turns of loops around it.
+    """The question of an `if` or `while`, with the number of its bracket, counted from 1.
 
-    The question of a `while` is `again`, and its last turn is the one that a yes begins.
+    `turns` are the current iterations of the loops around the bracket. `again` is true for the
+    question of a `while`; the last of its `turns` is the iteration that begins if the answer is
+    yes.
     """
 
     condition: Condition
@@ -82,7 +84,7 @@ STEP_BUDGET = 10_000
 
 
 class Turn(NamedTuple):
-    """A turn of a loop: its number, `of` how many, which is `None` if unknown."""
+    """One iteration of a loop: its number from 1, `of` how many (`None` if that is unknown)."""
 
     number: int
     of: int | None = None
@@ -94,9 +96,10 @@ class Turn(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An instruction as executed: the card (from 1), and the turn of each loop around it.
+    """An instruction as executed: its card (from 1), and the iteration of each loop around it.
 
-    Python that drives has no cards. Then `card` is the number of the call, and `line` its line.
+    A Python program that drives has no cards. There, `card` is the number of the call, and `line`
+    is its line, which is 0 for cards.
     """
 
     instruction: Instruction
@@ -163,7 +166,7 @@ class Started(ProgramEvent, frozen=True):
 
 
 class Skipped(ProgramEvent, frozen=True):
-    """A card did nothing. The reason is an object of the game that is shown as its text."""
+    """A card did nothing. `reason` is an object of the game; its text is shown."""
 
     reads = "Nothing happens: {reason}."
     reason: object
@@ -176,7 +179,8 @@ class Skipped(ProgramEvent, frozen=True):
 class Repeats(ProgramEvent, frozen=True):
     """A loop returned to an earlier state, so it would never end.
 
-    `first` and `last` are its cards, and `step` is the step at which they begin to repeat.
+    `first` and `last` are the numbers of the loop's first and last card, and `step` is the number
+    of the step from which the loop repeats itself.
     """
 
     first: int
@@ -230,8 +234,8 @@ class Walk:
     def next(self, state: object, around: object = None) -> Step | None:
         """Return the next step, or `None` at the end of the program.
 
-        `around` is the rest of the situation. A loop has returned to an earlier state only if this
-        is the same again.
+        `around` is everything besides the state that decides how the run continues. A loop counts
+        as endless only if both the state and `around` are the same as in an earlier iteration.
         """
         self._state = state
         self._around = around
@@ -290,7 +294,7 @@ _FIRST = _Number(1, 1)
 def _steps(
     nodes: Sequence[Node], at: _Number, turns: tuple[Turn, ...], walk: Walk | None
 ) -> Iterator[Step]:
-    """Yield the steps of a row, numbered from `at`; `walk` evaluates its conditions."""
+    """Yield the steps of a row of nodes, numbered from `at`; `walk` evaluates the conditions."""
     for node in nodes:
         match node:
             case Instruction():
@@ -304,7 +308,7 @@ def _steps(
                         took_a_step = True
                         yield step
                     if not took_a_step:
-                        break  # nothing has changed, so further turns would do the same
+                        break  # nothing has changed, so further iterations would be empty too
             case While() if walk:
                 yield from walk.turns_of(node, at, turns)
             case If(condition, body, otherwise) if walk:
@@ -370,11 +374,11 @@ def in_rounds(
     is_over: Callable[[Any], bool] = lambda state: False,
     finish: Callable[[Any, str], Flow[Any]] | None = None,
 ) -> Flow[Any]:
-    """Run several programs, card by card or one after another, in their order.
+    """Run several programs in the order of `programs`, card by card or one after another.
 
-    Card by card, a round has one card of each piece; otherwise, each card is a round of its own. A
-    piece without cards left is finished. An endless loop stops all programs, because everything
-    else has returned to its earlier state too. A single program runs as in `follow`.
+    If `card_by_card`, a round has one card of each piece; otherwise, each card is a round of its
+    own. A piece finishes when it has no cards left. An endless loop stops all programs, because
+    everything else has returned to its earlier state too. A single program runs as in `follow`.
     """
     if len(programs) == 1:
         ((actor, program),) = programs.items()
@@ -406,9 +410,10 @@ def in_rounds(
 
 
 def around(name: str, steps: Mapping[str, Step], waiting: Sequence[str]) -> object:
-    """Return the situation around a program: the steps of the others, and who has yet to act.
+    """Return the situation around a program: the other pieces' steps, and those yet to act.
 
-    The turns of a `while` are left out, because they only count upwards.
+    The iteration numbers of a `while` are left out, because they only increase and would make every
+    situation look new.
     """
     places = [
         (other, step.card, tuple(turn.number for turn in step.turns if turn.of))
