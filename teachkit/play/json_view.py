@@ -29,11 +29,11 @@ KINDS: dict[type[Decision], str] = {
     PickSome: "pick some",
     WriteProgram: "write a program",
 }
-"""The kinds of questions by the names that learners' programs use, which are not translated."""
+"""The names of the kinds of questions in learners' programs, which are not translated."""
 
 
 def view_of(game: Game, state: object, player: str) -> Table:
-    """Return a player's view as plain data. `state` is already `seen_by` this player.
+    """Return a player's view as plain data; `state` is what `seen_by` returned for this player.
 
     `facts` are the readings of the sensors for every player with a piece on the board.
 
@@ -59,7 +59,8 @@ def _seen(game: Game, state: object, player: str) -> Table:
 def question_of(game: Game, view: object, decision: Decision) -> Table:
     """Return a question as plain data, with some answers that are worth trying.
 
-    `options` are the possible parts of an answer, which has `least` to `most` of them.
+    In the result, `options` are the possible parts of an answer, and `least` and `most` are the
+    limits of their number.
 
     >>> from teachkit.games import algoracing
     >>> asked = PickSome("red", "Which cards?", ("left", "left", "jump"), most=2)
@@ -79,7 +80,7 @@ def question_of(game: Game, view: object, decision: Decision) -> Table:
 
 
 def kind_of(decision: Decision) -> str:
-    """Return the name of the kind of a question; for a game's own kinds, that of their class."""
+    """Return the name of a question's kind; a game's own kind is named after its class."""
     for kind, name in KINDS.items():
         if isinstance(decision, kind):
             return name
@@ -118,7 +119,7 @@ def answer_from(decision: Decision, plain: object) -> Any:
 
 
 def later(game: Game, view: object, decision: Decision, plain: object) -> Table:
-    """Return the view after an answer by the rules, as far as it depends on this player.
+    """Return the view after an answer, as far as its effect depends on this player.
 
     The board is left out, because drawing it takes longer than running the rules. Decisions on the
     way get their first valid answer. Raise `AnswerError` if the answer is not valid.
@@ -128,7 +129,7 @@ def later(game: Game, view: object, decision: Decision, plain: object) -> Table:
 
 
 def candidates(game: Game, view: object, decision: Decision) -> list[Any]:
-    """Return some valid answers without duplicates: those that the game suggests, or a few."""
+    """Return valid answers without duplicates: those that the game suggests, or else a few."""
     tried = (
         game.foresight.planning.candidates(view, decision)
         if game.foresight.planning
@@ -161,7 +162,7 @@ def _option(plain: object, options: Sequence[object]) -> Any:
 
 def _options(decision: PickSome, plain: object) -> Any:
     if not isinstance(plain, list | tuple):
-        return plain  # the decision explains what is wrong with it
+        return plain  # `decision.problem` explains what is wrong with it
     left, chosen = list(decision.options), []
     for each in plain:
         chosen.append(_option(each, left))
@@ -221,7 +222,7 @@ def _short_programs(decision: WriteProgram) -> Iterator[Program]:
 
 
 def _after_answer(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]:
-    """Run the effect of an answer, and return the state after it; none if it is not known."""
+    """Run the effect of an answer, and return the state after it; `view` if it is unknown."""
     if game.foresight.planning:
         return (yield from game.foresight.planning.after_answer(view, decision, answer))
     if isinstance(decision, WriteProgram):

@@ -23,7 +23,7 @@ from teachkit.errors import AnswerError, BoardError, DataError, FolderError, Tea
 from teachkit.play.strategies import Strategy
 from teachkit.words import say, shown
 
-VERSION = 1  # of the format of a saved match
+VERSION = 1  # the version of the format in which matches are saved
 
 
 class Match:
@@ -118,7 +118,8 @@ class Match:
     def rewind(self, number: int) -> Match:
         """Return this match as it was `number` answers ago, with people on all seats.
 
-        A number that is too large leads to the start. Raise `AnswerError` if it is not a number.
+        A number that is too large leads to the start. Raise `AnswerError` if `number` is negative
+        or not a whole number.
         """
         if not isinstance(number, int) or number < 0:
             says = say("Take back a number of answers, not {number}.", number=shown(number))
@@ -126,7 +127,7 @@ class Match:
         return self.fork(self.answers[: max(0, len(self.answers) - number)])
 
     def fork(self, answers: Sequence[Sequence[Any]] | None = None) -> Match:
-        """Return a new match with these answers, or all so far, to be continued differently.
+        """Return a new match with these answers, by default all so far, to continue it differently.
 
         Strategies are left out, because they would immediately repeat answers that were taken back.
         """
@@ -162,7 +163,8 @@ class Match:
     def _answer_without_people(self) -> None:
         """Give saved answers first, then those of chance and strategies.
 
-        Chance is asked even for saved answers, so that a loaded match continues as it would have.
+        Chance is asked even for saved answers, so that a loaded match continues as it would have
+        continued without saving.
         """
         arrivals = [
             (asked, None if asked.player else self._chance.answer(asked).choice)
@@ -194,7 +196,7 @@ class Match:
             raise AnswerError(says) from error
 
     def _give_by(self, strategy: Strategy, decision: Decision, player: str) -> None:
-        """Give the answer of a strategy. Raise `AnswerError` with its player if it is not valid."""
+        """Give a strategy's answer. Raise `AnswerError`, which names `player`, if it is invalid."""
         choice = strategy(self.game.seen_by(self.state, player), decision)
         try:
             self._give(decision, choice)
@@ -219,7 +221,7 @@ class Match:
         return order + left
 
     def _give(self, decision: Decision, choice: object) -> None:
-        """Record an answer as it would be loaded again, so that a loaded match is identical."""
+        """Record an answer as loading would restore it, so that a loaded match is identical."""
         data = decision.to_json(choice)
         self._given.append(Answer(decision.player, decision.from_json(data)))
         self.answers.append([decision.player, data])
@@ -308,7 +310,7 @@ def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None =
 
 
 class Kept:
-    """The file of a sitting, if it has one. Reading never changes it.
+    """The file of a sitting, if it has one. Reading never changes the file.
 
     `notice` is a sentence about a problem with the file, or "".
     """
@@ -337,7 +339,10 @@ class Kept:
             self.notice = error.says
 
     def set_aside(self, why: str) -> Path | None:
-        """Rename the file to `….why-1.json`, or the next free number, and return the new path."""
+        """Rename the file to `NAME.WHY-1.json`, or to the next free number.
+
+        Return the new path, or `None` if there is no file.
+        """
         if self.path is None or not self.path.exists():
             return None
         return set_aside(self.path, why)

@@ -153,9 +153,10 @@ def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -
 
 
 class _Mark(NamedTuple):
-    """A point to which a match can be taken back: before an answer from `seat`.
+    """A point to which a match can be taken back: the moment before an answer from `seat`.
 
-    `answers` is the number of earlier answers, and `seen` the number of frames seen by each piece.
+    `answers` is the number of earlier answers, and `seen` maps each piece to the number of frames
+    that its player has seen.
     """
 
     seat: Seat
@@ -170,7 +171,8 @@ class Sitting:
     of that person shown. A single person is always current.
 
     An answer can be taken back until another person has answered or sat down, chance was asked, or
-    something hidden from the player was revealed. After that, the player would know the future.
+    something hidden from the player was revealed. After that, a new answer could use knowledge of
+    the future.
 
     >>> from teachkit.games import algoracing
     >>> sitting = Sitting(algoracing.GAME, algoracing.GAME.opening.match(2), ["Ada", "Bo"])
@@ -222,7 +224,7 @@ class Sitting:
         return tuple(seat for seat in self.people if seat.piece in asked)
 
     def sit(self, name: str) -> None:
-        """Make a person the current one. Raise `AnswerError` if it is not their turn."""
+        """Make a person the current one. Raise `AnswerError` if nothing is asked of this person."""
         for seat in self.waiting:
             if seat.name == name:
                 if self._marks and self._marks[-1].seat != seat:
@@ -288,18 +290,18 @@ class Sitting:
         self._go_on()
 
     def _has_seen(self, seat: Seat, frames: int) -> None:
-        """Note that this person has seen all events up to the answer.
+        """Record that this person has seen all events up to the answer.
 
-        More questions at the same moment change nothing.
+        Nothing is recorded if the person has another question at the same moment.
         """
         asked = {decision.player for decision in self.match.pending}
         if len(self.match.frames) > frames or seat.piece not in asked:
             self._seen[seat.piece] = frames
 
     def _keep_mark(self, mark: _Mark, is_new: bool) -> None:
-        """Store the mark of an answer, or clear all marks if it can no longer be taken back."""
+        """Store the mark of an answer; clear all marks if the answer cannot be taken back."""
         others = {player for player, _ in self.match.answers[mark.answers :]} - {mark.seat.piece}
-        if is_new or others or self.match.is_over:  # at the end nothing is hidden
+        if is_new or others or self.match.is_over:  # a finished match hides nothing
             self._marks.clear()
         else:
             self._marks.append(mark)
@@ -364,7 +366,10 @@ class Sitting:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Keep the current person only if they have another question; one who is alone stays."""
+        """Keep the current person only while they have a question.
+
+        A single person becomes the current one without sitting down.
+        """
         if len(self.people) == 1 and self.waiting:
             self.here = self.people[0]
         elif self.here not in self.waiting:

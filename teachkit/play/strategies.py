@@ -1,7 +1,7 @@
 """Strategies: functions of a view and a decision that return an answer.
 
-House strategies know no game; they get one as an argument and use its `Foresight`. Each is an
-example of a method: a greedy choice, a Monte Carlo search, a beam search.
+A house strategy gets the game as an argument, and knows it only by its `Foresight`. Each strategy
+is an example of a method: a greedy choice, a Monte Carlo search, a beam search.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
 
 
 def at_random(seed: Seed) -> Strategy:
-    """Return a strategy that answers at random, the same for the same seed.
+    """Return a strategy that answers at random; the same seed gives the same answers.
 
     >>> from teachkit.core.run.decisions import PickOne
     >>> at_random(1)(None, PickOne("red", "Which?", ("a", "b"))) in ("a", "b")
@@ -62,16 +62,16 @@ def at_random(seed: Seed) -> Strategy:
 # -- a player alone --------------------------------------------------------------------------------
 
 GREEDY, BROAD = 1, 4  # beam widths
-SAMPLED = 3  # sampled futures
-REMEMBERED = 64  # answers that were tried are often needed again soon
+SAMPLED = 3  # the number of sampled futures
+REMEMBERED = 64  # cached answers, which are often needed again soon
 
 
 def at_once(foresight: Planning) -> Strategy:
     """Return a strategy that tries a few candidates and returns the one of greatest worth.
 
-    Candidates have only the most promising beginnings. That is fast, but the strategy never takes
-    one step back to go two ahead. Decisions of others and of chance on the way get their first
-    valid answer. Ties go to the first candidate.
+    Candidates are built only from the most promising beginnings. That is fast, but the strategy
+    never takes one step back to go two ahead. Decisions of others and of chance on the way get
+    their first valid answer. Ties go to the first candidate.
 
     >>> from teachkit.core.run.decisions import WriteProgram
     >>> from teachkit.core.language.program import Program
@@ -143,9 +143,9 @@ def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
 
 # -- teams -----------------------------------------------------------------------------------------
 
-WIDTH = 3  # beginnings that are kept at each length
-PLAYED_ON = 2  # best programs that are tried with everything that follows
-TRIED = 5  # options tried for each question
+WIDTH = 3  # the number of beginnings that are kept at each length
+PLAYED_ON = 2  # the number of best programs for which the rest of the round is played
+TRIED = 5  # the most options that are tried for each question
 
 
 class Plan(NamedTuple):
@@ -171,7 +171,8 @@ class Teammate:
     def programs(self, state: object, hand: tuple[Instruction, ...]) -> list[Program]:
         """Return valid programs from a hand, the best first; of equally good ones, the shorter.
 
-        They are found by beam search. Of beginnings that lead to the same state, only one is kept.
+        The programs are found by beam search. Of beginnings that lead to the same state, only one
+        is kept.
         """
         seen = {state}
 
@@ -195,8 +196,8 @@ class Teammate:
     ) -> tuple[tuple[Any, ...], Any]:
         """Return the choices of this player that lead to the best end of a flow, and that end.
 
-        `choices` are the first of them. Ties go to the first option. The decisions of others get
-        their first valid answer.
+        `choices` are the choices made so far. Ties go to the first option. The decisions of others
+        get their first valid answer.
         """
         left = list(choices)
 
@@ -259,7 +260,7 @@ def look_ahead(game: Game, teamwork: Teamwork) -> Strategy:
     """Return a strategy that writes the best program, given everything known about the round.
 
     The team plans together, in the order in which programs run. Each program begins in the state
-    after the previous ones, and the best programs are tried with everything that follows.
+    after the previous ones; for each of the best programs, the rest of the round is played.
     """
 
     @lru_cache(maxsize=4)

@@ -28,7 +28,7 @@ def wilson(won: float, played: int) -> Interval:
 
     This is the score interval of E. B. Wilson, "Probable inference, the law of succession, and
     statistical inference", JASA 22 (1927). It stays between 0 and 1, and is valid for few games
-    too. Before the first game, it is the whole range.
+    too. Before the first game, the interval is the whole range.
 
     >>> low, high = wilson(81, 263)
     >>> round(low, 4), round(high, 4)
@@ -46,7 +46,7 @@ def wilson(won: float, played: int) -> Interval:
 
 
 def shares_of(match: Match) -> dict[str, float]:
-    """Return each player's share of the win. If the match was stopped, the most points win."""
+    """Return each winner's share of the win; in a stopped match, the most points win."""
     if match.outcome:
         winners: Sequence[str] = match.outcome.winners
     else:
@@ -66,7 +66,8 @@ class Fixture(NamedTuple):
 def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0) -> list[Fixture]:
     """Return fixtures in which all pairs meet once a round in each order, with a seed per round.
 
-    If players win or lose together, each name is a team of its own with `team_of` players.
+    In a game whose players win or lose together, pairs do not meet: each name fills a whole team of
+    `team_of` players.
 
     >>> [fixture.seats for fixture in fixtures(["ada", "bo"], 1)]
     [('ada', 'bo'), ('bo', 'ada')]
@@ -87,7 +88,10 @@ def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0
 
 
 class Pass(NamedTuple):
-    """An invalid answer: its author, number (from 1), reason, view and question."""
+    """An invalid answer: the player's name, the answer's number (from 1), and the reason.
+
+    `view` and `question` are those that the player had to answer.
+    """
 
     name: str
     number: int
@@ -183,7 +187,7 @@ def _row(name: str, games: Sequence[Played]) -> Row:
 
 
 def met(games: Iterable[Played], one: str, other: str) -> tuple[float, int]:
-    """Return the games that `one` has won against `other`, and the number of their games."""
+    """Return the number of games that `one` won against `other`, and how many they played."""
     shares = [game.of(one)[0] for game in games if {one, other} == {*game.fixture.seats}]
     return sum(shares), len(shares)
 
@@ -201,7 +205,7 @@ def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> Itera
 
 
 def _surprise(game: Played, place: dict[str, int]) -> int:
-    """Return the number of places by which the best of the losers is above the winner, or 0."""
+    """Return how many places in the table the winner is below the best opponent, or 0."""
     if game.is_team:
         return int(place[game.fixture.seats[0]] == 0 and not sum(game.shares))
     best = min(place[name] for name in game.fixture.seats)

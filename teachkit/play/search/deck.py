@@ -43,7 +43,8 @@ class UnfitError(Exception):
 class Piece(NamedTuple):
     """A card or bracket that a search adds in one move.
 
-    `steps` is `None` if they depend on sensors, or if there are too many.
+    `steps` are the instructions that the piece runs, or `None` if these depend on sensors or are
+    too many. `uses` are the names of its cards.
     """
 
     node: Node
@@ -95,7 +96,7 @@ def names_in(program: Program) -> Iterator[str]:
 
 
 def kinds_in(program: Program) -> Iterator[str]:
-    """Return the names of a program's cards, also with arguments, and `repeat` for every loop."""
+    """Return the names of a program's cards, with and without arguments; `repeat` for any loop."""
     return chain.from_iterable(Piece.of(node).uses for node in program.body)
 
 
@@ -168,7 +169,7 @@ class Deck:
         return bool(self.loops) or self.senses
 
     def longest(self, metric: Metric) -> int | None:
-        """Return the highest price of a piece, or `None` if a bracket has room for any number."""
+        """Return the highest price of a piece; `None` if brackets may hold any number of cards."""
         if not self.has_brackets:
             return 1
         if self.nested or self.loop_cards is None:
@@ -177,9 +178,9 @@ class Deck:
 
     @cached_property
     def pieces(self) -> Callable[[Metric, int], Row]:
-        """The pieces of exactly a price, as a cached function of the metric and the price.
+        """A cached function of a metric and a price that returns all pieces of exactly this price.
 
-        Raise `TooLargeError` if there are too many.
+        The function raises `TooLargeError` if there are too many pieces.
         """
         return cache(self._pieces)
 
@@ -259,7 +260,7 @@ Numbers: TypeAlias = tuple[int, ...]
 class Tally:
     """Counts of the cards that are limited or needed, as a tuple of numbers.
 
-    A needed card without a limit is counted up to 1.
+    A needed card without a limit is only counted up to 1.
     """
 
     def __init__(self, limits: Mapping[str, int], needs: frozenset[str]) -> None:
@@ -268,7 +269,7 @@ class Tally:
         self._most = [inf if limit is None else limit for limit in self.limits.values()]
         self._caps = [1 if limit is None else limit for limit in self.limits.values()]
         self.counts = cache(self._counts)
-        self.added = lru_cache(maxsize=10_000)(self._added)  # nearly always the same few numbers
+        self.added = lru_cache(maxsize=10_000)(self._added)  # mostly the same few arguments
 
     @property
     def nothing(self) -> Numbers:

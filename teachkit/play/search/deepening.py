@@ -28,7 +28,7 @@ from teachkit.play.search.open_conditions import (
     ways,
 )
 
-MOST_MOMENTS = 5_000  # more would make a learner wait
+MOST_MOMENTS = 5_000  # with more, a learner would have to wait
 
 
 def steps_to_goal(
@@ -39,8 +39,9 @@ def steps_to_goal(
 ) -> dict[Moment, int]:
     """Return the fewest steps to a goal from each moment on the way there.
 
-    These are the moments on a path of at most `most` steps from the start to a goal, or without
-    `most`, on a shortest path. Raise `TooLargeError` if there are too many moments to examine.
+    The moments on the way are those on a path of at most `most` steps from the start to a goal, or,
+    without `most`, on a shortest path. Raise `TooLargeError` if there are too many moments to
+    examine.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory
@@ -73,11 +74,14 @@ def steps_to_goal(
     return distances(goals, before.__getitem__)
 
 
-MOST_EFFORT = 400_000  # pieces added, and brackets run
+MOST_EFFORT = 400_000  # the number of pieces added plus the cost of running brackets
 
 
 class Position(NamedTuple):
-    """The moments after some pieces, one per start, the cards used, and the steps if limited."""
+    """The result of some pieces: a moment for each start, and counts of the cards used.
+
+    `steps` is the number of steps on the first start, or 0 if steps are not limited.
+    """
 
     moments: tuple[Moment, ...]
     used: Numbers
@@ -93,7 +97,10 @@ class Laid(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """The number of steps allowed on the first start, and the fewest from its moments to a goal."""
+    """The number of steps allowed on the first start.
+
+    `to_goal` maps moments to the fewest steps from there to a goal.
+    """
 
     steps: int
     to_goal: dict[Moment, int]
@@ -105,10 +112,10 @@ class Budget(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One iteration of the search: for programs of exactly this number of `cards`, from `first` on.
+    """One iteration of the search, for programs with exactly `cards` cards after `first`.
 
-    If a bracket is `begun`, the first piece completes it. If it `may_idle`, the first piece may
-    leave all moments as they are.
+    If a bracket is `begun`, the first piece completes it. If `may_idle` is true, the first piece
+    may leave all moments as they are.
     """
 
     first: Position
@@ -180,8 +187,8 @@ class AskingSearch:
     def quickest(self, after: Program = NOTHING) -> Found | None:
         """Return the program of fewest steps on the first start, and among those, of fewest cards.
 
-        The number of cards must decide, because cards that are never reached cost no step: there
-        would be infinitely many equally fast programs.
+        Without the second criterion there would be infinitely many equally fast programs, because
+        cards that never run cost no step.
         """
         if self.cheapest(after) is None:
             return None
@@ -209,7 +216,7 @@ class AskingSearch:
         return Position(moments, used, steps)
 
     def _layers(self, this: Round) -> list[Layer]:
-        """Return the positions of each price, each with its number of programs, goals last."""
+        """Return the positions of each price with their numbers of programs; the last are goals."""
         layers: list[Layer] = [{this.first: 1}, *({} for _ in range(this.cards))]
         for place, layer in enumerate(layers):
             for position, known in layer.items():

@@ -1,8 +1,9 @@
 """Exact searches without conditions: for the cheapest program, and for the one nearest to another.
 
-A position is the result of a row of pieces on all starts at once; rows with the same position are
-equivalent from there on. Prices are small whole numbers, so positions are found price by price: a
-position is cheapest the first time it is found, and rows of equal price are counted together.
+A piece is a card or a bracket. A position is the result of a row of pieces on all starts at once;
+rows with the same position are equivalent from there on. Prices are small whole numbers, so
+positions are found price by price: a position is cheapest the first time it is found, and rows of
+equal price are counted together.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Position: TypeAlias = Any  # hashable; only this module knows its content
 
 
 class PieceEffects:
-    """The effects of pieces on several starts, with limits on cards and cards that are needed."""
+    """The effects of pieces on several starts, with a tally of the limited and needed cards."""
 
     def __init__(
         self, starts: Sequence[Moment], limits: Mapping[str, int], needs: frozenset[str]
@@ -38,7 +39,7 @@ class PieceEffects:
         return self.starts, self.tally.nothing
 
     def after(self, position: Position, piece: Piece) -> Position | None:
-        """Return the position after a piece, or `None` if it is not allowed or asks a question."""
+        """Return the position after `piece`, or `None` if it is not allowed or asks a question."""
         moments, tally = position
         more = self.tally.added(tally, self.tally.counts(piece))
         if more is None:
@@ -105,7 +106,7 @@ def moment_after(moment: Moment, piece: Piece) -> Moment:
     return moment
 
 
-MOST_EFFORT = 2_000_000  # steps on all starts, of all pieces together
+MOST_EFFORT = 2_000_000  # the total number of steps of all pieces on all starts
 EFFORT_OF_ASKING = 60  # assumed steps of a piece whose number of steps depends on sensors
 MOST_STATES = 2_000
 
@@ -263,7 +264,7 @@ def may_ask(start: Moment, instructions: Sequence[Instruction]) -> bool:
 
 # -- the nearest program --------------------------------------------------------------------------
 
-MOST_PLACES = 20_000  # more would make a learner wait
+MOST_PLACES = 20_000  # nodes of the search; with more, a learner would have to wait
 
 Words: TypeAlias = tuple[str, ...]
 Changes: TypeAlias = tuple[int, ...]  # the number of changes to each beginning of some words
@@ -278,9 +279,11 @@ class Bounds(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A node of the search: the number of old words dealt with, the position, and two counts.
+    """A node of the search, after some words of the old program and some pieces of the new one.
 
-    `row` are the changes to the beginnings of the given words; `kept` counts fixed cards.
+    `dealt` is the number of old words that are kept, replaced or removed, and `position` is the
+    result of the new pieces. `row` is a row of the edit distance table between the given words and
+    the new ones, and `kept` is the number of fixed cards used.
     """
 
     dealt: int
@@ -338,7 +341,7 @@ class RepairSearch:
         for changes, layer in enumerate(layers):
             for place in layer:
                 if came[place][0] < changes:
-                    continue  # it was reached with fewer changes
+                    continue  # the place was reached with fewer changes
                 if place.dealt == len(words) and self._is_right(place):
                     return self._program(place, came)
                 for price, after, piece in self._ahead(place, words, pieces, most - changes):

@@ -1,7 +1,8 @@
 """Cached transitions: the rules compute each one once, and searches reuse it.
 
-Many states differ only in other parts of the board. A game with `Places` splits a state into the
-piece's place and the rest, so a drive over empty squares is computed once for all of them.
+Many states differ only in parts of the board that the piece does not touch. A game with `Places`
+splits a state into the piece's place and the rest, so a drive over empty squares is computed once
+for all of them.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         self, instructions: tuple[Instruction, ...]
     ) -> tuple[list[CachedPlace], frozenset[Any]]:
         """Return the places after these instructions, and all squares that any of them touches."""
-        if self._asked is not instructions:  # nearly always it is the same object
+        if self._asked is not instructions:  # nearly always the same tuple is passed again
             drives = [self[instruction] for instruction in instructions]
             squares = frozenset[Any]().union(*[crossed for _, crossed in drives])
             self._asked, self._ahead = instructions, ([end for end, _ in drives], squares)
@@ -186,7 +187,8 @@ def first_moment(game: Game, player: str, state: object) -> Moment:
 class Surroundings(dict[CachedPlace, "Moment"]):
     """The part of a state without the piece's place; `surroundings[place]` is the moment there.
 
-    `occupied` are the squares with something on them that affects the piece; `None` means all.
+    `occupied` are the squares with something on them that affects the piece; `None` means all
+    squares.
     """
 
     __slots__ = ("bare", "memory", "occupied", "state")
@@ -256,7 +258,7 @@ class Moment(dict[Instruction | None, "Moment"]):
 
     @property
     def finished(self) -> Moment:
-        """The moment after the end of a program here."""
+        """The moment reached when the program ends at this moment."""
         return self[None]
 
     def flow(self, instruction: Instruction | None) -> Flow[Any]:

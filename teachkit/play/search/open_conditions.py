@@ -35,7 +35,7 @@ Masks: TypeAlias = tuple[int, ...]
 class Run(NamedTuple):
     """A possible run of some cards: the moment at its end, its conditions, and its steps.
 
-    `masks` are the conditions for which the cards run like this.
+    `masks` are the conditions with which the cards run in this way.
     """
 
     end: Moment
@@ -46,8 +46,8 @@ class Run(NamedTuple):
 class Open(NamedTuple):
     """A row or a bracket that can be run while its conditions are undecided.
 
-    `open` has a mask of all conditions for each undecided one. `runs` returns every possible run
-    from a moment, except endless runs and runs in which the rules ask for a decision.
+    `open` has a mask with all bits set for each undecided condition. `runs` returns every possible
+    run from a moment, except endless runs and runs in which the rules ask for a decision.
     """
 
     open: Masks
@@ -57,7 +57,7 @@ class Open(NamedTuple):
 class Questions:
     """The conditions of a search, cached: which of them hold at a moment, and the runs of brackets.
 
-    Each run reduces `effort_left`. Raise `TooLargeError` if it falls below zero.
+    Each run reduces `effort_left`, and raises `TooLargeError` if nothing is left.
     """
 
     def __init__(self, conditions: Sequence[Condition]) -> None:
@@ -119,7 +119,7 @@ class Questions:
     def _parted(
         self, condition: Condition, asked: Masks, moment: Moment
     ) -> tuple[Masks | None, Masks | None]:
-        """Return the conditions of a mask that hold here, and the others; `None` for none."""
+        """Return the masks for the answers yes and no; an impossible answer has `None`."""
         if condition is not OPEN:
             return (asked, None) if holds(moment, condition) else (None, asked)
         (mask,), held = asked, self.held(moment)
@@ -180,7 +180,7 @@ def _row(parts: Sequence[Open], moment: Moment) -> list[Run]:
 
 
 def _repeated(times: int, body: Open, moment: Moment) -> list[Run]:
-    """Return the runs of a loop, in which a condition is the same one in each turn."""
+    """Return the runs of a loop; an open condition inside is the same one in each iteration."""
     found = [Run(moment, body.open, 0)]
     for _ in range(times):
         found = [
@@ -205,7 +205,7 @@ def ways(masks: Masks) -> int:
 
 
 def both(one: Masks, other: Masks) -> Masks | None:
-    """Return the conditions that both allow, or `None` if a question has none left."""
+    """Return the masks of conditions that both allow, or `None` if a mask becomes empty."""
     masks = tuple(map(and_, one, other))
     return None if 0 in masks else masks
 
