@@ -58,7 +58,7 @@ def named(word: str, game: Game, rules: Rules) -> frozenset[str]:
 
 
 def carriers(concept: str, game: Game, rules: Rules) -> frozenset[str]:
-    """Return the cards of an edition for a concept; empty if there are none."""
+    """Return the cards of an edition that belong to a concept, or an empty set."""
     names = game.levels.concepts.get(concept, ())
     loops = {f"{times}x" for times in rules.loops} if "repeat" in names else set()
     conditions = {"while", "if"} if rules.sensors else set()
@@ -71,7 +71,8 @@ def carriers(concept: str, game: Game, rules: Rules) -> frozenset[str]:
 class Difficulty(NamedTuple):
     """The sum of 1 for each step of the quickest program, 2 for each turn, and 3 for each concept.
 
-    The turns are those of the solution. A concept counts if a full score requires its cards.
+    `turns` is the number of times that the solution turns the piece. A concept counts if a full
+    score requires its cards.
 
     >>> Difficulty(steps=9, turns=2, concepts=("loops",)).value
     16
@@ -103,7 +104,7 @@ def difficulty(exercise: Exercise) -> Difficulty | None:
 
 
 def turns(exercise: Exercise, program: Program) -> int:
-    """Return the number of turns of a program on the first start."""
+    """Return how often a program turns the piece on the first start."""
     turning = exercise.game.levels.turns
     steps = played_steps(attempt(exercise, program, exercise.starts[0]).trace)
     return sum(played.step.instruction.name in turning for played in steps if played.step)

@@ -145,7 +145,7 @@ def _cards(file: File, rules: Rules) -> dict[str, int | None]:
 
 
 def _limit(text: str) -> tuple[str, int | None]:
-    """Return a card and its limit, or `None` if it has none: `forward 3`, `left`."""
+    """Return the card and its limit in `forward 3`; in `left`, the limit is `None`."""
     name, _, number = text.partition(" ")
     if number and not number.isdecimal():
         says = say('cards: write a name and a number: "forward 3", not "{text}".', text=text)
@@ -161,7 +161,7 @@ def _among(value: str, known: Sequence[str], key: str) -> None:
 
 # -- written -------------------------------------------------------------------------------------
 
-_INLINE = ("labels",)  # lists of short tables, written on the lines of their own key
+_INLINE = ("labels",)  # keys whose lists of short tables are written as inline arrays
 _LINE = 88
 
 

@@ -44,7 +44,7 @@ from teachkit.words import say, say_many, translate
 
 
 class Foreseen(NamedTuple):
-    """The number of `wrong` answers that misreadings lead to, and of those explained (`told`).
+    """The number of `wrong` answers that misreadings lead to; `told` counts those explained.
 
     `lucky` maps the name of a misreading to the numbers of the boards on which it is right by luck;
     misreadings that show on no board of the exercise are left out.
@@ -69,7 +69,7 @@ class Foreseen(NamedTuple):
 
 
 def foreseen(exercise: Exercise) -> Foreseen | None:
-    """Return the foreseen answers, or `None` unless each board has just one right answer."""
+    """Return counts of the wrong answers to expect; `None` unless boards have one right answer."""
     if not all(only_right_answer(exercise, board) for board in boards(exercise)):
         return None
     answers = dict.fromkeys(

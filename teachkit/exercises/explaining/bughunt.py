@@ -1,8 +1,8 @@
 """Marks in a bug hunt: the learner marks the first wrong card before changing any.
 
 A card is a right mark if it is the first one at which some working program differs from the given
-one, within the hand and the changes that the exercise allows. So if several repairs work, the first
-card that each of them changes is right.
+one, within the hand and the changes that the exercise allows. If several repairs work, the
+first card that each of them changes is a right mark.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Remark
 from teachkit.words import say
 
-TRIES = 3  # wrong marks until the right card is revealed
-MOST_TRIED = 2_000  # programs; more would make a learner wait
+TRIES = 3  # the number of wrong marks after which the right card is revealed
+MOST_TRIED = 2_000  # programs; with more, a learner would have to wait
 
 
 def is_asked(exercise: Exercise) -> bool:
@@ -94,7 +94,7 @@ def answered(exercise: Exercise, marks: Sequence[int]) -> str:
 
 
 def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
-    """Return whether the first mark was right; `None` if there is none."""
+    """Return whether the first mark was right, or `None` if no mark was asked for or made."""
     if not is_asked(exercise) or not marks:
         return None
     return marks[0] in right_marks(exercise)

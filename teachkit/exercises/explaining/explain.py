@@ -33,7 +33,7 @@ from teachkit.words import say
 
 
 def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade of an answer, with sentences and misreadings that explain a wrong one added.
+    """Return the grade of an answer; if it is wrong, with sentences and misreadings to explain it.
 
     Nothing is added to a right answer, to one that cannot be judged, or if no explanation is found.
     """
@@ -53,7 +53,7 @@ def explain_program(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 def explain_misreadings(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade of a program with the misreadings by which it would be right."""
-    if grade.failed_start is None:  # it never ran
+    if grade.failed_start is None:  # the program never ran
         return grade
     return replace(grade, ideas=names(single_misreadings(exercise, answer)))
 
@@ -73,8 +73,8 @@ def explain_in_words(
 def explanation(exercise: Exercise, answer: str) -> str:
     """Return one sentence that explains a wrong program, or "".
 
-    There is none if the author foresaw the program, in a learners' copy without answers, or if the
-    program is still the given one, since finding its bug is the learner's task.
+    Nothing is explained if the author foresaw the program, in a learners' copy without answers, or
+    if the program is still the given one, since finding its bug is the learner's task.
     """
     if not exercise.file.solution.answer or len(answer) > LONGEST:
         return ""
@@ -112,7 +112,7 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
 def difference_from_run(tried: Attempt, said: str) -> str:
     """Return the sentence that says when a prediction was last true, or "" if it never was.
 
-    It names steps of the run, so it is for learners who have seen the run.
+    The sentence names steps of the run, so it is for learners who have seen the run.
     """
     steps = played_steps(tried.trace)
     before = tried.game.whereabouts(tried.trace.start, tried.player)
@@ -135,7 +135,7 @@ def difference_from_run(tried: Attempt, said: str) -> str:
 
 @dataclass(frozen=True)
 class Report:
-    """An answer, its grade, and its runs, or those of the given program if it has no program."""
+    """An answer, its grade, and the runs of its program, or of the given one if it has none."""
 
     exercise: Exercise
     answer: str

@@ -1,7 +1,7 @@
 """Faults of wrong programs: a slip, or the first card after which no program works.
 
-A program is examined card by card, brackets included. As long as its beginning can still become a
-working program, nothing is wrong with it; all programs that continue it count alike.
+A program is examined card by card, also inside brackets. A beginning is right as long as some
+working program continues it, no matter which one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TURNED = {"left": "right", "right": "left"}
 class NearMiss(NamedTuple):
     """A slip in a program: the corrected program, and the sentence for the learner.
 
-    If a condition is wrong, `card` is the first card after it.
+    If a condition is wrong, `card` is the number of the first card after it; otherwise it is 0.
     """
 
     program: Program
@@ -81,7 +81,7 @@ def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
 
 
 def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[NearMiss]:
-    """Yield corrections that give a loop one turn more, and one turn less."""
+    """Yield corrections that give a loop one iteration more, and one iteration less."""
     more = say("The loop around card {card} needs one round more.", card=place.number)
     less = say("The loop around card {card} runs one round too many.", card=place.number)
     for times, says in ((loop.times + 1, more), (loop.times - 1, less)):
@@ -123,11 +123,11 @@ def _turned(program: Program, numbers: Collection[int], hand: Collection[Instruc
 
 
 class Fault(NamedTuple):
-    """The card (from 1) after which no program of this hand works; 0 if only the end is missing.
+    """The first card (from 1) that no continuation can save; 0 if only the end is missing.
 
-    `part` names the fault if it is not the card itself: `start` if a loop could start there. If a
-    bracket is wrong, `card` is the first card inside, and `part` is `rounds`, `question`, `end`, or
-    `loop` or `if` for the whole bracket.
+    `part` is "" if the card itself is wrong, and `start` if a loop could start there. If a bracket
+    is wrong, `card` is the first card inside, and `part` is `rounds` (the repeat count), `question`
+    (the condition), `end` (something is missing inside), or `loop` or `if` (the whole bracket).
     """
 
     card: int = 0
@@ -142,7 +142,7 @@ SENTENCES = {
     "loop": ("Look at the loop around card {card}.", "Look at the next loop."),
     "if": ('Look at the "if" around card {card}.', 'Look at the next "if".'),
 }
-"""Sentences that say where to look, by the part of a fault: for the first card, and any other."""
+"""Sentences that say where to look, by the part of a fault: for card 1, and for a later card."""
 
 
 class FaultyStep(NamedTuple):

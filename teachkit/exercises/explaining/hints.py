@@ -36,8 +36,8 @@ from teachkit.exercises.solving.puzzle import deck, puzzle
 from teachkit.play.search import NOTHING, Bounds, Found, TooLargeError, names_in
 from teachkit.words import say, translate
 
-MOST_TRIED = 8  # beginnings searched for one hint, the longest first
-SHUFFLES = 20  # if this many orders are all right, the exercise is not about the order
+MOST_TRIED = 8  # the most beginnings searched for one hint, the longest first
+SHUFFLES = 20  # random orders; if all of them are right, the order does not matter
 
 # -- the next card -------------------------------------------------------------------------------
 
@@ -65,10 +65,10 @@ def next_card(exercise: Exercise, program: Program) -> Change | None:
 def best(
     exercise: Exercise, after: Program = NOTHING, begun: Bracket | None = None
 ) -> Found | None:
-    """Return the cheapest program that begins like this and is graded as right.
+    """Return the cheapest program that begins with `after` and is graded as right.
 
-    A bracket that is `begun` comes next, with its content and perhaps more. Return `None` if there
-    is no such program, or if a learner would have to wait too long for the search.
+    If a bracket is `begun`, it comes next, and may get more cards inside. Return `None` if there is
+    no such program, or if a learner would have to wait too long for the search.
     """
     searched = puzzle(exercise) if exercise.kind.is_searched else None
     if not searched or not _is_whole(after) or not (searched.deck.senses or par(exercise)):
@@ -96,13 +96,13 @@ def _added(program: Program, whole: Program) -> Change:
 
 def _act_at(place: Place) -> str:
     """Return the act of adding a card at this place: `lay`, `inside`, `if` or `else`."""
-    if isinstance(place.around, If):  # its two rows may be equal, but only one is this row
+    if isinstance(place.around, If):  # compared by identity, since both of its rows may be equal
         return "else" if place.row is place.around.otherwise else "if"
     return "inside" if place.around else "lay"
 
 
 def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change | None:
-    """Return the change that adds a card to the last bracket, if the cheapest program has more."""
+    """Return the change that adds a card to the last bracket, if that is the cheapest way on."""
     if not program or isinstance(begun := program.body[-1], Instruction):
         return None
     whole = best(exercise, Program(program.body[:-1]), begun)
@@ -120,7 +120,7 @@ def _back(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
-    """Return the change that removes the piece after these pieces, unless it is fixed."""
+    """Return the change that removes the piece after the first `kept`, or `None` if it is fixed."""
     place, piece = [*places(program, into=())][kept], program.body[kept]
     if any(place.number <= card < place.number + cards_in(piece) for card in exercise.file.fixed):
         return None
@@ -169,7 +169,7 @@ def nearest(exercise: Exercise, program: Program) -> Program | None:
 
 
 def _distance(one: Sequence[Node], other: Sequence[Node]) -> int:
-    """Return the number of changes between two rows, each of one card or of a loop itself."""
+    """Return the number of changes between two rows; each concerns one card or a loop itself."""
     row = [sum(map(_size, other[:place])) for place in range(len(other) + 1)]
     for mine in one:
         found = [row[0] + _size(mine)]
@@ -311,7 +311,7 @@ def _fault(exercise: Exercise, answer: str) -> Hint | None:
 
 
 FAULT = Rung("astray", _fault)
-"""The rung with the fault of a wrong program. It is not on the ladder, but shown after a run."""
+"""The rung with the fault of a wrong program, which is shown after a run, not on the ladder."""
 
 OF_PROGRAMS = (
     Rung("next", _next),
@@ -329,7 +329,7 @@ AUTHORS = "hint"
 class Asked:
     """The help that a learner has asked for: how many times, and how many of the author's hints.
 
-    `about` maps the name of each other rung to the part of the answer that it was about.
+    `about` maps the name of each other rung to the part of the answer that its hint was about.
     """
 
     times: int = 0

@@ -24,18 +24,19 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import begins, deck, puzzle
 from teachkit.play.search import TooLargeError, UnfitError, remembered
 
-EFFORT = 8_000  # steps for one beginning
-EFFORT_OF_ASKING = 2_500  # pieces added and brackets run, for programs with conditions
+EFFORT = 8_000  # the most steps of the search for one beginning
+EFFORT_OF_ASKING = 2_500  # the most pieces added and brackets run, if there are conditions
 MOST_CHANGES = 2  # with more changes there are too many programs to try
 
 
 class Change(NamedTuple):
     """A single change of a program, and the program after it.
 
-    `act` is `exchange` (replace the `old` piece by the `new`), `put` (insert before it), `take`
-    (remove it), `back` (remove it, since no solution begins like this), `lay` (append), `inside`,
-    `if` or `else` (append to such a row), or `run`, if nothing is missing. `number` is the card's
-    number, from 1.
+    `old` and `new` are cards or brackets. `act` is `exchange` (replace `old` by `new`), `put`
+    (insert `new` before `old`), `take` (remove `old`), `back` (remove `old`, since no solution
+    begins like this), `lay` (append `new`), `inside`, `if` or `else` (append to the body of a loop,
+    an `if` or an `else`), or `run` (the program is complete). `number` is the card's number, from
+    1.
     """
 
     act: str
@@ -46,7 +47,7 @@ class Change(NamedTuple):
 
 
 def changes_of(exercise: Exercise, program: Program) -> Iterator[Change]:
-    """Yield all single changes with the exercise's cards, allowed or not."""
+    """Yield all single changes of a program with the exercise's cards, allowed or not."""
     laid = deck(exercise)
     heads: list[Instruction | Repeat] = [*laid.cards, *(Repeat(times) for times in laid.loops)]
     for place in places(program, into=(Repeat,)):
@@ -60,14 +61,14 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
         yield from (Change(act, number, place.around, head, place.filled(head)) for head in heads)
         return
     for head in heads:
-        if head != node:  # before an equal piece would be the same as behind it
+        if head != node:  # before an equal piece, the result is the same as behind it
             yield Change("put", number, node, head, place.filled(head, node))
         if isinstance(head, Repeat) and isinstance(node, Repeat):
             loop = replace(head, body=node.body)
             yield Change("exchange", number, node, head, place.filled(loop))
         elif type(head) is type(node):
             yield Change("exchange", number, node, head, place.filled(head))
-    # Of equal neighbours only the last is removed, since each leaves the same program.
+    # Of equal neighbours, only the last is removed, since removing any gives the same program.
     if place.row[place.at + 1 :][:1] != (node,):
         yield Change("take", number, node, None, place.filled())
 
@@ -101,9 +102,9 @@ class Solvability:
     """The programs that work in an exercise, and their beginnings, with cached results.
 
     `works(program)` returns whether a program behaves as required, no matter how it is built.
-    `goes_on(beginning, begun)` returns whether some program with this beginning works; a bracket
-    that is `begun` comes next, with its content and perhaps more. It returns `None` if the answer
-    cannot be found quickly.
+    `goes_on(beginning, begun)` returns whether some program with this beginning works, or `None` if
+    that cannot be found out quickly. If a bracket is `begun`, the program must continue with this
+    bracket, which may get more cards inside.
     """
 
     def __init__(self, exercise: Exercise) -> None:
@@ -114,12 +115,12 @@ class Solvability:
 
     @cached_property
     def loops(self) -> tuple[int, ...]:
-        """The numbers of turns that a loop may have."""
+        """The repeat counts that a loop may have."""
         return deck(self.exercise).loops
 
     @cached_property
     def most(self) -> int | None:
-        """The number of cards that fit into a program, if the exercise limits it."""
+        """The most cards that a check allows in a program, or `None` if no check limits them."""
         lines = (line for line in self.exercise.checks if line.check == "uses_at_most")
         return min((int(line.facts["cards"]) for line in lines), default=None)
 

@@ -64,7 +64,7 @@ def _wrong_cards(program: Program, opposites: Mapping[str, str]) -> Iterator[Sli
 
 
 def _wrong_turns(program: Program) -> Iterator[Slip]:
-    """Yield the program with each outer loop one turn shorter, or longer if it had only two."""
+    """Yield a slip for each outer loop: one iteration less, or one more if it has only two."""
     for place in places(program, into=()):
         card, loop = place.number, place.node
         if isinstance(loop, Repeat):
@@ -76,7 +76,7 @@ def _wrong_turns(program: Program) -> Iterator[Slip]:
 
 MISREADING = "misreading"
 MOST_TURNED = 6
-"""The most cards of which each subset is replaced by opposites; of more cards, only all are."""
+"""The most cards of which every selection is tried; with more, only all of them are replaced."""
 
 
 def tempting(data: Table, misreading: Misreading, levels: LevelGenerator) -> Iterator[Slip]:
@@ -122,7 +122,7 @@ def near(
 
 
 def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
-    """Yield replacements of a loop: with other turns, without a loop, or with other cards."""
+    """Yield rows to replace a loop: with another repeat count, no loop, or other cards inside."""
     *others, last = loop.body
     rounds = (loop.times + 1, loop.times - 1)
     yield from ((Repeat(times, loop.body),) for times in rounds if times > 1)
@@ -136,7 +136,10 @@ def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
 
 
 def _turned(solution: Program, opposites: Mapping[str, str]) -> Iterator[Program]:
-    """Yield programs with some cards replaced by their opposites, first all of them."""
+    """Yield the program with all cards, then with each smaller selection, replaced by opposites.
+
+    If there are more than `MOST_TURNED` such cards, only all of them are replaced.
+    """
     cards = enumerate(solution.instructions, 1)
     found = [(number, opposites[card.name]) for number, card in cards if card.name in opposites]
     many = len(found)

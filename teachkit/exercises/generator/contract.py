@@ -33,12 +33,13 @@ class TooFewError(ContractError):
 class Contract:
     """The properties that each generated exercise is proven to have.
 
-    `needs` are cards, loops or concepts without which no program is as cheap. Those in `avoid` are
-    not available. If there is a `hand`, only the cards in it are available, and its numbers limit
-    how often a solution may use them. `turns` is the number of turns in the solution, and `stops`
-    the number of samples or targets. If it is `unique`, only one program is the cheapest. `tells`
-    is the name of a misreading that the exercise must reveal: the misread solution does not work,
-    and one of the mistakes is a program that works only when misread.
+    `needs` are cards, loops or concepts without which no program is as cheap. The cards, loops and
+    concepts in `avoid` are not available. If there is a `hand`, only the cards in it are available,
+    and its numbers limit how often a solution may use them. `turns` is the number of times that the
+    solution turns the piece, and `stops` is the number of samples or targets. If `unique` is true,
+    only one program is the cheapest. `tells` is the name of a misreading that the exercise must
+    reveal: the misread solution does not work, and one of the mistakes is a program that works only
+    when misread.
 
     Raise `ContractError` for a property that no exercise of the edition can have.
     """
@@ -54,7 +55,7 @@ class Contract:
     hand: Mapping[str, int | None] = field(default_factory=dict)
     stops: range = range(1, 2)
     size: str = ""
-    # Left out of the repr, which seeds the drawing of boards, so that it does not change them.
+    # Left out of the repr, because the repr seeds the boards, which `tells` must not change.
     tells: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
@@ -79,7 +80,7 @@ class Contract:
 
     @cached_property
     def rules(self) -> Rules:
-        """The edition of the contract, or else the first one that has all cards it names."""
+        """The edition of the contract, or else the first edition with all cards that it names."""
         editions = self.module.editions
         if self.edition and self.edition not in editions:
             raise ContractError(say('There is no edition "{name}"; there are: {names}.',
@@ -127,7 +128,7 @@ class Contract:
         }
 
     def deck(self, cards: Iterable[str]) -> Deck:
-        """Return a deck of those of these cards that are available, and of the available loops."""
+        """Return a deck of the available ones among `cards`, and of all available loops."""
         names = tuple(card for card in cards if card in self.offered)
         if names not in self._decks:
             rules = self.rules

@@ -1,7 +1,7 @@
 """Random exercises that fulfil a contract, proven and sorted by difficulty.
 
 A board is drawn at random, one search finds everything that can be reached on it, and a task that
-fits is chosen from all possible ones. So few boards are drawn in vain.
+fits is chosen from all possible ones. This way, only a few boards are drawn in vain.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class _Drawing:
                 self.unfit[reason.clause] += 1
 
     def _level(self, start: Table, moment: Moment) -> Level:
-        """Return a level with this start. Raise `UnfitError` if none fits, or it is a known one."""
+        """Return a level with this start. Raise `UnfitError` if none fits, or it is a duplicate."""
         chosen = Selection(self.contract, start, moment).choose(self.shuffled)
         duplicate_key = self.levels.duplicate_key(start)
         skeleton = _skeleton(chosen.solution, self.levels)
@@ -150,7 +150,7 @@ def _quickest(exercise: Exercise) -> int | None:
 
 
 def _concepts(contract: Contract, chosen: Chosen, exercise: Exercise) -> tuple[str, ...]:
-    """Return the concepts without whose cards no program is as cheap."""
+    """Return the concepts whose cards every cheapest program needs."""
     if chosen.others is None:
         return needed(exercise)
     hand = Counter({name: number or 0 for name, number in exercise.cards.items()})

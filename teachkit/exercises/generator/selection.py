@@ -34,10 +34,11 @@ class UnfitError(Exception):
 
 
 class Chosen(NamedTuple):
-    """A task with its solution, its number of turns, and the cards of other cheapest programs.
+    """A task with its solution. `turns` is the number of turn cards that the solution runs.
 
-    `steps` is the fewest steps of any program, or `None` if single cards take fewer steps than the
-    solution. `others` is `None` if there are too many.
+    `steps` is the number of steps of the solution, or `None` if a program without loops needs
+    fewer. `others` are the cards of each other program that is equally cheap; `None` if there are
+    too many such programs.
     """
 
     task: Task
@@ -59,9 +60,9 @@ class Chosen(NamedTuple):
 
 @dataclass
 class Wish:
-    """A possible task, and all moments at which it is fulfilled with the fewest cards.
+    """A possible task, and all moments at which it is fulfilled with the fewest cards, `cost`.
 
-    The lower its `rank`, the simpler it is.
+    A task with a lower `rank` is simpler.
     """
 
     task: Task
@@ -105,7 +106,7 @@ class Selection:
         return list(wishes.values())
 
     def programs(self, wish: Wish, without: frozenset[str] = frozenset()) -> int:
-        """Return the number of cheapest programs for a task that use none of these cards."""
+        """Return the number of cheapest programs for a task that use no card in `without`."""
         return sum(self.survey.programs(end, without) for end in wish.ends)
 
     def _chosen(self, wish: Wish) -> Chosen:
@@ -147,8 +148,8 @@ class Selection:
     def _best(self, rows: Sequence[Solving], task: Task) -> Solving:
         """Return the quickest and plainest of the rows that fit. Raise `UnfitError` if none does.
 
-        In a solution that fits, every step has an effect. If it must be unique, no other cheapest
-        program can be built from its cards.
+        In a solution that fits, every step has an effect. If the contract demands a unique
+        solution, no other cheapest program can be built from its cards.
         """
         contract, turning = self.contract, self.contract.levels.turns
         asked: list[tuple[str, Callable[[Solving], bool]]] = [

@@ -1,7 +1,8 @@
 """Runs of a program on an exercise's starts, with its open choices, and predictions of the runs.
 
-If a card asks a question when it runs, the answer is written after it. So the choice is part of the
-program: it is stored, shown and graded with it, and it is the same on every start.
+If a card asks a question when it runs, the learner's answer is written after the card. The choice
+is therefore part of the program: it is stored, shown and graded with it, and is the same on every
+start.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ def played_steps(trace: Trace) -> list[Played]:
 def table_steps(exercise: Exercise, happens: Happens = attempt) -> list[Played]:
     """Return the cards of the given program that have a row in a trace table, as they ran.
 
-    They are the cards of the pieces in `whose`, by default the learner's, on the first start.
+    The table is about the pieces in `whose`, by default the learner's, on the first start.
     """
     trace = happens(exercise, exercise.given, exercise.starts[0]).trace
     whose: Sequence[str | None] = exercise.file.whose or [trace.actor]
@@ -148,7 +149,7 @@ def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> A
 
 
 def asks(exercise: Exercise, start: Start) -> str:
-    """Return the question to predict, with the game's word for its rounds."""
+    """Return the question that a prediction answers, with the game's word for its rounds."""
     run = asked_run(exercise, start).trace if exercise.file.after else ()
     started = [event for event, _ in run if isinstance(event, Started)]
     if not started:

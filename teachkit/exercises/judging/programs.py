@@ -23,7 +23,7 @@ from teachkit.words import say, say_many
 
 
 def problems(exercise: Exercise, program: Program) -> list[Problem]:
-    """Return the reasons why a program is not allowed: those of the rules, then of its cards."""
+    """Return the reasons why a program is not allowed: by the rules, then by the exercise."""
     if not isinstance(program, Lanes):
         return _of_one(exercise, exercise.player, program)
     return [
@@ -170,7 +170,7 @@ def judge(
     mistake: str = "",
     order: Sequence[int] = (),
 ) -> Grade:
-    """Return the grade of the attempts on all starts. A check passes if it passes on each.
+    """Return the grade of the attempts on all starts. A check must pass on each of them.
 
     Checks on how a program is built count only if the program works. The sentences are about the
     first start in `order` on which a check fails.
@@ -197,7 +197,7 @@ def _verdict(line: CheckLine, says: str, works: bool) -> Verdict:
 def _how_far(
     checks: tuple[CheckLine, ...], complaints: Sequence[Sequence[str | None]], failed: int
 ) -> Iterator[str]:
-    """Yield sentences on how many boards the program works, and how many similar checks pass."""
+    """Yield sentences that say on how many boards the program works, or how many goals are done."""
     pairs = list(zip(checks, complaints, strict=True))
     asked = [row for line, row in pairs if line.check not in SHAPES]
     boards = len(complaints[0])
@@ -212,9 +212,10 @@ def _how_far(
 def _feedback(
     verdicts: tuple[Verdict, ...], board: int | None, how_far: Iterable[str], mistake: str
 ) -> tuple[str, ...]:
-    """Return sentences: the progress with the first complaint, the author's, other complaints.
+    """Return the sentences for the learner.
 
-    A board is named only if the complaints differ between boards.
+    The first sentence gives the progress and the first complaint. The author's sentence and other
+    complaints follow. A board is named only if the complaints differ between boards.
     """
     if all(verdict.passed for verdict in verdicts):
         return (say("It works: everything is as it should be."),)

@@ -40,7 +40,7 @@ KEYWORDS: Mapping[type[ast.AST], str] = {
 def words_in(source: str, whole: bool = False) -> frozenset[str]:
     """Return the names, keywords and operators in a source.
 
-    Calls outside its functions, which only try them out, are left out unless `whole`.
+    Calls outside of functions, which only try functions out, are left out unless `whole` is true.
 
     >>> sorted(words_in("def last(n):\\n    n %= 10\\n    return n\\nprint(last(5))"))
     ['%', 'last', 'n', 'return']
@@ -128,7 +128,7 @@ def is_right(case: Case, result: Result) -> bool:
 
 
 def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: int) -> list[str]:
-    """Return sentences on why a case is wrong, then the author's. A hidden case is not revealed."""
+    """Return the reasons why a case is wrong, then the author's. A hidden case is not revealed."""
     case, result = exercise.cases[number], results[number]
     function = exercise.file.function
     call = say("a hidden case") if case.hidden else case.of(function)
@@ -288,7 +288,7 @@ def _mistake(exercise: Exercise, games: Sequence[Played], execute: Execute) -> s
         first = series_of(exercise)[0]._replace(games=LOOKED_AT, at_least=None)
         return did(games_of(source, [first], execute)[0][1])
 
-    mine = did(games)  # up to the last game it played
+    mine = did(games)  # these may be fewer games, if the strategy failed early
     return exercise.foreseen(mine, first_games, lambda known, mine: known[: len(mine)] == mine)
 
 

@@ -2,7 +2,7 @@
 
 The answer to a `lanes` exercise has a program for each of several pieces, one on each line, `red:
 forward, left`. They run together, on every start; the game's rules decide the order of actions.
-Each piece has its own hand, and a check without a `player` is about each of them. In an `edit`
+Each piece has its own hand, and a check without a `player` is about each piece. In an `edit`
 exercise, learners change a given row of cards by inserting, covering and looping.
 """
 
@@ -184,7 +184,7 @@ LANES = Kind(
 
 # -- edit ----------------------------------------------------------------------------------------
 
-MOST_TRIED = 5_000  # rows; more would make a learner wait
+MOST_TRIED = 5_000  # rows; with more, a learner would have to wait
 
 
 @lru_cache(maxsize=256)

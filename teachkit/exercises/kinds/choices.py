@@ -60,7 +60,7 @@ def _explain_choice(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 def _left_over(exercise: Exercise, wrong: int) -> int:
     """Return the points for the right letter after `wrong` others, from all down to none.
 
-    They are rounded down: a single point is earned only by choosing right at once.
+    The points are rounded down: a single point is earned only by choosing right at once.
     """
     others = len(exercise.options) - 1
     return exercise.possible * (others - wrong) // others
@@ -187,7 +187,8 @@ def moment(trace: Trace, when: str) -> int:
     """Return the index of the first frame of the moment `when`.
 
     `red` is the moment when a card of red first runs, `red 2` when its card 2 first does. Other
-    moments are parts of a round, by the game's names. Raise `ProgramError` if it never occurs.
+    moments are parts of a round, by the game's names. Raise `ProgramError` if the moment never
+    occurs.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally

@@ -54,7 +54,7 @@ def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grad
 
 
 def _explain_prediction(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the misreading behind a prediction, and when it was last true."""
+    """Return the grade with the misreading behind a prediction, and the time it was last true."""
     board, start, said = _read(exercise, answer)
     tried, found = asked_run(exercise, start), misreadings_behind(exercise, (board or "1: ") + said)
     wrong = compared(tried, said).says, *sentences(found), difference_from_run(tried, said)

@@ -23,7 +23,7 @@ from teachkit.words import translate
 
 Misreadings = tuple[Misreading, ...]
 
-LONGEST = 1000  # letters; no learner thinks through a longer answer
+LONGEST = 1000  # characters; no learner thinks through a longer answer
 PAIRED = 4, 3  # the numbers of game-specific and general misreadings that are tried in pairs
 
 
@@ -35,7 +35,7 @@ def misreadings_of(game: Game) -> Misreadings:
 def answer_as_read(exercise: Exercise, read: Read, answer: str) -> str:
     """Return the answer that would be right if programs ran as `read` says, or "" if none would.
 
-    It is about the board that `answer` is about.
+    The result is about the same board as `answer`.
     """
     return _answer_as_read(exercise, read, _asked(exercise, answer))
 
@@ -166,7 +166,7 @@ def only_right_answer(exercise: Exercise, board: str) -> str:
 
 @lru_cache(maxsize=1024)
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
-    """Return the answer by each misreading that shows on a board, the most common first."""
+    """Return the wrong answer of each misreading that shows on a board, the most common first."""
     right = only_right_answer(exercise, board)
     known = misreadings_of(exercise.game) if right else ()
     answers = {each.name: answer_as_read(exercise, each.read, board) for each in known}
@@ -193,8 +193,8 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
     """Return the misreadings that explain the first wrong row; `first` is its index.
 
     The result is the first of these that is not empty: the misreadings that explain the whole
-    table; those that explain all of it up to this row; those that lead from the row before to this
-    one; a pair that explains the whole table.
+    table; those that explain the table up to this row; those that lead from the previous row to
+    this row; a pair that explains the whole table.
     """
     if first >= len(written):
         return ()
@@ -230,9 +230,10 @@ def _leads(exercise: Exercise, read: Read, played: Played) -> str:
 def followed(
     exercise: Exercise, written: Sequence[str], wanted: Sequence[str], first: int
 ) -> list[bool]:
-    """Return for each row whether it follows by the rules from the first wrong one.
+    """Return, for each row, whether it follows by the rules from the first wrong row.
 
-    It does so only if all later rows do, in a program without conditions and run by one piece.
+    A row counts only if all later rows follow too, in a program without conditions that a single
+    piece runs.
     """
     steps, behind, rows = table_steps(exercise), slice(first + 1, None), list[str]()
     if (
@@ -248,7 +249,7 @@ def followed(
 
 
 def _rows_from(exercise: Exercise, steps: Sequence[Played], said: str, first: int) -> list[str]:
-    """Return the rows that would follow if this one were right.
+    """Return the rows that would follow if the row `said` were right.
 
     Raise `AnswerError` if its place is not on the board.
     """

@@ -64,7 +64,7 @@ def once_more(loop: Repeat) -> Row:
 
 
 def once_less(loop: Repeat) -> Row:
-    """Run the loop one turn too few."""
+    """Run the loop once less than its number says."""
     return [Repeat(loop.times - 1, loop.body)]
 
 

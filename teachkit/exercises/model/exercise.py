@@ -66,8 +66,8 @@ class Exercise:
     def possible(self) -> int:
         """The points for a right answer.
 
-        They are those of the checks, or else of the file. Python can also earn points for beaten
-        opponents, and one for each word to use or avoid.
+        They are the points of the checks, or else those of the file. Python can also earn points
+        for beaten opponents, and one for each word to use or avoid.
         """
         file = self.file
         points = sum(check.points for check in self.checks) or file.points

@@ -65,7 +65,7 @@ class Choice:
     """One option: its text, and the facts from which the rules compute whether it is right.
 
     Its `program`, `start` (a number, from 1) and `checks` replace those of the exercise. If options
-    are to be put in order, `when` names the moment of the run that this one is about.
+    are to be put in order, `when` names the moment of the run that the option is about.
     """
 
     says: str
@@ -201,6 +201,6 @@ def _literal(text: str) -> Any:
 
 def _plain(value: object) -> Plain:
     thing = plain(value)
-    if plain(value_of(thing)) != thing:  # it could not be rebuilt
+    if plain(value_of(thing)) != thing:  # the value cannot be rebuilt
         raise DataError(say("write numbers, texts, lists, not {value}.", value=shown(thing)))
     return thing

@@ -54,11 +54,11 @@ class Form:
     """A way to enter an answer, as a record of its abilities.
 
     `desk`, `paper` and `report` name the controls with which an answer is entered, written by hand
-    and shown to a class; higher layers define them. `lays_cards`: the answer uses the exercise's
-    cards. `is_program`: it is one program. `has_lanes`: it has a program for each of several
-    pieces. `runs_python`: it is Python that is executed. `begins_as_given`: the given text is
-    itself an answer. `names_start`: the answer names its start, `2: b4 north`, and the next try is
-    about a different one.
+    and shown to a class; higher layers define them. `lays_cards` is true if the answer uses the
+    exercise's cards, `is_program` if it is one program, `has_lanes` if it has a program for each of
+    several pieces, `runs_python` if it is Python that is executed, and `begins_as_given` if the
+    given text is itself an answer. If `names_start` is true, the answer names its start, as in
+    `2: b4 north`, and the next try is about a different start.
 
     `last(answer)` returns the part entered last, and `after(tried, answer)` the answer to hand in
     after others were tried.

@@ -46,7 +46,7 @@ class Grade:
 
     @property
     def solved(self) -> bool:
-        """Whether all checks passed or all points were earned; wrong tries may have cost points."""
+        """Whether all checks passed, even if wrong tries cost points, or all points were earned."""
         is_right = bool(self.verdicts) and all(verdict.passed for verdict in self.verdicts)
         return is_right or self.points == self.possible
 

@@ -52,7 +52,7 @@ class Course:
 
     @property
     def vocabulary(self) -> InstructionSet:
-        """The available instructions as they look on this start, which may lack some."""
+        """The available instructions as they look on this start; some may be missing there."""
         here = self.game.vocabulary(self.state)
         return here.only([name for name in self.cards if name in here])
 
@@ -79,13 +79,13 @@ class Course:
 MOST_CALLS = 1_000
 MOST_VARIABLES = 12
 MOST_NAMES = 100  # with more variables than this, only the first `MOST_VARIABLES` are stored
-MOST_ITEMS = 40  # items stored of each list
+MOST_ITEMS = 40  # the most items stored of each list
 
 _KEPT = frozenset({bool, int, float, str, list})
 
 
 class Call(NamedTuple):
-    """The origin of a call: the lines of code that led to it, its own last, and the variables."""
+    """The origin of a call: the lines that led to it (its own last), and the visible variables."""
 
     lines: tuple[int, ...]
     known: Mapping[str, Any] = MappingProxyType({})
@@ -147,7 +147,10 @@ class DrivingApi:
         self.state = keep(frames, flow, state, self._answer)
 
     def ended(self, source: str, result: Result) -> Drive:
-        """Return the drive, ended like a program, or with the error of `result` as last event."""
+        """Return the finished drive, whose last event is the error in `result`, if there is one.
+
+        Without an error, the drive is ended by the game's rules for the end of a program.
+        """
         if result.trouble:
             names = self.functions()
             stopped = Stopped(result, say("your code"), "", 0, source, names, SENTENCES)
@@ -159,7 +162,7 @@ class DrivingApi:
         return Drive(trace, tuple(self.calls), result._replace(value=None))
 
     def check(self, instruction: Instruction, card: Card) -> None:
-        """Use up one card. Raise `RefusedError` if its arguments are invalid or none is left."""
+        """Use up one card. Raise `RefusedError` if none is left, or its arguments are invalid."""
         most, name = self.course.cards[card.name], card.function
         if most is not None and self._used[card.name] >= most:
             raise RefusedError(say_many("there is only {number} {name}() here.",

@@ -13,7 +13,7 @@ STRATEGY = "<play>"  # the name to pass for a strategy
 
 
 def execute_in_process(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-    """Return the result of each call: of a function, on a start, or in a series of games.
+    """Return the result of each call: of a function, a drive on a start, or a series of games.
 
     Every error is a result. The source and each call have separate budgets of steps.
 

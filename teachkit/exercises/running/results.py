@@ -26,10 +26,11 @@ class Result(NamedTuple):
     """The result of a call: a plain value, or an error code and its line.
 
     Codes: `unreadable` (a syntax error), `missing` (no such function), `arguments` (the function
-    takes others), `raised` (an `error` with its `reason`), `endless` (a loop), `slow`, `recursion`,
-    `asks` (for input), `exits`, `stopped` (by the learner), `memory`, `refused` (unavailable, for
-    this `reason`). From a separate process only: `timeout`, `flooded` (too much output), `died`,
-    `garbled` (invalid output). `loading` is set for an error before any call.
+    takes other arguments), `raised` (an `error` with its `reason`), `endless` (a loop that never
+    ends), `slow`, `recursion`, `asks` (for input), `exits`, `stopped` (by the learner), `memory`,
+    `refused` (unavailable, for this `reason`). From a separate process only: `timeout`, `flooded`
+    (too much output), `died`, `garbled` (invalid output). `loading` is set for an error before any
+    call.
     """
 
     value: Plain = None
@@ -55,7 +56,7 @@ class _TooLargeError(Exception):
 
 
 def plain(value: object) -> Plain:
-    """Return a value in a form for JSON that keeps its exact type; of others, only the type's name.
+    """Return a value as JSON data that keeps its type; for other values, only the type's name.
 
     >>> plain([True, 5.0, (1, None), {"a": {2}}])
     [True, 5.0, {'tuple': [1, None]}, {'dict': [['a', {'object': 'set'}]]}]
@@ -90,7 +91,7 @@ def _plain(value: Any, deep: int, room: Any) -> Plain:
 
 
 def value_of(thing: Plain) -> Any:
-    """Return a new copy of the value, so that changing it changes no other copy.
+    """Return a new copy of the Python value, so that changing it changes no other copy.
 
     >>> value_of({"tuple": [1, [2, {"dict": [["a", True]]}]]})
     (1, [2, {'a': True}])
@@ -147,7 +148,7 @@ def is_same(one: Plain, other: Plain) -> bool:
 
 
 def _by_key(pairs: Plain) -> dict[str, Plain]:
-    """Return a dictionary keyed by the text of its keys, so that 1 and True stay distinct."""
+    """Return the pairs as a dictionary keyed by JSON text, so that 1 and True stay distinct."""
     return {json.dumps(key): item for key, item in pairs}
 
 

@@ -1,10 +1,10 @@
 """Runs of a learner's source in this process, with a budget of steps, so that nothing runs forever.
 
 A run captures printed text, and reports errors as codes. A step is inserted at the start of each
-function and of each turn of a loop; otherwise the code is unchanged. This needs no signal, clock or
-trace function: it works in threads and on Windows, does not disturb debuggers and coverage, gives
-the same number on every machine, and cannot be escaped by a bare `except:`, because the next step
-raises again.
+function and of each iteration of a loop; otherwise the code is unchanged. This needs no signal,
+clock or trace function: it works in threads and on Windows, does not disturb debuggers and
+coverage, counts the same number of steps on every machine, and cannot be escaped by a bare
+`except:`, because the next step raises again.
 
 Only the learner's own Python is counted: a single call that works for very long in C, such as `10
 ** 10 ** 10` or `list(itertools.count())`, cannot be stopped from within. Only the learner
@@ -31,9 +31,9 @@ from teachkit.exercises.running.results import Plain, Result, plain, value_of
 # -- steps -----------------------------------------------------------------------------------------
 
 MOST_STEPS = 100_000
-MOST_DEEP = 500  # nested calls; Python's own limit also counts those of the caller
-MANY = 100  # a loop with fewer turns is not the endless one
-FEW = 10  # the same limit if the budget was used up by a few expensive steps
+MOST_DEEP = 500  # nested calls of the learner; Python's own limit also counts the caller's
+MANY = 100  # a loop with fewer iterations is not the endless one
+FEW = 10  # the same limit, if a few expensive steps have used up the budget
 
 COUNT = "<step>"  # learners cannot write this name
 SOURCE = "<answer>"  # the file name of counted code, in tracebacks
@@ -44,9 +44,9 @@ class TooManySteps(BaseException):
 
 
 class Steps:
-    """A budget of steps. `steps(line)` uses one; after the last one, each call stops the run.
+    """A budget of steps. `steps(line)` uses up one step, and stops the run if none is left.
 
-    Calls that are nested too deeply stop it too, and set `are_too_deep`.
+    Learners' calls that are nested too deeply stop the run too, and set `are_too_deep`.
     """
 
     def __init__(self, loops: Sequence[tuple[int, int]] = ()) -> None:
@@ -249,7 +249,7 @@ class Run:
         self.paper.truncate()
         try:
             result = Result(plain(act()))
-            if self.steps.are_spent:  # it was stopped, but caught the exception
+            if self.steps.are_spent:  # the code was stopped, but caught the exception
                 result = self._spent([])
         except BaseException as error:
             lines = _lines(error.__traceback__, SOURCE)
@@ -338,7 +338,8 @@ def _other_function(name: str, namespace: dict[str, Any]) -> str:
 def called(function: Any, call: Sequence[Plain]) -> Any:
     """Call a function with fresh arguments, and return its value.
 
-    Raise `WrongArgumentsError` if it does not accept them, and its own errors.
+    Raise `WrongArgumentsError` if the function does not accept them. The function's own errors are
+    passed on.
     """
     arguments = [value_of(argument) for argument in call]
     try:

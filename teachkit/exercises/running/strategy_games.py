@@ -1,4 +1,4 @@
-"""Series of games for a learner's strategy, with the seat from which it plays.
+"""Series of games that a learner's strategy plays against house strategies.
 
 The learner's function receives each decision of the rules as plain data.
 """
@@ -23,7 +23,7 @@ from teachkit.play.tournament import shares_of, wilson
 from teachkit.words import spoken
 
 Later = Callable[[Any], dict[str, Any]]
-"""A function that returns the view after an answer. It raises `AnswerError` if that is invalid."""
+"""A function that returns the view after an answer, or raises `AnswerError` for an invalid one."""
 
 
 class Player(Protocol):
@@ -40,7 +40,7 @@ class Player(Protocol):
 
 
 class Turn(NamedTuple):
-    """One answer of a learner: the question, the board, and the points at that moment."""
+    """One answer of a learner's strategy, with the question, board and points at that moment."""
 
     question: str
     answer: Plain
@@ -84,7 +84,7 @@ class Seat:
 
 
 PLAY = "play"  # the name of a learner's strategy function
-LATER = 100  # the cost of each look ahead, in steps
+LATER = 100  # the cost of each call of `later`, in steps
 
 
 class InProcessPlayer:
@@ -125,7 +125,7 @@ class InProcessPlayer:
 
 
 class Series(NamedTuple):
-    """A number of games against one house strategy, each with its own seed.
+    """A series of games against one house strategy, in which the learner takes each seat in turn.
 
     With `at_least`, the share of games to win, a series ends as soon as its result is certain;
     without it, all games are played.
@@ -160,7 +160,7 @@ class Series(NamedTuple):
     def is_certain(self, wins: float) -> bool:
         """Return whether this many wins in all games prove a share above `at_least`.
 
-        They do if the whole 95 % interval is above it.
+        The proof requires that the whole 95 % confidence interval is above `at_least`.
 
         >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x", 0.5)
         >>> series.is_certain(14), series.is_certain(15), series.wanted
@@ -182,11 +182,11 @@ class Series(NamedTuple):
         return None if self.is_certain(wins + self.games - played) else False
 
     def seat(self, number: int) -> str:
-        """Return the learner's seat in this game, counted from 0."""
+        """Return the name of the learner's piece in game `number`, counted from 0."""
         return self.pieces[number % self.seats]
 
     def seed_of(self, number: int) -> str:
-        """Return the seed of this game, which all seats of a round share."""
+        """Return the seed of game `number`; successive games, one from each seat, share a seed."""
         return f"{self.seed} {number // self.seats}"
 
 
@@ -212,7 +212,8 @@ def wins(games: Sequence[Played]) -> float:
 def results_in_process(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
     """Yield the `results` of a source in this process.
 
-    They are cached, since a source always plays the same games, unless the learner stopped them.
+    The results are cached, because a source always plays the same games. They are discarded if the
+    learner stopped the games.
     """
     found = _remembered(source, tuple(map(tuple, calls)), spoken())
     if any(result.trouble == "stopped" for result in found):
@@ -271,7 +272,7 @@ def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat
 
 
 class Lost(NamedTuple):
-    """A game that was not won: its series, its number from 0, the turns, and the match."""
+    """A game that was not won: its series, number (from 0), learner's turns, and match."""
 
     series: Series
     number: int

@@ -27,7 +27,7 @@ METRICS: tuple[Metric, ...] = ("cards", "steps")
 class Par:
     """The fewest cards or steps, a program that needs no more, and the number of such programs.
 
-    If it is not `proven`, it is no par, but the best number found.
+    If `proven` is false, `best` is not a par, but only the best number found.
     """
 
     metric: Metric
@@ -67,7 +67,7 @@ def par(exercise: Exercise) -> tuple[Par, ...]:
 
 @lru_cache(maxsize=256)
 def bounds(exercise: Exercise) -> tuple[Par, ...]:
-    """Return for cards and for steps the proven par, or else the best number found."""
+    """Return the proven par for cards and for steps, or else the best number found."""
     if not exercise.kind.is_searched:
         return par(exercise)
     proven = {each.metric: each for each in par(exercise)}
@@ -85,7 +85,8 @@ def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, .
 def used(exercise: Exercise, program: Program, metric: Metric) -> int:
     """Return the cards or steps that a program takes; steps are counted on the first start.
 
-    If cards have slots, locked cards run too, but no more steps count than the program has cards.
+    In a game with slots, locked cards run too, so at most as many steps count as the program has
+    cards.
     """
     if metric == "cards":
         return program.cost

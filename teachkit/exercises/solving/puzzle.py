@@ -42,7 +42,7 @@ from teachkit.play.search import (
     kinds_in,
 )
 
-EFFORT_OF_HINT = 100_000  # pieces added and brackets run while a learner waits
+EFFORT_OF_HINT = 100_000  # the most pieces added and brackets run while a learner waits
 
 _LIMITS = {"uses_at_most": "cards", "takes_at_most": "steps"}
 _AT_THE_END = {*_LIMITS, "uses", "avoids", "ends", "comes_back"}
@@ -75,7 +75,7 @@ class Puzzle:
     ) -> Found | None:
         """Return the cheapest program for a full score, or `None`.
 
-        It begins with the pieces of `after` and uses no card named in `without`: `left`, `2x`, or
+        The program begins with `after` and uses no card named in `without`: `left`, `2x`, or
         `repeat` for any loop. Raise `TooLargeError` if the search would take too long.
         """
         if after and (self.avoids & {*kinds_in(after)} or problems(self.exercise, after)):
@@ -92,8 +92,9 @@ class Puzzle:
     def way_on(self, after: Program = NOTHING, begun: Bracket | None = None) -> Found | None:
         """Return the program with the fewest cards for a full score that begins with `after`.
 
-        It uses only conditions in the tray. A bracket that is `begun` comes next, with its content
-        and perhaps more. Raise `TooLargeError` sooner than `best`, because a learner is waiting.
+        The program uses only conditions in the tray. If a bracket is `begun`, it comes next, and
+        may get more cards inside. Return `None` if there is no such program. Raise `TooLargeError`
+        sooner than `best`, because a learner is waiting.
         """
         if not self.deck.senses:
             best = self.best("cards", after)
@@ -105,7 +106,7 @@ class Puzzle:
         return self._accepted(searched.cheapest(after, begun, EFFORT_OF_HINT))
 
     def of_shown_starts(self) -> Puzzle:
-        """Return the puzzle on the shown boards only, without the cards that must be used."""
+        """Return the puzzle on the shown boards only, without the need to use certain cards."""
         shown = [place for place, start in enumerate(self.exercise.starts) if not start.hidden]
         return replace(
             self,
@@ -117,8 +118,8 @@ class Puzzle:
     def goes_on(self, after: Program, begun: Bracket | None, effort: int) -> bool:
         """Return whether some program that begins with `after` reaches all goals.
 
-        A bracket that is `begun` comes next, with perhaps more in it. Raise `TooLargeError` if the
-        search takes more than `effort`.
+        If a bracket is `begun`, it comes next, and may get more cards inside. Raise `TooLargeError`
+        if the search takes more than `effort`.
         """
         if self.deck.senses:
             searched = self._asking_search(self.deck, frozenset())
@@ -151,7 +152,7 @@ class Puzzle:
         return found
 
     def _search(self, metric: Metric, laid: Deck, left_out: Collection[str]) -> Search:
-        metric = metric if laid.has_brackets else "cards"  # then each card is one step
+        metric = metric if laid.has_brackets else "cards"  # without brackets, each card is one step
         known = (metric, left_out)
         if known not in self._searches:
             self._searches[known] = Search(self.starts, laid, self._is_reached, metric, self.needs)
@@ -185,7 +186,7 @@ def begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
     return begun is None or any(continued(node, begun) is not None for node in ahead)
 
 
-@lru_cache(maxsize=16)  # a large one uses some megabytes
+@lru_cache(maxsize=16)  # a large puzzle uses some megabytes
 def puzzle(exercise: Exercise) -> Puzzle | None:
     """Return an exercise as a puzzle; `None` if its checks or cards cannot be searched."""
     if any(start.answers for start in exercise.starts):
@@ -302,7 +303,7 @@ def deck(exercise: Exercise) -> Deck:
 
 
 def _room(exercise: Exercise) -> int | None:
-    """Return the number of slots in every start; `None` if it is unlimited."""
+    """Return the fewest free slots on any start, or `None` if the game has no slots."""
     slots = exercise.game.slots
     if slots is None:
         return None
@@ -324,7 +325,7 @@ WATCHES = ("never_skips", "skips", "passes", "keeps_off")
 
 
 class Watch(NamedTuple):
-    """A count of the cards in whose frames something `happens`, for a check.
+    """A counter for a check: it counts the cards in whose frames something `happens`.
 
     The count is noted beside each state, and begins with `first`. The check requires it to be from
     `least` to `most`; without a `most`, counting stops at `least`.
