@@ -1,1 +1,1 @@
-"""Pictures of states, drawn by matplotlib. It is imported when the first picture is drawn."""
+"""Pictures of states, drawn by matplotlib. This package is imported with the first picture."""

@@ -43,7 +43,7 @@ _MARKED = re.compile(r"(\*\*.+?\*\*|`[^`]+`)")
 
 
 Run: TypeAlias = tuple[str, str]
-"""Letters, and the mark around them: `**` for bold, a backtick for code, or an empty string."""
+"""Letters of one style, and its mark: `**` for bold, a backtick for code, or "" for plain text."""
 
 
 class Page:
@@ -77,12 +77,12 @@ class Page:
         align: str = "left",
         colour: str = BLACK,
     ) -> None:
-        """Write words on a baseline, exactly as they are: marks in them have no effect."""
+        """Write words on the baseline `y`, exactly as they are: marks in them have no effect."""
         look: dict[str, Any] = {"fontproperties": _STYLES[mark], "fontsize": size, "ha": align}
         self._axes.text(x, y, words, va="baseline", color=colour, parse_math=False, **look)
 
     def write(self, text: str, size: float, mark: str = "") -> None:
-        """Write a text between the margins, with its **bold** and `code`."""
+        """Write a text between the margins, with **bold** and `code` as it is marked."""
         for runs in flowed(text, size, self.inner, mark):
             self.top -= line_height(size)
             x = MARGIN
@@ -108,7 +108,7 @@ class Page:
 
 
 def line_height(size: float) -> float:
-    """Return the distance between lines of letters of this size."""
+    """Return the distance between two lines in this font size."""
     return size * _POINT * _LEADING
 
 
@@ -123,14 +123,14 @@ def width_of(words: str, size: float, mark: str = "") -> float:
 
 @cache
 def _extent(words: str, mark: str) -> float:
-    """Return the width of words in letters of size 1."""
+    """Return the width of words in font size 1."""
     font = _STYLES[mark].copy()
     font.set_size(100)
     return float(text_to_path.get_text_width_height_descent(words, font, ismath=False)[0]) / 100
 
 
 def flowed(text: str, size: float, width: float, mark: str = "") -> list[list[Run]]:
-    """Return the lines of a text that fit into `width`, each a list of runs.
+    """Break a text into lines no wider than `width`, and return each line as a list of runs.
 
     >>> flowed("Drive to **b4**, then stop.", 10, 25)
     [[('Drive to ', ''), ('b4', '**'), (',', '')], [('then stop.', '')]]
@@ -153,7 +153,7 @@ def flowed(text: str, size: float, width: float, mark: str = "") -> list[list[Ru
 
 
 def _letters(paragraph: str, mark: str) -> Iterator[Run]:
-    """Yield each letter with the mark around it."""
+    """Yield each letter with the mark around it, or with `mark` if none is around it."""
     for part in _MARKED.split(paragraph):
         style, inside = mark, part
         if _MARKED.fullmatch(part):
@@ -162,7 +162,7 @@ def _letters(paragraph: str, mark: str) -> Iterator[Run]:
 
 
 def _joined(row: Iterable[Run]) -> list[Run]:
-    """Return the runs with neighbours of the same style joined."""
+    """Join neighbouring runs of the same style."""
     styles = groupby(row, itemgetter(1))
     return [("".join(words for words, _ in group), style) for style, group in styles]
 
@@ -180,7 +180,7 @@ def pdf(pages: Iterable[Page], title: str) -> bytes:
 
 # Cards and tables ------------------------------------------------------------------------------
 
-WIDE, HIGH = 45.0, 60.0  # millimetres: large enough for small hands, sixteen on a sheet
+WIDE, HIGH = 45.0, 60.0  # millimetres: sixteen cards fit on a sheet, and suit small hands
 SLOT = 13.0
 _PEN = 0.5
 _NAME, _HELP, _NOTE = 11.0, 8.0, 6.0  # points
@@ -218,7 +218,7 @@ def sheets(faces: Sequence[Face], paper: str) -> Iterator[Page]:
 
 
 def _card(page: Page, face: Face, left: float, bottom: float) -> None:
-    """Draw a card: a frame, a large symbol, its name, and what it does."""
+    """Draw a card: a frame, a large symbol, the card's name, and a sentence about its effect."""
     middle = left + WIDE / 2
     frame = paths.rounded_rectangle(left + 2.5, bottom + 2.5, WIDE - 5, HIGH - 5, 4)
     symbol = _symbol(face.symbol, middle, bottom + 41, 17.0, WIDE - 13)
@@ -232,7 +232,10 @@ def _card(page: Page, face: Face, left: float, bottom: float) -> None:
 
 
 def _symbol(words: str, x: float, y: float, height: float, most: float) -> Shape:
-    """Return the symbol of a card, at most `most` wide and high."""
+    """Return the symbol of a card, with letters `height` high, or smaller if it exceeds `most`.
+
+    `most` limits both the width and the height of the symbol.
+    """
     box = paths.text(words, 0, 0, height).get_extents()
     breadth = float(max(box.width, box.height))
     return Shape(paths.text(words, x, y, min(height, height * most / breadth)), BLACK)
@@ -246,9 +249,10 @@ def _centred(
 
 
 class Slot(NamedTuple):
-    """A place in a row: a card's symbol with its number, or a bracket, which has none.
+    """A small card with its number, or a bracket, which has no number.
 
-    `note` is written after the card's name, such as its priority.
+    A card without a symbol is left for the learner to fill in. `note`, such as the card's priority,
+    is written below the symbol.
     """
 
     symbol: str = ""
@@ -257,7 +261,7 @@ class Slot(NamedTuple):
 
 
 def row_height(slots: int, inner: float) -> float:
-    """Return the height of the rows that this many slots need."""
+    """Return the height of the rows that this many slots need in a width of `inner`."""
     return -(-slots // int(inner // SLOT)) * (SLOT + 6)
 
 
@@ -281,7 +285,7 @@ def row(page: Page, slots: Sequence[Slot]) -> None:
 
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[str]], high: float) -> None:
-    """Draw a table to fill in, whose first column is as wide as its words."""
+    """Draw a table to fill in, with rows `high` high and a first column as wide as its words."""
     size, top = 9.0, page.top
     first = max(width_of(cells[0], size) for cells in (heads, *rows)) + 6
     rest = (page.inner - first) / (len(heads) - 1)

@@ -1,6 +1,6 @@
-"""Paths: outlines, lines and letters.
+"""Paths for matplotlib: outlines, lines and letters.
 
-Y goes up, angles are clockwise, and lengths are in the units of a scene.
+The y axis points up, angles are clockwise, and lengths are in the units of a scene.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def regular(corners: int, x: float, y: float, radius: float) -> Path:
 
 
 def toothed(teeth: int, tooth: Sequence[Point]) -> list[Point]:
-    """Return the corners of a wheel around 0,0.
+    """Return the corners of a toothed wheel around 0,0.
 
-    Each corner of a `tooth` is its angle from the middle of the tooth, as a fraction of the angle
-    between two teeth, and its distance from the middle of the wheel.
+    `tooth` holds two numbers for each corner of a tooth: the angle from the middle of the tooth, as
+    a fraction of the angle between two teeth; and the distance from the middle of the wheel.
     """
     corners = [(math.tau * (n + aside) / teeth, far) for n in range(teeth) for aside, far in tooth]
     return [(far * math.sin(turn), far * math.cos(turn)) for turn, far in corners]
@@ -116,7 +116,7 @@ def _glyphs(words: str) -> tuple[Path, float]:
 
 
 def placed(path: Path, x: float, y: float, scale: float = 1, degrees: float = 0) -> Path:
-    """Return the path scaled, turned clockwise, and moved."""
+    """Return the path scaled, then rotated clockwise, then moved by `x` and `y`."""
     turn = math.radians(degrees)
     cos, sin = scale * math.cos(turn), scale * math.sin(turn)
     return Path(_vertices(path) @ ((cos, -sin), (sin, cos)) + (x, y), path.codes)

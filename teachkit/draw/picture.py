@@ -44,13 +44,13 @@ SIZE = 500  # pixels: the longer side of a picture
 SCALE = 2  # device pixels per pixel, for sharp pictures on dense screens
 DPI = 100
 
-# In pixels of a picture of this SIZE: the widths of the lines along a piece's path, and the radii
-# of the discs at its start.
+# Line widths of a piece's path and radii of the discs at its start, in pixels, for a picture of
+# size `SIZE`.
 WAY = {"lines": ((INK, 7), (TRAIL, 3.5)), "begin": ((INK, 6), (TRAIL, 4))}
 
 
 class Drawing(PathCollection):
-    """Several layers as one artist, each in its place; line widths scale with the picture."""
+    """Placed layers as one matplotlib artist, whose line widths scale with the picture."""
 
     def __init__(self, placed: Sequence[Placed], transform: Transform) -> None:
         layers = [each.layer for each in placed]
@@ -120,8 +120,8 @@ def picture(
 ) -> Figure | Axes:
     """Return a state as a new figure, `size` pixels on its longer side, or draw it into `ax`.
 
-    If `ax` is passed, it is returned. `event` is the last event, and is marked; `path` is a trace,
-    whose path up to this state is drawn.
+    If `ax` is passed, it is returned. `event` is the last event, whose effects are drawn. `path` is
+    a trace up to this state; the path of its player is drawn.
     """
     seen = scene(state)
     placed = [*still_parts(seen.background), *on_top(seen, state, event, path)]
@@ -170,7 +170,7 @@ def _unlabelled(background: Background) -> Background:
 
 
 def size_of(state: object, size: int = SIZE) -> dict[str, int]:
-    """Return the width and height of a picture in pixels, as it is shown."""
+    """Return the width and height at which a picture is shown, in pixels."""
     seen = scene(state)
     width, height = _pixels(seen.width, seen.height, size)
     return {"width": width, "height": height}
@@ -200,7 +200,7 @@ def on_top(
 
 
 def _way(path: Trace, seen: Scene) -> list[Placed]:
-    """Return the path of the trace's player: a dot at its start, and a badge for each skip."""
+    """Return the path of a trace's player, with a disc at its start and a badge for each skip."""
     unit = max(seen.width, seen.height) / SIZE
     points: list[Point] = []
     badges: list[Placed] = []
@@ -218,7 +218,10 @@ def _way(path: Trace, seen: Scene) -> list[Placed]:
 
 
 def _changes(path: Trace) -> Iterator[tuple[Event | None, Scene]]:
-    """Yield each event with the scene after it, which is rebuilt only when the state changes."""
+    """Yield `None` with the scene of the start, then each event with the scene after it.
+
+    A scene is rebuilt only when the state changes.
+    """
     state, seen = path.start, scene(path.start)
     yield None, seen
     for event, after in path.frames:
@@ -238,7 +241,7 @@ def _figure(width: float, height: float, size: int, scale: float = 1) -> Figure:
 
 
 def _canvas(figure: Figure) -> Any:
-    """Return the canvas of a figure; matplotlib is only partly typed."""
+    """Return the canvas of a figure, as `Any` because matplotlib is only partly typed."""
     return FigureCanvasAgg(figure)
 
 
@@ -253,16 +256,16 @@ _COLOUR_TYPES = {3: 2, 4: 6}
 
 
 def encoded(pixels: NDArray[Any]) -> bytes:
-    """Return a PNG file of rows of pixels, each with 3 bytes (opaque) or 4 (with transparency).
+    """Return a PNG file of rows of pixels with 3 bytes each (opaque) or 4 (with transparency).
 
-    Pictures here are flat, with few colours and long runs. Unfiltered rows compress faster and
-    smaller than with the filters that image libraries choose for photographs.
+    Pictures here are flat, with few colours and long runs. Without the filters that image libraries
+    choose for photographs, their rows compress faster and become smaller.
 
     >>> encoded(np.zeros((1, 1, 3), np.uint8))[1:4]
     b'PNG'
     """
     height, width, channels = pixels.shape
-    # Each row starts with its filter type: 0.
+    # Each row starts with its filter type, which is 0 (unfiltered).
     rows = np.zeros((height, width * channels + 1), np.uint8)
     rows[:, 1:] = pixels.reshape(height, -1)
     header = struct.pack(">IIBBBBB", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)

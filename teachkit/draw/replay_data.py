@@ -1,4 +1,7 @@
-"""A run as data for the browser's player: each picture once, and a place for each piece."""
+"""The data of a run for the replay player in the browser.
+
+It has each picture once, and the position of each piece at each stop.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ from teachkit.draw.picture import SCALE, SIZE, WAY, background_png, size_of, spr
 from teachkit.draw.scene import PASSED, Layer, Piece, Scene, badge, retold, scene, skip_badge
 from teachkit.words import say
 
-Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 if it is visible, else 0
+Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 if the piece is visible, else 0
 Badge: TypeAlias = list[float]  # x, y, width, and 1 if it belongs to the card that just ran, else 0
 
 LABEL = 0.4  # units: the side of the square that a label fits into
-BADGE = 3  # the width of a badge's picture, in radii
-LEAST = (27, 36)  # pixels: the least width of a badge on the path, and of a new one
+BADGE = 3  # the width of a badge's picture, as a multiple of the badge's radius
+LEAST = (27, 36)  # pixels: the least widths of a badge on the path and of a new badge
 
 
 def replay_data(
@@ -30,16 +33,16 @@ def replay_data(
     scale: float = SCALE,
     backdrop: object = None,
 ) -> dict[str, Any]:
-    """Return a run for the player: the pictures, the programs, and the content of every stop.
+    """Return a run as data for the replay player: pictures, programs, and the content of each stop.
 
-    Stop 0 is the start; then there is one for each card that ran and each question asked. If a
-    question comes last, one more stop is the end. `over` is a sentence about how the run ended, or
-    "" if the program ended by itself.
+    Stop 0 is the start. There is a stop after each card that ran and at each question that was
+    asked. If the program ends after a question, one more stop shows the end. `over` is a sentence
+    about how the run ended, or "" if the program ended by itself.
 
-    The board is drawn as it is at the start, or in the state `backdrop`, which must have the same
-    size. If several players run programs, there is a strip for each known program: the learner's,
-    or several as `Lanes`, and those in the start state. Places are in pixels from the top left
-    corner of a board whose longer side is `size`.
+    The background is the board at the start, or in the state `backdrop`, which must have the same
+    size. If several players run programs, each known program gets a strip: the learner's program
+    (or each of its lanes, if `program` is a `Lanes`), and the programs in the start state.
+    Positions are in pixels from the top left corner of a board whose longer side is `size`.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import algoracing
@@ -86,7 +89,7 @@ def _over(trace: Trace) -> str:
 
 
 def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
-    """Return the known programs by player, in seat order."""
+    """Return the known programs by player, in the game's order of players."""
     mine = dict(program.lanes) if isinstance(program, Lanes) else {trace.actor or "": program}
     known = dict(game.programs(trace.start)) | mine
     seats = [*game.players(trace.start), trace.actor or ""]
@@ -94,16 +97,17 @@ def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
 
 
 class _Run:
-    """The actions and scenes up to each stop of a run; `unit` is the unit of a scene in pixels.
+    """The actions, states and scenes of a run, one for each stop.
 
-    `before` is the number of cards in the strips before each one, if there are several, because
-    breakpoints are numbered through all strips.
+    `unit` is the length of one scene unit in pixels. `before` is the number of instructions in the
+    strips before each player's own, because breakpoints are numbered through all strips. It is
+    empty if only one player runs a program.
     """
 
     def __init__(self, trace: Trace, game: Game, program: Program, size: int, scale: float) -> None:
         steps = trace.stops()
         asks_last = bool(steps and steps[-1].asked and not trace.endless)
-        end = [Played(None, trace.final, ())] if asks_last else []  # there was no card left to run
+        end = [Played(None, trace.final, ())] if asks_last else []  # then no card was left to run
         self.trace, self.scale, self.known = trace, scale, _known(trace, game, program)
         self.played = [None, *steps, *end]
         self.states = [each.after if each else trace.start for each in self.played]
@@ -116,9 +120,9 @@ class _Run:
         self.before = {} if is_alone else dict(zip(self.known, sizes, strict=False))
 
     def timeline(self) -> dict[str, Any]:
-        """Return a table with rounds as columns and pieces as rows, with the stop of each cell.
+        """Return the timeline as data: rounds as columns, pieces as rows, and each cell's stop.
 
-        `known` is the first stop at which a cell may be shown.
+        The `known` of a cell is the first stop at which the cell may be shown.
         """
         shown = timeline(self.trace)
         columns = zip(*shown.rows, strict=True)
@@ -147,7 +151,7 @@ class _Run:
     # Pictures ----------------------------------------------------------------------------------
 
     def labels(self, seen: Scene) -> list[dict[str, Any]]:
-        """Return the upright labels of a background: each picture once, with all its places."""
+        """Return the upright labels of a background: each picture once, with all its positions."""
         spots: dict[Layer, list[Place]] = {}
         for layer, x, y, _ in seen.background.labels:
             spots.setdefault(layer, []).append(self._at(x, y))
@@ -160,8 +164,8 @@ class _Run:
     def pieces(self) -> list[dict[str, Any]]:
         """Return all pieces from the lowest to the highest, in an order that fits all scenes.
 
-        A piece that is not there from the start is placed directly above the piece below it in the
-        first scene that shows it.
+        A piece that is not there from the start comes directly above the piece that is below it in
+        the first scene that shows both.
         """
         order: list[str] = []
         pieces: dict[str, Piece] = {}
@@ -220,10 +224,11 @@ class _Run:
         }
 
     def _places(self) -> list[dict[str, Place]]:
-        """Return the place of every piece at every stop.
+        """Return the position of every piece at every stop.
 
-        An invisible piece is kept where it was last, or will be first, or with the piece that it
-        follows, so that no piece flies across the board when it appears.
+        An invisible piece is kept with the piece that it follows, if that one is visible; otherwise
+        where it was last seen, or will first appear. So no piece flies across the board when it
+        appears.
         """
         everywhere = [{piece.id: self._place(piece) for piece in s.pieces} for s in self.scenes]
         leaders = {piece.id: piece.follows for seen in self.scenes for piece in seen.pieces}
@@ -237,7 +242,7 @@ class _Run:
         return stops
 
     def _badges(self) -> list[list[Badge]]:
-        """Return the badges at every stop: of a card that just did nothing, and on the path.
+        """Return the badges at every stop: for a card that just did nothing, and along the path.
 
         If several players run programs, only cards of the followed player leave a badge on the
         path.
@@ -264,6 +269,6 @@ class _Run:
         return [*self._at(piece.x, piece.y), piece.angle, 1]
 
     def _at(self, x: float, y: float) -> Place:
-        """Return a place in pixels from the top left corner."""
+        """Convert a point of a scene to pixels from the top left corner."""
         top = round(self.scenes[0].height * self.unit)
         return [round(x * self.unit, 2), round(top - y * self.unit, 2)]

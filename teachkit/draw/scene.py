@@ -23,13 +23,13 @@ from teachkit.words import say
 
 ROOMS = {package: f"teachkit.draw.{name}" for name, package in PACKAGES.items()}
 ROOMS["teachkit.core.run"] = "teachkit.draw.diagrams"
-"""The module that draws the objects of each package; it is imported with the first picture."""
+"""The module that draws the objects of each package; it is imported for their first picture."""
 
 _rgba = cache(to_rgba)
 
 
 class Layer:
-    """Shapes that are always drawn together, the first one lowest, prepared for drawing.
+    """Shapes that are always drawn together, the first one at the bottom, prepared for drawing.
 
     Layers are compared by identity: games cache theirs, so that nothing is built twice.
     """
@@ -42,7 +42,7 @@ class Layer:
 
 
 class Placed(NamedTuple):
-    """A layer at a place, turned clockwise by `angle` degrees."""
+    """A layer at the position `x`, `y`, rotated clockwise by `angle` degrees."""
 
     layer: Layer
     x: float = 0
@@ -72,7 +72,7 @@ class Background:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A small picture with a place and an angle.
+    """A small picture with a position and an angle.
 
     `layer` is drawn around its middle and faces north; `size` is the side of the square that it
     fits into; `angle` turns it clockwise, in degrees. The piece of a player has the player's name
@@ -80,9 +80,9 @@ class Piece:
     different `id`. `label` describes the piece for people who cannot see it, and is "" for
     decoration.
 
-    A piece that `follows` another one moves with it, even while it is invisible. One that is
-    `upright` stays so if the board is turned. An effect with `below` is drawn under all pieces on
-    the board.
+    `follows` is the `id` of a piece that this piece moves with, even while this one is invisible.
+    An `upright` piece stays upright if the board is turned. An effect with `below` is drawn under
+    all pieces on the board.
     """
 
     id: str
@@ -103,12 +103,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A state as a picture: its pieces in drawing order.
+    """The picture of a state: a background, and pieces in drawing order, the lowest first.
 
-    `alt` describes the background in a sentence; `spoken` has a sentence about each player's place.
-    `leaves_way` is set if a run is drawn as the path of the piece with the player's name,
-    `keeps_effects` if the effects of the last card stay visible. `badge` is the radius of the badge
-    for a card that did nothing, as a fraction of the size of its piece.
+    `alt` describes the background in a sentence; `spoken` has a sentence about each player's
+    position. `leaves_way` is true if a run is drawn as the path of the piece with the player's
+    name, and `keeps_effects` is true if the effects of the last card stay visible. `badge` is the
+    radius of the badge for a card that did nothing, as a fraction of the size of the piece.
     """
 
     background: Background
@@ -134,9 +134,10 @@ class Scene:
 
 @singledispatch
 def scene(state: object) -> Scene:
-    """Return the picture of a state. Each game registers its own, in its module in `ROOMS`.
+    """Return the scene of a state. Each game registers its own function, in its module in `ROOMS`.
 
-    Raise `NotImplementedError` if there is none; a notebook then shows only the text.
+    Raise `NotImplementedError` if no function is registered for the type of the state; a notebook
+    then shows only the text.
 
     >>> from teachkit.games.algoracing import Setup
     >>> start = Setup(floor=". .", rovers={"red": "a1 east"}).state()
@@ -154,10 +155,10 @@ def scene(state: object) -> Scene:
 
 @singledispatch
 def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
-    """Return the scene of a state with the traces that a run up to here has left on it.
+    """Return `seen`, the scene of a state, with the marks that the run so far has left on it.
 
-    A game may register its own function, which gets the cards that have run. Otherwise the effects
-    of the last card are left, if the scene `keeps_effects`.
+    `played` are the cards that have run. A game may register its own function; by default, the
+    effects of the last card are added if the scene `keeps_effects`.
     """
     if seen.keeps_effects and played:
         for event, after in played[-1].frames:
@@ -168,9 +169,10 @@ def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
 
 @singledispatch
 def effects(state: object, event: Event) -> Iterable[Piece]:
-    """Return the pieces that show an event, in the state right after it; a game registers them.
+    """Return the pieces that show an event, in the state right after it.
 
-    The badge of a skipped card is not among them, because it is the same in every game.
+    A game registers its own function. The badge of a skipped card is not among these pieces,
+    because it is the same in every game.
     """
     return ()
 
@@ -191,14 +193,14 @@ def spots(state: object) -> Mapping[str, Point]:
 
 
 PASSED = 0.14
-"""The radius of a badge on the way that a piece has taken."""
+"""The radius of a badge on the path of a piece, as a fraction of the piece's size."""
 
 
 def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
-    """Yield the badge of a card that did nothing, beside its piece; nothing for other events.
+    """Yield a badge beside the piece whose card did nothing; yield nothing for other events.
 
-    `radius` is a fraction of that piece's size, and overrides the scene's own. The size of the
-    badge is three times its radius.
+    `radius` is a fraction of the piece's size; if it is 0, the scene's own is used. The size of the
+    badge's picture is three times its radius.
     """
     piece = seen.piece(event.actor) if isinstance(event, Skipped) else None
     if piece:
@@ -208,7 +210,7 @@ def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
 
 
 def badge(x: float, y: float, size: float) -> list[Shape]:
-    """Return a round badge with an X."""
+    """Return a round badge with an X; `size` is its radius."""
     return [
         Shape(paths.circle(x, y, size), ATTENTION, WHITE, 0.24 * size),
         Shape(paths.lines(paths.cross(x, y, 0.38 * size)), line=WHITE, width=0.28 * size),

@@ -20,7 +20,7 @@ CLEAR = "#00000000"
 ATTENTION = "#9a3412"
 TRAIL = "#ffd54a"
 
-# They differ in lightness too, for grey prints and for colour-blind people.
+# These colours also differ in lightness, for grey prints and for colour-blind people.
 PIECE_COLOURS = {
     "red": "#c62828", "green": "#2fa36b", "blue": "#1d4f9f", "yellow": "#f9ce37",
     "orange": "#f48c2f", "purple": "#4a1a6e", "white": "#fbf8f2", "cyan": "#63cdf0",
@@ -28,7 +28,7 @@ PIECE_COLOURS = {
 
 
 class Shape(NamedTuple):
-    """A path that is filled, then outlined with a line of some width."""
+    """A path that is filled, then outlined with a line of the given width."""
 
     path: Path
     fill: str = CLEAR
@@ -44,7 +44,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast between two colours, from 1 to 21; letters need 4.5.
+    """Return the contrast between two colours, from 1 to 21; letters need at least 4.5.
 
     >>> round(contrast("#ffffff", "#000000"))
     21

@@ -3,8 +3,8 @@
 A sheet uses a small part of SVG: `rect`, `circle`, `path` (with the commands M L H V Q C Z),
 `text`, `use` and `g`, each with a `class` and a `transform`, and a `style` whose classes name
 materials, which are a fill and a line. Browsers therefore show a sheet as it is drawn here, except
-that a `text` is a template, which is filled when the sprite is used. Its words are made smaller if
-they are wider than `data-most`.
+that a `text` is a template, which is filled when the sprite is used. The words in a `text` are made
+smaller if they are wider than its `data-most`.
 
 Each element with an `id` is a sprite, drawn around 0,0 and facing up; 100 of its units are one unit
 of the scene. A group that has a class is drawn as one shape, without seams.
@@ -37,7 +37,7 @@ _PROPERTY = re.compile(r"([\w-]+): ([^;\s]+)")
 _CALL = re.compile(r"(\w+)\(([^)]*)\)")
 _COMMAND = re.compile(r"([MLHVQCZ])([^MLHVQCZ]*)")
 _NUMBER = re.compile(r"-?[\d.]+")
-_CODES = {  # for the first point of a command, and for each further step
+_CODES = {  # by command: the codes that it begins with, and those that repeat
     "M": ([Path.MOVETO], [Path.LINETO]),
     "L": ([], [Path.LINETO]),
     "Q": ([], [Path.CURVE3] * 2),
@@ -48,7 +48,7 @@ _FLIPPED = Affine2D().scale(1, -1)
 
 
 class Sprites:
-    """The sprites of a game, read from `sprites.svg` in its room.
+    """The sprites of a game, read from `sprites.svg` in the game's folder.
 
     >>> Sprites("calamitron").colour("lamp")
     '#fff3b0'
@@ -102,7 +102,7 @@ class _Reader(NamedTuple):
     words: tuple[str, ...]
 
     def shapes(self, element: Element, look: Look) -> list[Shape]:
-        """Return the shapes of an element that inherits a look."""
+        """Return the shapes of an element, which inherits `look` from the element around it."""
         for material in element.get("class", "").split():
             look = {**look, **self.looks[material]}
         match element.tag.removeprefix(_SVG):
@@ -142,7 +142,7 @@ def _shape(path: Path, look: Look, scale: float = 1) -> Shape:
 
 
 def _lines_and_curves(written: str) -> Path:
-    """Return the path that the commands of a `d` attribute describe, all of them absolute."""
+    """Return the path of a `d` attribute, whose commands must have absolute coordinates."""
     vertices: list[tuple[float, float]] = []
     codes: list[np.uint8] = []
     for command, rest in _COMMAND.findall(written):
@@ -159,7 +159,7 @@ def _lines_and_curves(written: str) -> Path:
 
 
 def _matrix(calls: str) -> Affine2D:
-    """Return the matrix of a `transform`, whose last call is applied first."""
+    """Return the matrix of a `transform` attribute. As in SVG, its last call is applied first."""
     matrix = Affine2D()
     for name, arguments in reversed(_CALL.findall(calls)):
         numbers = map(float, arguments.split())

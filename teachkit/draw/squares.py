@@ -35,12 +35,15 @@ def backdrop(
 
 
 def middles(squares: Iterable[Square]) -> dict[str, Point]:
-    """Return the middle of each square by its name."""
+    """Return the middle of each square, keyed by the square's name."""
     return {str(square): middle(square) for square in squares}
 
 
 def ground(width: int, height: int, frame: str, floor: str) -> list[Shape]:
-    """Return paper with a floor of `width` by `height` squares in a frame; both are colours."""
+    """Return paper with a floor of `width` by `height` squares, in a frame.
+
+    `frame` and `floor` are colours.
+    """
     edge = MARGIN - 0.07
     return [
         Shape(paths.rectangle(0, 0, width + 2 * MARGIN, height + 2 * MARGIN), PAPER),
@@ -50,7 +53,7 @@ def ground(width: int, height: int, frame: str, floor: str) -> list[Shape]:
 
 
 def seams(width: int, height: int) -> list[tuple[Point, Point]]:
-    """Return the lines between the squares of a board, each from its start to its end."""
+    """Return the lines between the squares of a board, each as a pair of its ends."""
     columns = [MARGIN + column for column in range(1, width)]
     rows = [MARGIN + row for row in range(1, height)]
     upright = [((x, MARGIN), (x, MARGIN + height)) for x in columns]
@@ -75,7 +78,7 @@ def _name(letter: str) -> Layer:
 
 
 def bump(square: Square, facing: Facing) -> Piece:
-    """Return three rays where a piece on a square met something ahead of it."""
+    """Return three rays at the edge of a square where a piece, moving `facing`, met an obstacle."""
     return Piece(f"{square} bump", "", _rays(), 1.3, *middle(square), facing.degrees)
 
 

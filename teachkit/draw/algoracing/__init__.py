@@ -91,7 +91,7 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
 
 
 def _signs(base: Base) -> Iterator[tuple[str, Layer, float, float]]:
-    """Yield the house of a base and a flask for each laboratory: name, picture and offset.
+    """Yield the name, picture and offset of a base's house and of a flask for each laboratory.
 
     A single flask without a colour stands for samples of all colours.
     """
@@ -128,7 +128,7 @@ def _samples(state: State, square: Square, count: int) -> Piece:
 
 @effects.register
 def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield a bump at an obstacle, points won, and marks where a piece was carried away."""
+    """Yield a bump at an obstacle, points won, or a mark where a rover was carried away."""
     match event:
         case Skipped(actor, events.Obstacle() as obstacle):
             yield bump(obstacle.square, state.rover(actor).facing)
@@ -147,7 +147,7 @@ def _note(square: Square, words: str, colour: str = INK) -> Piece:
 
 
 def _hop(square: Square, start: Point, end: Point) -> Piece:
-    """Return a ring where a piece was carried away, and dots to where it is now."""
+    """Return a ring on the square that a rover was carried from, and dots to its new square."""
     across, up, way = end[0] - start[0], end[1] - start[1], math.dist(start, end)
     parts = [at / 100 / way for at in range(42, round(100 * way) - 25, 16)]
     dots = paths.scattered(paths.circle(0, 0, 0.05), [(across * part, up * part) for part in parts])
@@ -161,7 +161,7 @@ def _hop(square: Square, start: Point, end: Point) -> Piece:
 
 @lru_cache(maxsize=32)
 def background(board: Board, bases: tuple[Base, ...]) -> Background:
-    """Return everything on the board that never moves, cached for the next state on it."""
+    """Return everything on the board that never moves, cached for other states with this board."""
     rows = reversed(range(board.height))
     still = [each for row in rows for each in _row(board, bases, row)]
     return backdrop(board, [Placed(_ground(board.width, board.height)), *still], _storeys(board))
@@ -184,7 +184,7 @@ def _ground(width: int, height: int) -> Layer:
 
 
 def _strewn(width: int, height: int, kind: int) -> list[Point]:
-    """Return the position of a pebble for each square; it is always the same."""
+    """Return the position of a pebble for each square; the positions are the same in every run."""
     spots = []
     for column in range(width):
         for row in range(height):
@@ -195,7 +195,10 @@ def _strewn(width: int, height: int, kind: int) -> list[Point]:
 
 
 def _storeys(board: Board) -> Iterator[Placed]:
-    """Yield the number of storeys for each square of a block, in a corner that no rover hides."""
+    """Yield the number of storeys of each square that belongs to a block.
+
+    The number is in a corner of the square, where no rover hides it.
+    """
     for square in board.squares:
         if level := board.level(square):
             (x, y), colour = middle(square), SPRITES.colour(f"level-{level}")
@@ -250,7 +253,7 @@ def _downward(upper: Square, lower: Square) -> Facing:
 
 
 def _blocks(board: Board, squares: list[Square]) -> Iterator[Placed]:
-    # Low squares first, since high ones cast shadows on them.
+    # Low squares are drawn first, because higher squares cast shadows on them.
     for square in sorted(squares, key=board.level):
         if level := board.level(square):
             around = [square.ahead(facing) for facing in FACINGS]
@@ -263,13 +266,16 @@ def _blocks(board: Board, squares: list[Square]) -> Iterator[Placed]:
 
 
 def _levels(board: Board, squares: list[Square]) -> tuple[int, ...]:
-    """Return the storeys of these squares; 0 beyond the edge of the board."""
+    """Return the storeys of each of these squares; a square beyond the board's edge has 0."""
     return tuple(board.level(square) if square in board else 0 for square in squares)
 
 
 @cache
 def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Layer:
-    """Return a square of a block, shaped by the levels around it: top, slopes and outline."""
+    """Return the top, slopes and outline of one square of a block.
+
+    They depend on the storeys of the four squares `around` it and of the four at its `corners`.
+    """
     low = dict(zip(FACINGS, around, strict=True))
     slope = {facing: _slope(level - other) for facing, other in low.items()}
     shapes = [SPRITES.shape(paths.rectangle(-0.5, -0.5, 1, 1), f"level-{level}")]
@@ -303,5 +309,5 @@ def _slope(drop: int) -> float:
 
 
 def _turned(path: Path, facing: Facing) -> Path:
-    """Return a path for the northern side, turned to another side."""
+    """Rotate a path that is drawn for the northern side to the side `facing`."""
     return paths.placed(path, 0, 0, degrees=facing.degrees)

@@ -1,4 +1,4 @@
-"""Pictures of Calamitron: the hall with its bots, and what they do to each other."""
+"""Pictures of Calamitron: the hall with its bots, and the effects of events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from teachkit.words import say
 
 @scene.register
 def calamitron_scene(state: State) -> Scene:
-    """Return the scene of the hall with crates, rogues and retros, and the table beside it."""
+    """Return the scene of the hall with crates, rogues and retros, and the strip beside it."""
     board = state.board
     alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
     spoken = {bot.name: bot_line(bot) for bot in state.retros}
@@ -35,7 +35,7 @@ def calamitron_scene(state: State) -> Scene:
 
 @effects.register
 def calamitron_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield shots, blows and moves, and a bump where an edge was in the way."""
+    """Yield the shot, blow or move that an event shows, or a bump where an edge was in the way."""
     match event:
         case Fired() | Flamed() | Beamed():
             yield from _shots(state, event)
@@ -53,7 +53,7 @@ def calamitron_effects(state: State, event: Event) -> Iterator[Piece]:
 
 
 def _skipped(state: State, event: Skipped) -> Iterator[Piece]:
-    """Yield a bump if the bot that was driven met an edge ahead or behind."""
+    """Yield a bump if the bot that the player drove met an obstacle ahead of it or behind it."""
     retro = state.bot(event.actor)
     bot = state.find(retro.drives) or retro
     if isinstance(event.reason, events.Obstacle) and event.reason.square == bot.square:
@@ -100,7 +100,7 @@ def _on(square: Square, name: str, label: str = "") -> Piece:
 def _along(
     state: State, bot: str, squares: Sequence[Square], name: str, label: str, layer: Layer
 ) -> Piece:
-    """Return a piece over a row of squares ahead of a bot."""
+    """Return a piece that covers `squares`, a straight line of squares ahead of a bot."""
     facing, size = state.bot(bot).facing, len(squares) + 0.4
     name = f"{name} over {squares[0]} {facing} {len(squares)}"
     return Piece(name, label, layer, size, *_half_way(squares[0], squares[-1]), facing.degrees)
@@ -121,14 +121,17 @@ def _half_way(start: Square, end: Square) -> Point:
 
 @cache
 def _laser(squares: int, hits: bool) -> Layer:
-    """Return a red ray over this number of squares; one that hits ends before the bot."""
+    """Return a red ray over this number of squares; a ray that hits ends in front of the bot."""
     ray = paths.line((0, -squares / 2 - 0.02), (0, squares / 2 - (0.78 if hits else 0.08)))
     return Layer([SPRITES.shape(ray, f"laser-{part}") for part in ("halo", "ray", "core")])
 
 
 @cache
 def _beam(squares: int, is_pull: bool) -> Layer:
-    """Return a beam: chevrons between two rails, toward the retro or away from it."""
+    """Return a beam over this number of squares: chevrons between two rails.
+
+    If `is_pull` is true, the chevrons point toward the retro, otherwise away from it.
+    """
     low, high = -squares / 2 - 0.1, squares / 2 - 0.76
     rails = paths.lines([((x, low), (x, high)) for x in (-0.3, 0.3)])
     count, head = max(1, 2 * squares - 1), -0.065 if is_pull else 0.065

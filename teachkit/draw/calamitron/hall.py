@@ -1,8 +1,8 @@
 """The hall of Calamitron: walls and doors, and the crates, rogues, retros and table in it.
 
 Nothing depends on colour alone: each type has its own outline, retros carry the letter of their
-player, and rogues the letter and number of the text board. Obstacles are dark lines on the edge
-between two squares; doors are striped.
+player, and rogues the letter and number that they have on a board written as text. Obstacles are
+dark lines on the edge between two squares; doors are striped.
 """
 
 from __future__ import annotations
@@ -40,9 +40,10 @@ _CORNERS = (-0.16, 0.16), (0.16, 0.16), (-0.16, -0.16), (0.16, -0.16)
 
 @lru_cache(maxsize=32)
 def background(board: Board, strip: float = 0, least: float = 0) -> Background:
-    """Return the board with everything that never moves, cached for the next state on it.
+    """Return everything on the board that never moves, cached for other states with this board.
 
-    On the right, a `strip` of this width is left free for the table, `least` high or higher.
+    A strip on the right, `strip` wide, is left free for the table; the picture is at least `least`
+    high.
     """
     width, height = board.width + 2 * MARGIN + strip, max(board.height + 2 * MARGIN, least)
     still = [Placed(Layer([Shape(paths.rectangle(0, 0, width, height), PAPER)]))]
@@ -59,7 +60,7 @@ def _on(square: Square, sprite: str, facing: Facing = Facing.NORTH) -> Placed:
 
 
 def _edges(board: Board) -> Iterator[Placed]:
-    """Yield walls and doors, each once: the northern and eastern edges of all squares."""
+    """Yield each wall and door once, from the northern and eastern edges of all squares."""
     rows = reversed(range(-1, board.height))
     for square in (Square(column, row) for row in rows for column in range(-1, board.width)):
         for facing in (Facing.EAST, Facing.NORTH):
@@ -71,7 +72,10 @@ def _edges(board: Board) -> Iterator[Placed]:
 
 
 def _hindrance(board: Board, square: Square, facing: Facing) -> Hindrance | None:
-    """Return the obstacle on an edge, seen from the board. The outer edges of an exit are open."""
+    """Return the obstacle on an edge, as seen from inside the board, or `None`.
+
+    The outer edges of an exit are open.
+    """
     if board.kind(square) == "outside":
         square, facing = square.ahead(facing), facing.back
     if board.kind(square) == "outside":
@@ -130,7 +134,7 @@ def _piece(bot: Bot, layer: Layer, size: float, aside: Point = (0, 0)) -> Piece:
 
 
 def _sign(bot: Bot, what: str, layer: Layer, size: float = 0.4, label: str = "") -> Piece:
-    """Return a piece on top of a bot that stays upright."""
+    """Return an upright piece on top of a bot."""
     place, name = middle(bot.square), f"{bot.name} {what}"
     return Piece(name, label, layer, size, *place, follows=bot.name, upright=True)
 
@@ -148,7 +152,10 @@ def _rogue(bot: Bot) -> Iterator[Piece]:
 
 
 def _retro(bot: Bot) -> Iterator[Piece]:
-    """Yield a retro. Its type is a separate piece, since it may come back as a different one."""
+    """Yield the pieces of a retro: a hull and a body on it, which shows the retro's type.
+
+    They are separate pieces, because a retro may come back as a different type.
+    """
     yield _piece(bot, _hull(bot), 0.5)
     body = _piece(bot, bot_layer(bot.type, bot.name), SIZE)
     name = f"{bot.name} {bot.type}"
@@ -158,7 +165,7 @@ def _retro(bot: Bot) -> Iterator[Piece]:
 
 
 def _lost(state: State, bot: Bot) -> Iterator[Piece]:
-    """Yield a retro that is out; several on one square are drawn in different corners."""
+    """Yield a retro that is out. If several are out on one square, each is in its own corner."""
     here = [each for each in state.retros if each.out and each.square == bot.square]
     aside = _CORNERS[COLOURS.index(bot.name)] if len(here) > 1 else (0, 0)
     hull, layer = _piece(bot, _hull(bot), 0.5, aside), SPRITES.layer("lost")
@@ -171,7 +178,10 @@ def _hull(bot: Bot) -> Layer:
 
 
 def _driven(state: State, hacker: Bot) -> Iterator[Piece]:
-    """Yield rings around a hacker and the bot that it drives, which also gets its letter plate."""
+    """Yield rings around a hacker and the bot that it drives, and the hacker's letter on that bot.
+
+    A hacker that drives no other bot has none of these.
+    """
     driven = state.find(hacker.drives) if hacker.drives else None
     if driven is None or driven is hacker:
         return
@@ -186,14 +196,14 @@ def _driven(state: State, hacker: Bot) -> Iterator[Piece]:
 # The table, which is a strip beside the board ----------------------------------------------------
 
 STRIP = 4.4
-"""The width of the strip."""
+"""The width of the strip, in units of the scene."""
 
 _LEFT, _LINE, _GAP, _LETTERS = 0.2, 0.5, 0.28, 0.17
 _CARDS, _EACH = 3.0, 1.8
 
 
 class Part(NamedTuple):
-    """A piece of the strip; `across` is the distance of its middle from the left."""
+    """A piece on the strip; `across` is the distance of its middle from the strip's left edge."""
 
     id: str
     label: str
@@ -203,12 +213,12 @@ class Part(NamedTuple):
 
 
 def room(state: State) -> tuple[float, float]:
-    """Return the width of the strip and its least height."""
+    """Return the width of the strip and its least height; both are 0 if there is no table."""
     return (STRIP, _CARDS + _EACH * len(state.table.players)) if state.table else (0, 0)
 
 
 def _beside(state: State) -> Iterator[Piece]:
-    """Yield the strip from top to bottom: the round, the calamities, then each player."""
+    """Yield the pieces on the strip from top to bottom: the round, calamities, then each player."""
     x = state.board.width + 2 * MARGIN + _LEFT
     y = max(state.board.height + 2 * MARGIN, room(state)[1]) - MARGIN
     for row in filter(None, map(list, _rows(state, state.table) if state.table else ())):
@@ -219,7 +229,10 @@ def _beside(state: State) -> Iterator[Piece]:
 
 
 def _rows(state: State, table: Table) -> Iterator[Iterable[Part]]:
-    """Yield rows of pieces; for each player there are cards, trophies and upgrades."""
+    """Yield the parts of each line of the strip, from top to bottom.
+
+    Each player has three lines, which hold cards, trophies and upgrades.
+    """
     title = say("Round {number}", number=table.round)
     yield [_part(f"round {table.round}", title, _words(title))]
     yield _catastrophes(state, len(table.catastrophes))
@@ -233,13 +246,16 @@ def _rows(state: State, table: Table) -> Iterator[Iterable[Part]]:
 
 
 def _part(name: str, label: str, words: tuple[Layer, float], left: float = 0) -> Part:
-    """Return words that begin at `left`."""
+    """Return a part of the strip whose words begin at `left`."""
     layer, width = words
     return Part(name, label, layer, left + width / 2, width)
 
 
 def _catastrophes(state: State, lying: int) -> Iterator[Part]:
-    """Yield a place for each catastrophe that the rogues need to win; those face up are red."""
+    """Yield a part for each catastrophe that the rogues need to win.
+
+    The first `lying` of these are face up, and drawn in red.
+    """
     for place in range(state.rules.catastrophes):
         name, across = f"catastrophe {place + 1}", 0.2 + 0.42 * place
         if place < lying:
@@ -284,7 +300,7 @@ def _small(kind: str) -> Layer:
 
 @cache
 def _words(words: str, material: str = "") -> tuple[Layer, float]:
-    """Return words, alone or on a card of this material, with their width."""
+    """Return a picture of words and its width; with `material`, the words are on a card of it."""
     lettering = Shape(paths.text(words, 0, 0, _LETTERS), INK)
     width = paths.width_of(words, _LETTERS)
     if not material:

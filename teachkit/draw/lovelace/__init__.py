@@ -24,12 +24,12 @@ from teachkit.words import say, say_many, translate
 
 WINDOW = (0.98, 1.34)  # the size of the window for one digit of a register
 WINDOWS = {"tens": -0.6, "units": 0.6}
-"""The middles of a plate's two windows, measured to the right from the plate's own middle."""
+"""The distance of each window's middle from the plate's middle; to the right is positive."""
 
 
 @scene.register
 def lovelace_scene(state: State) -> Scene:
-    """Return the scene of the machine with its registers, the areas taken, and the sheets."""
+    """Return the scene of the machine with its registers, seals on patrons' cards, and sheets."""
     still = still_of(state)
     plan = layout(still)
     pieces = [piece for player in state.players for piece in _register(plan, player)]
@@ -72,9 +72,10 @@ def _register(plan: Layout, player: Player) -> Iterator[Piece]:
 
 
 def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
-    """Yield the digits; crossed ones come from the other window and keep their ids.
+    """Yield the digits of a register.
 
-    The browser therefore moves digits when they change places, and only then.
+    If `is_crossed` is true, each digit has the `id` that belongs to the other window. The browser
+    therefore moves the digits when they are swapped, and only then.
     """
     x, y, size = plan.registers[player.name]
     labels, names = (say("tens"), say("units")), list(WINDOWS)
@@ -103,7 +104,7 @@ def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
 
 
 def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
-    """Yield the seals of players who have won something from a patron, or the stamp on a target."""
+    """Yield the marks on a patron's card: seals of areas won, failures, or a target's stamp."""
     (x, y), size, number = plan.patrons[place], plan.patron_size, patron.number
 
     def piece(name: str, label: str, layer: Layer, side: float, dx: float, dy: float) -> Piece:
@@ -131,7 +132,7 @@ def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
 
 @retold.register
 def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scene:
-    """Return the scene with swapped digits, the component in use, and the paper strip."""
+    """Return the scene with the component in use, the rows printed so far, and swapped digits."""
     rows = [each for each in played if each.step]
     if not rows or not rows[0].frames:
         return seen
@@ -149,7 +150,7 @@ def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scen
 
 
 def _computed(each: Played, name: str) -> Computed | None:
-    """Return the event that computed a row, or `None` if the row was skipped."""
+    """Return the event in which player `name` computed a row, or `None` if nothing was computed."""
     found = (event for event, _ in each.frames)
     return next((e for e in found if isinstance(e, Computed) and e.player == name), None)
 
@@ -180,7 +181,7 @@ def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
 
 
 def _printed(each: Played, name: str) -> tuple[int, str, str]:
-    """Return the number of a card, its cell, and its symbol."""
+    """Return the number of the card that ran, its cell, and its symbol."""
     assert each.step
     row, number = each.step.instruction.name, each.step.card
     component = each.before.component(each.before.player(name), part(row).cell)
@@ -189,7 +190,7 @@ def _printed(each: Played, name: str) -> tuple[int, str, str]:
 
 @lru_cache(maxsize=256)
 def _row(number: int, cell: str, symbol: str) -> Layer:
-    """Return a row on the strip, without its value."""
+    """Return the picture of a row on the strip, without the row's value."""
     left = -machine.SIDE / 2
     columns = (str(number), 0.56, 1), (cell, 0.75, 0), (symbol, 1.3, 0)
     words = [paths.text(each, left + x, 0, 0.2, align) for each, x, align in columns]
@@ -198,7 +199,7 @@ def _row(number: int, cell: str, symbol: str) -> Layer:
 
 @lru_cache(maxsize=128)
 def _value(value: str) -> Layer:
-    """Return the value of a row on the strip, or a badge for a row that did nothing."""
+    """Return a row's value as it is printed on the strip, or a badge if `value` is empty."""
     if value:
         return Layer([Shape(paths.text(value, machine.SIDE / 2 - 0.35, 0, 0.24, align=1), INK)])
     return Layer(badge(machine.SIDE / 2 - 0.56, 0, 0.15))
@@ -232,7 +233,7 @@ def lovelace_effects(state: State, event: Event) -> Iterator[Piece]:
 def _framed(
     name: str, x: float, y: float, wide: float, high: float, corner: float = 0.1, size: float = 1
 ) -> Piece:
-    """Return a frame of this width and height, drawn at this size."""
+    """Return a frame around `x`, `y`; `size` scales its width and height."""
     layer, side = frame(wide, high, corner, size), max(wide, high) + 0.2
     return Piece(f"{name} framed", "", layer, size * side, x, y)
 
@@ -244,7 +245,7 @@ def _cells(plan: Layout, *cells: str) -> Iterator[Piece]:
 
 
 def _completed(state: State, plan: Layout, name: str, number: int) -> Iterator[Piece]:
-    """Yield a frame around a completed subroutine, or around its track in a match."""
+    """Yield a frame around a completed subroutine, or in a match, around the subroutines' track."""
     if state.table:
         yield from _track(state, plan, name, 0)
     elif aimed := scene(state).piece(f"{name} completed {number:02}"):
@@ -260,7 +261,7 @@ def _track(state: State, plan: Layout, name: str, place: int) -> Iterator[Piece]
 def _asked(
     state: State, plan: Layout, event: events.Hit | events.TookArea | events.Failed | GaveNothing
 ) -> Iterator[Piece]:
-    """Yield a frame around a patron, or a badge at the corner of one that gives nothing."""
+    """Yield a frame around a patron, or a badge at the patron's corner if it gives nothing."""
     size = plan.patron_size
     for (x, y), patron in zip(plan.patrons, state.patrons, strict=True):
         wide, high = machine.PATRON if patron.areas else machine.TARGET
@@ -274,7 +275,7 @@ def _asked(
 
 
 def _changed(plan: Layout, event: Computed | events.RegisterSet) -> Iterator[Piece]:
-    """Yield a frame around each digit that changed, and an arrow for each that moved."""
+    """Yield a frame around each digit that changed, and an arrow for each digit that moved."""
     (x, y, size), name = plan.registers[event.player], event.player
     digits = zip(WINDOWS.items(), f"{event.before:02}", f"{event.after:02}", strict=True)
     for (place, across), before, after in digits:

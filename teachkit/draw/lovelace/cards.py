@@ -1,7 +1,7 @@
 """Components, patrons' cards, seals, and the sheets that players write on in a match.
 
 Each kind has its own outline and sign, so nothing depends on colour alone. Positions on a sheet are
-relative to its middle.
+relative to the middle of the sheet.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ SEAL_COLOURS = dict(zip(CHARACTERS, PIECE_COLOURS.values(), strict=False))
 WIDE, HIGH = 6.1, 3.68
 REGISTER = (-2.1, 0.72, 0.55)
 _LEFT, _TOP = -2.91, 1.74  # the upper left corner of the text on a sheet
-_COLUMN, _FIRST = 1.02, -1.12  # the width of a column, and the left side of the first one
+_COLUMN, _FIRST = 1.02, -1.12  # the width of a column, and the left side of the first column
 _ROW, _START, _ROWS = 0.26, 1.36, 7
 _BOX, _PITCH = 0.14, 0.175
 _TRACKS, _AREAS, _AREA = -0.99, -1.46, 1.18
 
 
 def component(each: Component) -> list[Shape]:
-    """Return the picture of a component, the size of its cell.
+    """Return the picture of a component, which fills its cell.
 
-    A component that calculates is a cogwheel, one that moves digits a slide, one that sets the
-    register a tag.
+    A component is drawn as a cogwheel if it calculates, as a slide if it moves digits, and as a tag
+    if it sets the register.
     """
     number = str(each.number)
     if each.kind != "arithmetic":
@@ -59,14 +59,17 @@ def component(each: Component) -> list[Shape]:
 
 
 def cog(x: float, y: float, radius: float, teeth: int) -> Path:
-    """Return a wheel with this number of teeth."""
+    """Return the outline of a cogwheel with this number of teeth."""
     corners = paths.toothed(teeth, ((-0.3, 0.88), (-0.17, 1), (0.17, 1), (0.3, 0.88)))
     return paths.placed(paths.polygon(*corners), x, y, radius)
 
 
 @cache
 def patron(number: int, areas: tuple[str, ...], words: tuple[str, ...], size: float) -> Layer:
-    """Return a patron's card with its areas of influence, or a target if it has none."""
+    """Return a patron's card with its areas of influence, or a target if there are no areas.
+
+    `words` are the names of the areas; `size` scales the card.
+    """
     shapes = SPRITES.shapes("patron" if areas else "target", f"{number:02}", *words)
     for x, area in zip((-0.4, 0.4), areas, strict=False):
         shapes += moved(SPRITES.shapes(area, scale=0.6), x, -0.18)
@@ -74,7 +77,7 @@ def patron(number: int, areas: tuple[str, ...], words: tuple[str, ...], size: fl
 
 
 def sealed(sprite: str, player: str, size: float) -> Layer:
-    """Return a sprite that shows a player's seal: a colour and the first letter of the name."""
+    """Return a sprite with a player's seal: the player's colour and initial."""
     colour = SEAL_COLOURS[player]
     letter, readable = called(player)[0], readable_on(colour)
     return SPRITES.layer(sprite, letter, scale=size, seal=colour, letter=readable)
@@ -82,7 +85,7 @@ def sealed(sprite: str, player: str, size: float) -> Layer:
 
 @cache
 def frame(wide: float, high: float, corner: float, size: float) -> Layer:
-    """Return a frame that draws attention to something of this width and height."""
+    """Return a frame to draw attention to a part `wide` and `high`; `size` scales the frame."""
     around = paths.rounded_rectangle(-wide / 2, -high / 2, wide, high, corner)
     shapes = [Shape(around, line=WHITE, width=0.13), Shape(around, line=ATTENTION, width=0.07)]
     return Layer(moved(shapes, 0, 0, size))
@@ -92,7 +95,10 @@ def frame(wide: float, high: float, corner: float, size: float) -> Layer:
 
 
 class Written(NamedTuple):
-    """A column of a sheet: the round, the start value, and each row with its value."""
+    """A column of a sheet: the round, the start value, and the entries.
+
+    An entry is the short form of a row, such as `B2+`, and the value that the row computed, or "".
+    """
 
     round: int
     start: str
@@ -105,7 +111,7 @@ class Written(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _written(number: int, column: Column, engine: Engine) -> Written:
-    """Return a column with the symbols of the components that its rows use."""
+    """Return a column as it is written on the sheet, with the short form of each row."""
     values = [f"{value:02}" for value in column.values]
     values += [""] * (len(column.rows) - len(values))
     rows = [_sign_of(row.name, engine.in_cells.get(part(row.name).cell)) for row in column.rows]
@@ -118,7 +124,7 @@ def _sign_of(name: str, each: Component | None) -> str:
 
 
 def columns_of(state: State, player: Player) -> list[Written]:
-    """Return all columns that a player has written so far."""
+    """Return all columns that a player has written, the first round first."""
     return [
         _written(place, each, state.engine) for place, each in enumerate(player.sheet.columns, 1)
     ]
@@ -139,7 +145,7 @@ def paper(
 
 @lru_cache(maxsize=32)
 def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> Layer:
-    """Return the empty sheet: a grid with a band for the start values, tracks, and areas."""
+    """Return an empty sheet: a grid with a band for the start values, the tracks, and the areas."""
     right = _FIRST + rounds * _COLUMN
     columns = [_FIRST + number * _COLUMN for number in range(rounds + 1)]
     rows = [_START - (row + 0.5) * _ROW for row in range(_ROWS + 1)]
@@ -186,7 +192,7 @@ def tracks(debugs: int) -> Iterator[tuple[str, float, int]]:
 
 
 def track(place: int, debugs: int) -> tuple[float, float, float]:
-    """Return the middle of a track and its width."""
+    """Return the middle `x`, `y` of a track and the track's width."""
     _, x, count = list(tracks(debugs))[place]
     wide = 0.36 + count * _PITCH
     return x - 0.15 + wide / 2, _TRACKS, wide
@@ -201,7 +207,7 @@ def _track_spots(debugs: int) -> list[list[Point]]:
 
 
 def _area_spot(area: str, number: int) -> Point:
-    """Return the middle of the box of an area in a round."""
+    """Return the middle of the box to tick for an area in round `number`."""
     return _LEFT + AREAS.index(area) * _AREA + 0.44 + (number - 1) * _PITCH, _AREAS - 0.1
 
 
@@ -210,7 +216,7 @@ def _area_spot(area: str, number: int) -> Point:
 
 @lru_cache(maxsize=128)
 def _column(column: Written) -> Layer:
-    """Return the start value of a round, and its rows."""
+    """Return the picture of a column: the start value, then each row with its value."""
     left = _FIRST + (column.round - 1) * _COLUMN
     right, pitch = left + _COLUMN - 0.07, _ROW * min(1, _ROWS / max(1, len(column.entries)))
     words = [paths.text(column.start, right, _START, 0.17, align=1)]
@@ -222,7 +228,7 @@ def _column(column: Written) -> Layer:
 
 
 def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[Piece]:
-    """Yield the text and ticks on a sheet in this round, and the player's marker."""
+    """Yield the text and ticks on a sheet that can still change, and the player's marker."""
     for name, label, layer in _written_now(state, player):
         yield Piece(f"{player.name} {name}", label, layer, WIDE, x, y)
     number = 1 + state.table.order.index(player.name) if state.table else 0
@@ -232,7 +238,10 @@ def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[P
 
 
 def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer]]:
-    """Yield the parts of a sheet: the end of an id, a label, and a layer the size of the sheet."""
+    """Yield the parts of a sheet that can still change.
+
+    A part is the end of its `id`, its label, and a layer as large as the sheet.
+    """
     title, ticked = called(player.name), player.sheet
     for column in columns_of(state, player)[state.round - 1 :]:
         yield f"{column}", f"{title} {column}", _column(column)
@@ -249,7 +258,10 @@ def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer
 def _ticks(
     tracked: tuple[int, ...], sigmas: int, areas: tuple[tuple[int, str], ...], debugs: int
 ) -> Layer:
-    """Return ticks, the number of failed experiments, and counts for areas won more than once."""
+    """Return the ticks, the number of failed experiments, and how often an area was won.
+
+    An area that was won only once in a round has a tick instead of a number.
+    """
     boxes = zip(_track_spots(debugs), tracked, strict=False)
     spots = [spot for row, number in boxes for spot in row[:number]]
     *_, (_, sigma, _) = tracks(debugs)
@@ -265,10 +277,10 @@ def _ticks(
 
 
 def held(player: Player) -> tuple[tuple[str, ...], ...]:
-    """Return five groups of words that matter in this round.
+    """Return the words to show about a player in this round, in five groups.
 
-    They are the subroutines aimed at, completed and active, the player's own components, and the
-    jammed cells.
+    The groups are the subroutines aimed at, those completed, those active, the player's own
+    components, and the jammed cells.
     """
     plan = player.plan
     numbers = [
@@ -280,7 +292,7 @@ def held(player: Player) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=128)
 def _punched(*groups: tuple[str, ...]) -> Layer:
-    """Return punched cards, each kind after its sign, then components, then jammed cells."""
+    """Return the picture of the groups that `held` returns: punched cards, components and cells."""
     x, y, shapes = _LEFT, -0.04, list[Shape]()
     for width, part_of_it in _in_a_row(*groups):
         if x + width > _FIRST - 0.05:
@@ -291,7 +303,10 @@ def _punched(*groups: tuple[str, ...]) -> Layer:
 
 
 def _in_a_row(*groups: tuple[str, ...]) -> Iterator[tuple[float, list[Shape]]]:
-    """Yield the parts of a row: a width, and shapes around their middle."""
+    """Yield a width and shapes, drawn around their middle, for each word of the groups.
+
+    The first punched card of a group has the group's sign before it.
+    """
     *numbers, own, jammed = groups
     for sign, group in zip(("aimed", "ready", "active"), numbers, strict=True):
         for place, number in enumerate(group):

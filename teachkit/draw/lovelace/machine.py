@@ -26,20 +26,22 @@ PLATE, PATRON, TARGET = (2.7, 2.0), (1.62, 1.62), (1.16, 1.2)
 """The width and height of a register's plate, a patron's card, and a target."""
 
 EDGE, GAP = 0.3, 0.25
-BORDER = 0.45  # around the cells, with room for letters and digits
+BORDER = 0.45  # the width of the border around the cells, which holds letters and digits
 SIDE = 3.0  # the width of the column beside the machine in an exercise
 LINE = 0.42  # the height of a line on the strip of paper
-MANY = 9  # from this number of lines on, the strip has its full length
+MANY = 9  # a strip with this number of lines or more is as long as the picture allows
 _PANEL = 2.55  # the least height of the part above the cells, with the register
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The middle and the size of each part of a picture; y goes up.
+    """The positions and sizes of the parts of a picture; y goes up.
 
-    `corner` is the upper left corner of cell A1; `tape` is the upper left corner of the strip of
-    paper, with its number of lines; `panel` is the height of the part above the cells. The keys of
-    `registers` and `sheets` are the names of the players.
+    `corner` is the upper left corner of cell A1; `pitch` is the size of a cell, and `rows` is the
+    number of rows of cells. `registers` holds the middle and the size of each player's register,
+    and `sheets` the middle of each player's sheet. `patrons` are the middles of the patrons' cards.
+    `tape` is the upper left corner of the strip of paper, and its number of lines; `panel` is the
+    height of the part above the cells.
     """
 
     width: float
@@ -55,7 +57,7 @@ class Layout:
     panel: float = 0
 
     def cell(self, name: str) -> Point | None:
-        """Return the middle of a cell, or `None` for cells that are not on the machine."""
+        """Return the middle of a cell, or `None` if the cell is not on the machine."""
         if name in OWN_CELLS or ROWS.index(name[0]) >= self.rows:
             return None
         (left, top), row, column = self.corner, ROWS.index(name[0]), int(name[1])
@@ -66,8 +68,9 @@ class Layout:
 class Still:
     """The parts of a state that do not change during a run, or during a round of a match.
 
-    A patron is a number and its areas of influence, whose names are the `words`. In a match,
-    `columns` are those that each player has written in earlier rounds.
+    A patron is a number and its areas of influence; `words` are the names of all areas. `lines` is
+    the number of lines on the strip of paper in an exercise. In a match, `columns` holds the
+    columns that each player has written in earlier rounds.
     """
 
     rules: Rules
@@ -99,12 +102,12 @@ def still_of(state: State) -> Still:
 
 @lru_cache(maxsize=64)
 def layout(still: Still) -> Layout:
-    """Return the layout of a picture: of a match, or of an exercise."""
+    """Return the layout of the picture of a match or of an exercise."""
     return _table(still) if still.columns else _alone(still)
 
 
 def _alone(still: Still) -> Layout:
-    """Return the layout of an exercise, tall enough for the machine and the column beside it."""
+    """Return the layout of an exercise, high enough for the machine and the column beside it."""
     rows = 1 + max((ROWS.index(cell[0]) for cell, _ in still.engine.components), default=0)
     room, lines = _room_for_patrons(still), still.lines * LINE + 0.3
     high = max(_PANEL + rows + 2 * BORDER, room + GAP + lines if room else lines)
@@ -138,7 +141,7 @@ def _room_for_patrons(still: Still) -> float:
 
 
 def _table(still: Still) -> Layout:
-    """Return the layout of a match: engine and patrons, then two sheets in each row."""
+    """Return the layout of a match: engine and patrons, and below them two columns of sheets."""
     pitch, sheet_rows = 0.86, math.ceil(len(still.names) / 2)
     width, upper = 2 * EDGE + 2 * cards.WIDE + GAP, 5 * pitch + 2 * BORDER
     top = EDGE + upper + sheet_rows * (cards.HIGH + GAP)
@@ -160,7 +163,10 @@ def _table(still: Still) -> Layout:
 def _fitted(
     still: Still, left: float, top: float, wide: float, high: float
 ) -> tuple[Sequence[Point], float]:
-    """Return the places of the patrons in a box, and the largest size at which they fit."""
+    """Return the middles of the patrons' cards in a box, and the largest size at which they fit.
+
+    The box has the upper left corner `left`, `top`, and is `wide` and `high`.
+    """
     count = len(still.patrons)
     across, up = ((side + 0.12) for side in (PATRON if still.has_areas else TARGET))
     sizes = {
@@ -183,7 +189,7 @@ def _fitted(
 
 @lru_cache(maxsize=32)
 def background(still: Still) -> Background:
-    """Return the machine with its components, the cards, and the paper."""
+    """Return the background: the machine with its components, the patrons' cards, and the paper."""
     plan = layout(still)
     (left, top), parts = plan.corner, [Placed(_machine(plan))]
     if plan.panel:
@@ -235,7 +241,7 @@ def _machine(plan: Layout) -> Layer:
 
 
 def _wheels(x: float, y: float) -> Iterator[Shape]:
-    """Yield wheels on both sides of a single register."""
+    """Yield the wheels on both sides of a register whose middle is `x`, `y`."""
     for side in (x - 1.92, x + 1.92):
         for up, radius, teeth, hub in (0.42, 0.36, 12, 0.1), (-0.3, 0.42, 14, 0.12):
             yield SPRITES.shape(cards.cog(side, y + up, radius, teeth), "wheel")

@@ -1,7 +1,7 @@
 """Pictures of RoboRally: robots on the factory floor, their signs, and the effects of events.
 
-Nothing depends on colour alone: a robot has its letter on a disc and its number on its back. Its
-barrel and eyes are in front.
+Nothing depends on colour alone: a robot has its letter on a disc and its number on its back. The
+barrel and the eyes of a robot are in front.
 """
 
 from __future__ import annotations
@@ -62,7 +62,11 @@ def number_of(name: str) -> int:
 
 
 def _place(state: State, robot: Robot) -> Point:
-    """Return the point for a robot: beside others on its square, or at the rim if it is out."""
+    """Return the point at which a robot is drawn.
+
+    Robots on the same square are beside each other. A robot that is out, unless it is in a pit, is
+    at the left rim of the board.
+    """
     x, y = middle(robot.square)
     if robot.is_out and not state.board.tile(robot.square).pit:
         return MARGIN / 2, y
@@ -74,7 +78,10 @@ def _place(state: State, robot: Robot) -> Point:
 
 
 def _archive(state: State, robot: Robot) -> Iterator[Piece]:
-    """Yield the archive marker of a robot in a match; each seat has its own spot on a square."""
+    """Yield the archive marker of a robot in a match.
+
+    Each colour has its own spot on a square, so the markers on it do not overlap.
+    """
     if not state.is_match or robot.is_out:
         return
     name, square = robot.name, robot.archive
@@ -100,7 +107,7 @@ def _robot(state: State, robot: Robot) -> Iterator[Piece]:
 
 
 def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
-    """Yield the signs on a robot: `id`, label, picture, and offset."""
+    """Yield the end of the `id`, the label, the picture and the offset of each sign on a robot."""
     if robot.virtual:
         yield "virtual", say("virtual"), SPRITES.layer("virtual"), 0, 0
     if robot.destroyed:
@@ -117,7 +124,7 @@ def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
 
 
 def _below(state: State, square: Square) -> Iterator[Piece]:
-    """Yield the signs of a robot's square, drawn on top of the robot."""
+    """Yield the signs printed on a robot's square, drawn on top of the robot."""
     (x, y), tile = middle(square), state.board.tile(square)
     kind, turn = tile.gear or ("", "wrench", "hammer")[tile.wrenches], 0
     if tile.belt:
@@ -135,7 +142,7 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
 
 @effects.register
 def roborally_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield lit belts, beams and other effects of an event, most of them below the robots."""
+    """Yield lit belts, beams and other effects of an event, all of them below the robots."""
     match event:
         case events.Carried(express=express) | events.NotCarried(express=express):
             yield _belts(state.board, express)
@@ -157,14 +164,14 @@ def _on(square: Square, what: str, sprite: str, angle: float = 0) -> Piece:
 
 
 def _belts(board: Board, express: bool) -> Piece:
-    """Return a piece with all belts that run at this moment, lit up."""
+    """Return a piece that lights up all belts that run: all belts, or only the express belts."""
     name, size = "express-lit" if express else "belts-lit", max(board.width, board.height) + 0.2
     x, y = MARGIN + board.width / 2, MARGIN + board.height / 2
     return Piece(name, "", running(board, express), size, x, y, below=True)
 
 
 def _shot(shot: events.Shot) -> Piece:
-    """Return a beam from a laser on its wall, or from a robot's barrel, to the robot it hit."""
+    """Return a beam to the robot that was hit, from a laser on a wall or from a robot's barrel."""
     start, end = shot.start, shot.end
     far = abs(end.column - start.column) + abs(end.row - start.row)
     begin = 0.42 if shot.by else -0.3

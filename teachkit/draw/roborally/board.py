@@ -1,8 +1,8 @@
 """The factory floor of RoboRally from above: its printed squares, and the elements on its walls.
 
-Every sprite is drawn around the middle of its square. An element with a direction acts to the
-north, from the wall on its southern side. A belt has one chevron and an express belt two; it ends
-in the north, and its shape depends on the sides from which robots come onto it.
+Every sprite is drawn around the middle of its square. The sprite of an element with a direction
+acts to the north, from the wall on its southern side. A belt has one chevron, and an express belt
+has two. A belt ends in the north, and its shape depends on the sides from which robots enter it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PUSHER_SPOT = -0.325
 
 @lru_cache(maxsize=32)
 def background(board: Board) -> Background:
-    """Return everything on the board that never moves, cached for the next state on it."""
+    """Return everything on the board that never moves, cached for other states with this board."""
     still = (
         Placed(_ground(board.width, board.height)),
         *(each for square in board.squares for each in _belt_on(board, square)),
@@ -124,14 +124,14 @@ def _column(registers: tuple[int, ...]) -> Layer:
 
 
 def _beam(board: Board, square: Square, facing: Facing, beams: int) -> Placed:
-    """Return the line along which a laser shoots, drawn around the laser's own square."""
+    """Return the beams of a laser on `square`, as far as they reach, drawn around that square."""
     far = len(board.beam(square, facing))
     layer = Layer([SPRITES.shape(_parallel(beams, -0.22, far - 0.5), "beam")])
     return Placed(layer, *middle(square), facing.degrees)
 
 
 def shining(length: float, beams: int) -> Layer:
-    """Return a shot of this length with these beams, around its middle."""
+    """Return a shot of this length with at most three of its `beams`, drawn around its middle."""
     rays = _parallel(min(beams, 3), -length / 2, length / 2)
     return Layer([SPRITES.shape(rays, material) for material in ("glow", "ray", "core")])
 
@@ -150,9 +150,9 @@ _BEHIND, _LEFT = "behind", "left"
 
 
 def inlets(board: Board, square: Square) -> tuple[str, ...]:
-    """Return the ways onto a belt: the turns of its bends, and `behind` unless only bends feed it.
+    """Return the ways onto a belt: "left" or "right" for each bend, and "behind".
 
-    A belt that nothing feeds begins behind.
+    "behind" is left out if the belt is fed only by bends.
     """
     turns = tuple(sorted(board.bends(square).values()))
     return turns if turns and not board.is_fed_from_behind(square) else (_BEHIND, *turns)
@@ -166,7 +166,7 @@ def _belt_on(board: Board, square: Square) -> Iterator[Placed]:
 
 @cache
 def _belt(ways: tuple[str, ...], express: bool) -> Layer:
-    """Return a belt with these ways onto it."""
+    """Return the picture of a belt with these ways onto it, as `inlets` returns them."""
     name = "express" if express else "belt"
     rails = paths.together([rail for way in ways for rail in _sides(way)])
     bands = [SPRITES.shape(_band(way), name) for way in ways]
@@ -176,7 +176,10 @@ def _belt(ways: tuple[str, ...], express: bool) -> Layer:
 
 @lru_cache(maxsize=32)
 def running(board: Board, express: bool) -> Layer:
-    """Return all belts that run now, around the middle of the board; with `express`, only those."""
+    """Return all belts that run, or with `express`, only the express belts.
+
+    They are drawn around the middle of the board.
+    """
     bands: list[Path] = []
     rails: list[Path] = []
     signs: list[Path] = []
@@ -193,7 +196,10 @@ def running(board: Board, express: bool) -> Layer:
 
 
 def _chevrons(ways: tuple[str, ...], express: bool) -> Path:
-    """Return a chevron for each way in, and one for the way out if several ways meet."""
+    """Return the chevrons of a belt: for each way in, and for the way out if several ways meet.
+
+    An express belt has two chevrons for each of these, any other belt has one.
+    """
     steps = (0.36, 0.64) if express else (0.5,)
     if len(ways) > 1:
         steps = (0.12, 0.3) if express else (0.2,)
@@ -218,7 +224,7 @@ def _sides(way: str) -> list[Path]:
 
 
 def _arc(way: str, radius: float) -> list[Point]:
-    """Return a quarter of a circle from the side where a bend begins to its end in the north."""
+    """Return a quarter of a circle, from the side where a bend begins to its end in the north."""
     side = 1 if way == _LEFT else -1  # a left turn comes from the west
     turns = [math.radians(270 + 90 * part / 8) for part in range(9)]
     return [
@@ -227,9 +233,9 @@ def _arc(way: str, radius: float) -> list[Point]:
 
 
 def _along(way: str, part: float) -> tuple[float, float, float]:
-    """Return a point on the middle line of a belt, and the direction there in degrees.
+    """Return the `x` and `y` of a point on a belt's middle line, and the direction in degrees.
 
-    `part` is the fraction of the way, from 0 to 1.
+    The point is at the fraction `part` of the way, from 0 to 1.
     """
     if way == _BEHIND:
         return 0, part - 0.5, 0
