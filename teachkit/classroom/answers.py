@@ -1,7 +1,7 @@
 """A learner's answers, in one JSON file beside the notebooks, always written as a whole.
 
-The file is read, merged and replaced under a lock, because two lessons may be open. A damaged file
-is renamed and reported; it is never overwritten.
+The file is read, merged and replaced under a lock, because two lessons may be open at once. A
+damaged file is renamed and reported; it is never overwritten.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def answers_file(folder: Path, learner: str) -> Path:
 
 
 class Answers:
-    """The answers of one learner. Reading never writes; every change is saved to disk at once.
+    """The answers of one learner; every change is saved to disk at once.
 
-    `notice` is a sentence about a damaged file that had to be renamed, or empty.
+    `notice` is a sentence about a damaged file that had to be renamed, or "".
     """
 
     def __init__(self, folder: Path | None = None, learner: str | None = None) -> None:
@@ -85,7 +85,7 @@ class Answers:
     def hand_in(
         self, exercise: Exercise, answer: str, execute: Execute = execute_in_process
     ) -> Grade:
-        """Grade an answer, and store it as the last one, and as the best one if none was better.
+        """Grade an answer, and store it as the last answer, and as the best if none was better.
 
         An answer that cannot be read does not count as an attempt. It is stored only if nothing
         else is stored yet and it contains a letter or a digit.
@@ -151,7 +151,10 @@ class Answers:
             write_whole(self.path, _text(data))
 
     def _lock(self) -> AbstractContextManager[object]:
-        """Return a lock against other lessons. Raise `FolderError` if nothing can be written."""
+        """Acquire a lock on the answers file, which the end of a `with` block releases.
+
+        Raise `FolderError` if the folder cannot be written or another lesson keeps the lock.
+        """
         from filelock import FileLock, Timeout
 
         cannot = say(
@@ -177,7 +180,7 @@ class Answers:
         return _answers_in(content)
 
     def _mended(self) -> Table:
-        """Return the content of the file, or none after renaming one that is still damaged."""
+        """Return the content of the file; if it is damaged, rename it and return empty content."""
         try:
             return self._kept()
         except DataError:
@@ -190,7 +193,7 @@ class Answers:
 
 
 def _answers_in(content: bytes) -> Table:
-    """Parse an answers file. Raise `DataError` if it is not one."""
+    """Parse the content of an answers file. Raise `DataError` if it is anything else."""
     try:
         data = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -214,7 +217,7 @@ _KINDS = {
 
 
 def _is_record(record: object) -> bool:
-    """Return whether all known keys of a record have the right type; others may have any."""
+    """Return whether the values of all known keys in a record have the right type."""
     return isinstance(record, dict) and all(
         isinstance(value, _KINDS.get(key, object)) for key, value in record.items()
     )

@@ -1,7 +1,7 @@
-"""`teachkit handout`: a lesson on paper, for a class without computers or beside them.
+"""`teachkit handout`: a lesson on paper, for a class that works without computers.
 
-It has a page for each exercise, with its boards and room for the answer, then the cards of the
-lesson to cut out, enough for two learners to build any of its programs.
+A handout has a page for each exercise, with the boards and room for the answer. Then come the cards
+of the lesson to cut out, enough to build a program of usual length for any of its exercises.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from teachkit.play.search import names_in
 from teachkit.words import say, say_many, translate
 
 _TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points
-_ROW = 8.0  # millimetres, to write in by hand
+_ROW = 8.0  # millimetres: the height of a table row or line to write on by hand
 # Millimetres: if less is left for a board, the parts to fill in go on a second page.
 _LEAST_BOARD = 62.0
 _MACHINE_ROWS, _EDIT_ROWS, _LINES, _FEWEST_LINES = 8, 3, 16, 8
@@ -60,7 +60,7 @@ class Handout:
 
 
 class Part(NamedTuple):
-    """A part of the page below the boards: its height in millimetres, and how to draw it."""
+    """A part of the page below the boards: its height in millimetres, and a function to draw it."""
 
     height: float
     draw: Callable[[Page], None]
@@ -79,7 +79,7 @@ def handout(name: str, paper: str = "a4", folder: Path | None = None) -> Handout
 
 
 def _pages(exercise: Exercise, paper: str) -> Iterator[Page]:
-    """Yield the page of an exercise, and a second one if boards and answer do not fit on it."""
+    """Yield the page of an exercise, or two pages if boards and answer do not fit on one."""
     page = Page(paper)
     _head(page, exercise)
     page.write(asked_text(exercise), _TEXT)
@@ -115,12 +115,15 @@ def _head(page: Page, exercise: Exercise) -> None:
 
 
 def _across(exercise: Exercise) -> int:
-    """Return the number of boards in a row."""
+    """Return the number of boards that are drawn side by side."""
     return 1 if len(exercise.shown_starts) == 1 else 2
 
 
 def _boards(page: Page, exercise: Exercise, height: float) -> None:
-    """Draw the shown starts as large as possible, each with what is asked about it below."""
+    """Draw the boards of the shown starts, together `height` millimetres high.
+
+    If the exercise asks a question about each board, the question is below that board.
+    """
     starts, across = exercise.shown_starts, _across(exercise)
     is_asked = exercise.kind.form.names_start
     caption = (6 if len(starts) > 1 else 0) + (10 if is_asked else 0)
@@ -165,7 +168,7 @@ def _program(page: Page, exercise: Exercise, program: Program) -> None:
 
 
 def _others(page: Page, exercise: Exercise) -> None:
-    """Draw the other pieces' programs: as cards if all boards have the same, else as text."""
+    """Draw the other pieces' programs: as cards if they are equal on all boards, else as text."""
     boards = [dict(exercise.game.programs(start.state)) for start in exercise.shown_starts]
     if all(board == boards[0] for board in boards):
         for name, program in boards[0].items() if boards else ():
@@ -184,7 +187,11 @@ def _symbols(exercise: Exercise) -> dict[str, str]:
 def _slots(
     nodes: Sequence[Node], symbols: Mapping[str, str], numbers: Iterator[int]
 ) -> Iterator[Slot]:
-    """Yield the cards of a program in reading order; brackets are not numbered."""
+    """Yield a slot for each card and bracket of a program, in reading order.
+
+    `symbols` are the cards' symbols by name. Each card takes the next of `numbers`; a bracket has
+    no number.
+    """
     for node in nodes:
         if isinstance(node, Instruction):
             yield Slot(symbols.get(node.name, node.name), next(numbers), " ".join(node.arguments))
@@ -208,7 +215,7 @@ def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _rows(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield a table with a row for each step."""
+    """Yield a table to fill in, with a row for each step of the program."""
     rows = [(played.says[0],) for played in table_steps(exercise)]
     yield _table((say("Step"), say("After that")), rows)
 
@@ -279,7 +286,10 @@ def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iterator[Part]:
-    """Yield the game's slots or `many` empty cards, or lines for a number machine's program."""
+    """Yield the room for a player's program: the game's slots, or else `many` empty cards.
+
+    The program of a number machine gets a table instead.
+    """
     if scene(_first(exercise)).leaves_way:
         slots = places(exercise, name) or [Slot(number=each + 1) for each in range(many)]
         yield Part(row_height(len(slots), inner), lambda page: row(page, slots))
@@ -289,7 +299,10 @@ def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iter
 
 
 def places(exercise: Exercise, name: str) -> list[Slot]:
-    """Return the slots of a program, locked ones with their cards; empty if there are none."""
+    """Return the slots of a player's program, or an empty list if the game has no slots.
+
+    A locked slot shows its card.
+    """
     if exercise.game.slots is None:
         return []
     symbols = _symbols(exercise)
@@ -348,17 +361,17 @@ _PARTS = {
     "numbers": _order,
     "code": _source,
 }
-"""The parts to fill in, by what a form names; a `prediction` is written under each board."""
+"""The parts to fill in, by the `paper` of a form; a `prediction` is written under each board."""
 
 
-_ROOM = 32  # cards on two sheets, shared among the kinds without a limit
+_ROOM = 32  # the cards on two sheets, which the kinds of cards without a limit share
 _MOST = 6
 
 
 def deck(exercises: Sequence[Exercise]) -> list[Face]:
-    """Return as many of each card as the exercise that needs most of them, grouped by kind.
+    """Return the cards to cut out, grouped by kind: as many of each as any one exercise needs.
 
-    Enough cards without a limit are included to build a program of usual length.
+    Of a card without a limit, there are enough for a program of usual length.
     """
     needed: Counter[Face] = Counter()
     for exercise in exercises:
@@ -403,7 +416,7 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """Yield each card in a hand or program, and how many there are; most have a priority."""
+    """Yield each card in the hands and programs of an exercise, and how many one board needs."""
     game, most = exercise.game, Counter(exercise.given.instructions)
     for start in exercise.starts:
         held = [game.hand(start.state, name) or () for name in game.players(start.state)]
@@ -417,13 +430,13 @@ def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _bracket(head: Face, number: int) -> Iterator[tuple[Face, int]]:
-    """Yield the card that opens a bracket and the one that closes it."""
+    """Yield the card that opens a bracket and the card that closes it, `number` of each."""
     yield head, number
     yield Face(")", say("End"), head.name, head.corner), number
 
 
 def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """Yield `while` and `if`, and a card for each condition, to be placed beside them."""
+    """Yield the brackets `while` and `if`, and a card for each condition to put beside them."""
     words = {"while": ("⟳(", say("Again and again, as long as …")), "if": ("?(", say("Only if …"))}
     for word, (symbol, says) in words.items():
         if not exercise.cards or word in exercise.cards:
@@ -437,6 +450,9 @@ def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _used(exercise: Exercise) -> Counter[str]:
-    """Return the number of each card and bracket in the given program or the solution."""
+    """Return how many of each card and bracket are in the given program or in the solution.
+
+    If both have the same card, the larger number counts.
+    """
     solution = exercise.kind.program(exercise, exercise.file.solution.answer) or Program()
     return Counter(names_in(exercise.given)) | Counter(names_in(solution))

@@ -1,6 +1,7 @@
 """Jobs run in this process, in several processes or on a cluster, with a journal of finished ones.
 
-A job that kills its worker affects only itself: it is tried again alone, and then given up.
+A job that kills its worker affects no other job. It is tried again alone, and given up if it kills
+a worker again.
 """
 
 from __future__ import annotations
@@ -49,22 +50,26 @@ class ClusterError(TeachkitError, OSError):
 
 @dataclass(frozen=True)
 class FailedJob:
-    """The reason why a job has no result: it killed its worker twice, or raised this error."""
+    """A job without a result; `reason` says that its worker ended, or names the error's type."""
 
     reason: str
 
 
 def _refuses(executor: Executor) -> bool:
-    """Return whether a pool takes no more jobs: not all of its futures may report a dead worker."""
+    """Return whether a pool takes no more jobs because a worker has died.
+
+    A job is submitted to find out, because some of the pool's futures may never report the death.
+    """
     return isinstance(_error_of(_submitted(executor, int, "0"), 0), BrokenExecutor)
 
 
 @dataclass(frozen=True)
 class Backend:
-    """A backend that runs jobs: the workers, and how many jobs are handed to them at a time.
+    """A backend that runs jobs.
 
-    `is_elsewhere` is set if they run on other computers. `is_broken` returns whether all workers
-    are dead; it is called after `SILENCE` seconds without a result.
+    `workers` opens an executor; `at_once` is the number of jobs that it is given at a time.
+    `is_elsewhere` is true if the workers run on other computers. `is_broken` returns whether the
+    workers are dead; it is called after `SILENCE` seconds without a result.
     """
 
     workers: Callable[[], AbstractContextManager[Executor]]
@@ -73,7 +78,7 @@ class Backend:
     is_broken: Callable[[Executor], bool] = _refuses
 
     def ask(self, question: Callable[[bool], Result], trusted: bool) -> Result:
-        """Return a worker's answer to `question`, about the machine on which it is called."""
+        """Call `question(trusted)` on the machine of a worker, and return the answer."""
         if not self.is_elsewhere:
             return question(trusted)
         with self.workers() as executor:
@@ -107,7 +112,11 @@ def _done(
     backend: Backend,
     at_once: int,
 ) -> Iterator[tuple[int, Result | FailedJob]]:
-    """Run jobs until all are done or a worker dies; then all jobs under way become suspects."""
+    """Run jobs and yield their results, until all are done or a worker dies.
+
+    If a worker dies, the jobs that end without a result are appended to `suspects`, because any of
+    them may be the cause.
+    """
     trying = partial(_tried, work)
     with backend.workers() as executor:
         running: dict[Future[Result | FailedJob], tuple[int, Job]] = {}
@@ -128,9 +137,10 @@ def _done(
 
 
 def _tried(work: Callable[[Job], Result], job: Job) -> Result | FailedJob:
-    """Run a job and return its error as a value, so that only workers' own errors are raised.
+    """Run a job and return an error that it raises as a value, instead of raising it.
 
-    Dask raises many exceptions when a worker dies, `TypeError` among them.
+    An error that a future raises is then always the worker's. It could not be recognized by its
+    type: when a worker dies, Dask raises many exceptions, even `TypeError`.
     """
     try:
         return work(job)
@@ -157,9 +167,10 @@ def _error_of(future: Future[Any], patience: float | None = None) -> BaseExcepti
 def resumed(
     work: Callable[[Job], Done], jobs: Iterable[Job], backend: Backend, journal: Journal[Job, Done]
 ) -> Iterator[tuple[Job, Done | FailedJob]]:
-    """Yield each job with its result: a stored one, or a new one, which is stored unless it failed.
+    """Yield each job with its result, which is taken from the journal or computed.
 
-    A failed job is tried again by the next run.
+    A new result is stored in the journal. A failed job is not stored, so the next run tries it
+    again.
     """
     waiting = []
     for job in jobs:
@@ -216,7 +227,11 @@ def _end_with_parent() -> None:
 
 
 def cluster(address: str) -> Backend:
-    """Return the backend of this Dask scheduler and its workers. Raise `ClusterError`."""
+    """Return the backend that runs jobs on the workers of this Dask scheduler.
+
+    Raise `ClusterError` if Dask is not installed. Opening the workers raises it if no scheduler
+    with workers answers.
+    """
     try:
         import distributed
     except ImportError:
@@ -247,7 +262,7 @@ class Journal(Generic[Job, Done]):
 
     Lines are found by a hash of the job and of the data that it depends on (`basis`), both plain
     data; if either has changed, the job runs again. Lines that cannot be read, such as a truncated
-    last one, are skipped and counted as `unread`. `read` turns plain data back into a result.
+    last line, are skipped and counted as `unread`. `read` turns plain data back into a result.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ from teachkit.classroom.library import packaged_lessons, writing_in
 from teachkit.core.data import write_whole
 
 TOUR = "00-the-tour.ipynb"
-# Settings and extensions for JupyterLab.
+# The folder with settings and extensions for JupyterLab.
 JUPYTERLAB = Path(__file__).resolve().parent.parent / "jupyterlab"
 
 
@@ -55,9 +55,9 @@ def start_jupyter(
 ) -> int:
     """Run JupyterLab on the tour or another notebook until it is closed; return its exit status.
 
-    The settings apply to this JupyterLab alone; one that the learner starts separately has its
-    usual shortcuts. The path of the extension is passed because a checkout has not installed it; it
-    is loaded only once.
+    The settings apply to this JupyterLab alone; a JupyterLab that the learner starts separately
+    keeps its usual shortcuts. The path of the extensions is passed because a checkout of the
+    repository has not installed them. Installed extensions are not loaded twice.
     """
     surroundings = os.environ | {"TEACHKIT_LEARNER": learner}
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]

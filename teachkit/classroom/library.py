@@ -1,4 +1,4 @@
-"""Folders of lessons: searched for exercises, the working folder first, and written to."""
+"""Access to folders of lessons: finding and loading exercises, and errors on writing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def packaged_lessons() -> Path:
 
 
 def exercise_files(folder: Path | None = None) -> dict[str, Path]:
-    """Return all exercise files by id; those in `folder` override packaged ones.
+    """Return all exercise files by id; files in `folder` override packaged files of the same id.
 
     `folder` is the working folder by default.
     """
@@ -33,9 +33,10 @@ def exercise_files(folder: Path | None = None) -> dict[str, Path]:
 
 
 def find_exercise(name: str, folder: Path | None = None) -> Exercise:
-    """Return the exercise with this id, or from this file. The start of an id is enough: `02-04`.
+    """Return the exercise with the id `name`, or from the file `name` if it ends in `.toml`.
 
-    Raise `UnknownNameError` if there is none, `DataError` if its file is damaged.
+    The start of an id, such as `02-04`, is enough if no other id has it. Raise `UnknownNameError`
+    if there is no such exercise, and `DataError` if its file is damaged.
     """
     if name.endswith(".toml"):
         return _loaded(Path(name), _changed(Path(name)))
@@ -51,14 +52,14 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
 
 
 def exercises_of(lesson: str, folder: Path | None = None) -> list[Exercise]:
-    """Return the exercises of a lesson in order."""
+    """Return the exercises of a lesson in the order of their ids; empty for an unknown lesson."""
     files = exercise_files(folder)
     return [find_exercise(name, folder) for name in files if files[name].parent.name == lesson]
 
 
 @contextmanager
 def writing_in(folder: Path) -> Iterator[None]:
-    """Raise `FolderError` about this folder instead of any other `OSError` inside."""
+    """Convert an `OSError` in the `with` block into a `FolderError` about this folder."""
     try:
         yield
     except FolderError:

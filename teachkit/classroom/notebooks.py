@@ -1,4 +1,4 @@
-"""Notebooks of lessons and games: marked as live, blanked for learners, checked and written.
+"""Functions that mark, blank, check and write the notebooks of lessons and games.
 
 Marks in the metadata let `teachkit/jupyterlab` run the cells that show exercises when the notebook
 is opened. Cells that only show something are folded and locked, and no cell can be deleted. Cells
@@ -30,7 +30,8 @@ SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table"))
 def mark(notebook: Table) -> None:
     """Mark a notebook (as JSON) and its cells; marking it again changes nothing.
 
-    If learners may change a call of teachkit, its author marks it `"teachkit": {"yours": true}`.
+    If learners may change a call of teachkit, the author of the notebook must add this to the
+    metadata of the call's cell: `"teachkit": {"yours": true}`.
 
     >>> cell = {"cell_type": "code", "metadata": {}, "source": 'tk.exercise("00-02")'}
     >>> mark({"metadata": {}, "cells": [cell]})
@@ -133,7 +134,7 @@ def _shows_points(cell: Any) -> bool:
 
 
 def _put_back(cell: Any, path: Path) -> bool:
-    """Restore the starting code of a cell for a function; return whether it had changed."""
+    """Restore the starting code of a cell for a function; return whether the code had changed."""
     source = _text(cell["source"])
     answer = _ANSWER.match(source)
     if not answer:
@@ -155,7 +156,8 @@ _HANDED_IN = re.compile(r"^%%exercise +(\S+)")
 def notebooks_beside(path: Path) -> list[Path]:
     """Return the notebooks of the lessons that an exercise file, or a folder of them, belongs to.
 
-    They are in the folder that contains `exercises`, or else in the folder itself.
+    They are in the folder that contains `exercises`. If no such folder is above `path`, they are in
+    the folder of the exercise file, or in the folder `path` itself.
     """
     folder = path.resolve() if path.is_dir() else path.resolve().parent
     above = [place.parent for place in (folder, *folder.parents) if place.name == "exercises"]
@@ -190,9 +192,11 @@ def _is_there(name: str, files: Collection[str], folder: Path) -> bool:
 
 
 def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, object]) -> Path:
-    """Write the notebook for this game, and return its path. Answers are stored in a separate file.
+    """Write a notebook that opens a table for this game, and return the notebook's path.
 
-    Raise `TeachkitError` before anything is written if the game cannot be opened.
+    `names` are the players, and `how` holds further arguments of `tk.table`. The players' answers
+    are stored in a separate file. Raise `TeachkitError` before anything is written if the game
+    cannot be opened.
     """
     setup = find_game(game).opening.match(
         len(names), str(how.get("edition", "")), str(how.get("board", ""))

@@ -23,7 +23,7 @@ from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say, say_many
 
-MARK = ".teachkit-release"  # lists the released files; only those may be replaced
+MARK = ".teachkit-release"  # a file that lists the released files, which alone may be replaced
 PICTURES = (".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
 
 
@@ -55,7 +55,11 @@ class Cut:
 
 @dataclass(frozen=True)
 class Release:
-    """A released folder: its content, what was left out, and where an older one was moved."""
+    """The result of a release: the new folder, its notebooks, and the parts that were left out.
+
+    `left_behind` are the files that were not copied. `moved_aside` is the new path of an older
+    folder that was in the way.
+    """
 
     folder: Path
     notebooks: tuple[str, ...]
@@ -67,8 +71,9 @@ class Release:
 def release(source: Path, target: Path, self_study: bool = False, force: bool = False) -> Release:
     """Make the learners' copy of a folder, completely or not at all.
 
-    With `self_study`, solutions and mistakes stay, because hints are made from them. Raise
-    `FolderError` if a folder may not be written, `DataError` if an exercise cannot be released.
+    With `self_study`, solutions and mistakes stay, because hints are made from them. With `force`,
+    an existing folder with other files is renamed. Raise `FolderError` if a folder may not be
+    written, and `DataError` if an exercise cannot be released.
     """
     _check_places(source, target)
     is_ours = _is_free(target)
@@ -122,7 +127,11 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _put_in_place(made: Path, target: Path, old: Path | None) -> Path | None:
-    """Rename the finished folder; an existing one is moved to `old` or to an unused name."""
+    """Rename the finished folder to `target`.
+
+    An existing `target` is moved to `old`, or if that is `None`, to an unused name, which is
+    returned.
+    """
     aside = None
     if target.exists():
         aside = old or _unused(target)
@@ -145,7 +154,7 @@ def _unused(target: Path) -> Path:
 
 
 def _places(source: Path) -> Iterator[Path]:
-    """Yield the paths of all files that are not hidden or in a hidden folder."""
+    """Yield the relative paths of all files, except hidden files and files in hidden folders."""
     for place in _inside(source):
         if not any(part.startswith(".") for part in place.parts):
             yield place
@@ -188,7 +197,8 @@ def _exercises(source: Path, made: Path, self_study: bool) -> Iterator[Cut]:
 def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
     """Return an exercise file without the teacher's parts, and a record of what was left out.
 
-    It is written from data, so that no comment gives anything away. Raise `DataError`.
+    The text is written anew from the data, so that no comment gives anything away. Raise
+    `DataError` if the exercise is faulty or would not stay the same.
     """
     exercise = make_exercise(name, data)
     _check_hidden(exercise)
@@ -209,7 +219,10 @@ def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
 
 
 def _check_hidden(exercise: Exercise) -> None:
-    """Raise `DataError` unless all hidden starts come last, since boards are numbered."""
+    """Raise `DataError` if all starts or all cases are hidden, or if hidden starts are not last.
+
+    Hidden starts must come last because boards are numbered.
+    """
     starts = [start.hidden for start in exercise.starts]
     if starts and all(starts):
         raise DataError(say("starts: all are hidden; show at least one to the learners"))

@@ -15,7 +15,7 @@ from teachkit.words import say
 class Points(float):
     """Points earned out of those `possible`: a float, with a sentence as its HTML form.
 
-    A notebook's check cell ends in it, and nbgrader reads its number.
+    A notebook's check cell ends in such an object, and nbgrader reads its number.
 
     >>> Points(1, possible=2)
     1.0
@@ -44,7 +44,10 @@ def points(name: str, answers: Answers | None = None) -> Points:
 
 
 def points_of(exercise: Exercise, answers: Answers) -> int:
-    """Return the better grade of the last and the best answer; points in the file are ignored."""
+    """Return the points of the last or the best answer, whichever earns more when graded now.
+
+    Points stored in the answers file are ignored.
+    """
     record = answers.record(exercise.id)
     given = {str(record[key]) for key in ("answer", "best") if record.get(key)}
     return max((grade(exercise, answer).points for answer in given), default=0)

@@ -1,8 +1,8 @@
 """Reading of submitted folders and zips within a budget; nothing is ever unpacked to disk.
 
 No link is followed, and no name from a submission is used as a path to write to. Each learner has
-one budget of entries, bytes and seconds for everything handed in, however it is packed. If it is
-exceeded, a note tells the teacher, and no other learner loses anything.
+one budget of entries, bytes and seconds for everything handed in, however it is packed. If the
+budget is exceeded, a note tells the teacher, and no other learner loses anything.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import NamedTuple, Protocol
 from teachkit.words import say
 
 MOST_BYTES = 1_000_000  # bytes; an answers file with every lesson solved has about fifty thousand
-MOST_TEXT = 2_000_000  # bytes of all answers files together
+MOST_TEXT = 2_000_000  # bytes of all answers files of a learner together
 MOST_UNPACKED = 16_000_000  # bytes unpacked from zips within a zip
 MOST_ZIPPED = 50_000_000  # bytes of one zip
 MOST_DIRECTORY = 1_000_000  # bytes in the table of contents of one zip
@@ -31,7 +31,7 @@ MOST_CLASS = 16_000_000  # bytes in the table of contents of the zip of a whole 
 MOST_ENTRIES = 5_000  # files and folders, including those in zips
 MOST_FILES = 20  # answers files that are read
 MOST_DEEP = 8
-MOST_SECONDS = 30.0  # of CPU time, since a disk or another program may be slow
+MOST_SECONDS = 30.0  # CPU seconds, which do not count waiting for a disk or other programs
 PIECE = 65_536
 
 
@@ -91,7 +91,7 @@ class Budget:
         return bytes(content)
 
     def read(self, source: Readable) -> bytes:
-        """Return the bytes of an answers file, at most one byte more than allowed."""
+        """Return the bytes of an answers file; of one that is too large, `MOST_BYTES + 1` bytes."""
         content = bytearray()
         while len(content) <= MOST_BYTES and (
             piece := source.read(min(PIECE, MOST_BYTES + 1 - len(content)))
@@ -115,19 +115,20 @@ class Budget:
             )
 
 
-WINDOWS = 0  # the operating system that a zip names as its origin
+WINDOWS = 0  # the code of a member that was zipped on Windows
 ENCRYPTED = 1  # the flag of an encrypted member
-# Of a member: its signature, the length of its name, and the length of its extra field.
+# A member's header: signature, length of the name, length of the extra field.
 HEADER = struct.Struct("<4s22xHH")
-# Reading from these never unpacks more than was asked for.
+# If a member is packed by one of these methods, no read unpacks more than was asked for.
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 class Found(NamedTuple):
     """A file that was found in a submission and has not been read yet.
 
-    `refused` is the reason not to read it, or empty. `is_packed` is set if it is inside a zip that
-    the learner made, so that its names come from the learner alone.
+    `parts` are the names on its path. `refused` is the reason why it may not be read, or "".
+    `is_packed` is true if the file is inside a zip that the learner made, so that the names in the
+    zip come from the learner alone.
     """
 
     parts: tuple[str, ...]
@@ -192,7 +193,7 @@ def _files_first(path: Path) -> tuple[bool, str]:
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether the operating system, not its user, created this entry."""
+    """Return whether an entry is hidden or was made by a program instead of a person."""
     return name.startswith((".", "__MACOSX", "__pycache__"))
 
 
@@ -244,12 +245,12 @@ Source = Path | bytes
 
 
 def _opened(source: Source) -> io.BufferedIOBase:
-    """Open the source anew; a class may have more zips than can be open at once."""
+    """Open a zip anew each time, because there may be too many zips to keep all of them open."""
     return io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
 
 
 def contents(source: Source, most: int) -> list[zipfile.ZipInfo]:
-    """Return a zip's table of contents. Raise `TooMuchError` above `most` bytes."""
+    """Return a zip's table of contents. Raise `TooMuchError` if it is larger than `most` bytes."""
     with _opened(source) as file, zipfile.ZipFile(_Narrow(file, most)) as archive:
         return archive.infolist()
 
@@ -257,7 +258,10 @@ def contents(source: Source, most: int) -> list[zipfile.ZipInfo]:
 def _in_zip(
     source: Source, budget: Budget, parts: tuple[str, ...], is_inner: bool = False
 ) -> Iterator[Found]:
-    """Yield the files of a zip; a damaged or too large zip is one file that cannot be read."""
+    """Yield the files in a zip; with `is_inner`, zips inside this zip are not opened.
+
+    A zip that is damaged or too large is yielded as one file that cannot be read.
+    """
     whole = Found((*parts, ""), is_packed=True)
     if isinstance(source, Path) and source.stat().st_size > MOST_ZIPPED:
         yield whole._replace(refused=too_large(MOST_ZIPPED))
@@ -341,7 +345,7 @@ def _read_member(source: Source, entry: zipfile.ZipInfo, budget: Budget) -> byte
 
 @contextmanager
 def _member(source: Source, entry: zipfile.ZipInfo) -> Iterator[zipfile.ZipExtFile]:
-    """Open a member at the offset in the table of contents, which is not read a second time."""
+    """Open a member at the offset in `entry`, without reading the table of contents again."""
     if entry.compress_type not in PACKED:
         raise OddlyPackedError
     with _opened(source) as file:

@@ -44,7 +44,10 @@ def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
 
 
 def shortcomings(course: Course, backend: Backend) -> tuple[str, ...]:
-    """Return the limits that workers cannot enforce on functions; empty if none is to be run."""
+    """Return the limits that workers cannot enforce on functions.
+
+    The result is empty if the course has no exercise that runs Python.
+    """
     if not any(exercise.kind.form.runs_python for exercise in exercises_of(course).values()):
         return ()
     return backend.ask(cannot_enforce, course.trusted)
@@ -53,7 +56,7 @@ def shortcomings(course: Course, backend: Backend) -> tuple[str, ...]:
 class Journal(journal.Journal[Submission, Graded]):
     """A file with one line for each learner who has been graded.
 
-    The key is the submission, the course and the `version` of teachkit, so a learner is graded
+    A line's key covers the submission, the course and teachkit's `version`. A learner is graded
     again after handing in something new, after an exercise was edited, and by a different version.
     """
 
@@ -78,7 +81,10 @@ def beside(file: Path) -> tuple[Path, ...]:
 
 
 def sweep(file: Path) -> None:
-    """Remove temporary files of `write_whole` beside this file: only our own, old, regular ones."""
+    """Remove temporary files that `write_whole` has left beside this file.
+
+    Only regular files that belong to this user and are older than `OLD` are removed.
+    """
     for entry in _leftovers(file):
         with suppress(OSError):
             if time.time() - entry.stat(follow_symlinks=False).st_mtime > OLD:

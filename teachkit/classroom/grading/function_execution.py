@@ -1,7 +1,7 @@
 """The decision to run a learner's functions, and their time limit.
 
-Without a sandbox a function could change the teacher's files, so it is run only if the teacher
-trusts it. If a function is not run, its points stay blank.
+Without bubblewrap a function could change the teacher's files, so functions are then run only if
+the teacher trusts them. If a function is not run, its points stay blank.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
-SECONDS = 60  # for one learner; a whole course of correct functions takes a few
+SECONDS = 60  # for one learner; the correct functions of a whole course take only a few seconds
 
 
 class NotRunError(RuntimeError):
     """A function was not run; the text is the sentence with the reason.
 
-    It is not a `TeachkitError`: grading blames those on the learner and gives no points.
+    It is not a `TeachkitError`, because grading blames a `TeachkitError` on the learner and gives
+    no points.
     """
 
 
 @cache
 def sandbox() -> Sandbox:
-    """Return the sandbox in which functions run, one for each process."""
+    """Return the sandbox in which functions run; every process that grades has its own."""
     return Sandbox()
 
 
@@ -46,7 +47,7 @@ def _unheld() -> str:
 
 
 class Turn:
-    """One learner's share of time for functions; if `trusted`, they run without a sandbox too."""
+    """One learner's time for functions; if `trusted` is true, they run even without bubblewrap."""
 
     def __init__(self, trusted: bool = False) -> None:
         self._trusted = trusted
@@ -54,7 +55,11 @@ class Turn:
 
     @contextmanager
     def at(self, exercise: Exercise) -> Iterator[None]:
-        """Time the judging of an answer. Raise `NotRunError` if it may not be run."""
+        """Count the time of the `with` block, which judges an answer.
+
+        Raise `NotRunError` if functions may not be run here, if no time is left, or if the sandbox
+        fails. Exercises without functions are not timed.
+        """
         if not exercise.kind.form.runs_python:
             yield
             return

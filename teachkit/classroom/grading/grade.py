@@ -53,9 +53,10 @@ class Course(NamedTuple):
 class Row(NamedTuple):
     """One learner's work on one exercise.
 
-    `answer` is the one that counts, `says` the feedback on it, `solving` the answers that solve the
-    exercise. `blank` is the reason why the points are unknown; if it is empty, they are `points`.
-    `ideas` are the names of misreadings that explain a wrong answer; only a report counts them.
+    `answer` is the answer that counts, `says` is the feedback on it, and `solving` are the answers
+    that solve the exercise. `blank` is the reason why the points are unknown, or "" if `points` is
+    valid. `ideas` are the names of misreadings that explain a wrong answer; only a report counts
+    them.
     """
 
     exercise: str
@@ -86,14 +87,14 @@ class Row(NamedTuple):
 
     @property
     def shown_points(self) -> object:
-        """The points for a table; empty if nothing was run, since zero would be wrong."""
+        """The points for a table, or "" if they are unknown, because zero would be wrong."""
         return "" if self.blank else self.points
 
 
 class Graded(NamedTuple):
     """All rows of one learner.
 
-    `troubles` concern all of them; `is_read` is false if no file could be read.
+    `troubles` are notes that concern all rows; `is_read` is false if no file could be read.
     """
 
     learner: str
@@ -114,7 +115,7 @@ def course_in(
 ) -> Course:
     """Return the exercises of a folder, by default those that come with teachkit.
 
-    Raise `DataError` if an exercise cannot be read, or if there is none.
+    Raise `DataError` if an exercise cannot be read, if two have the same id, or if there is none.
     """
     folder = folder or packaged_lessons()
     inside = folder / "exercises"
@@ -141,7 +142,10 @@ def exercises_of(course: Course) -> dict[str, Exercise]:
 
 
 def grade_submission(course: Course, submission: Submission) -> Graded:
-    """Grade everything that one learner handed in. Of several files, the newest answer counts."""
+    """Grade everything that one learner handed in.
+
+    If there are several files, the newest answer to each exercise counts.
+    """
     if course.language:
         words.use(course.language)
     files: list[Read] = []
@@ -207,7 +211,7 @@ def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Tur
 
 
 def _better(row: Row, answers: Sequence[str], exercise: Exercise, turn: Turn) -> Row:
-    """Return `row` updated with these answers: the first of the best ones counts."""
+    """Judge these answers, and return `row` with the best one; among equals, the first counts."""
     for answer in answers:
         try:
             with turn.at(exercise):
@@ -240,9 +244,10 @@ def counting(exercise: Exercise, answers: Sequence[str]) -> Sequence[str]:
     """Return the answer that counts, or both if the exercise hides nothing.
 
     `answers` are the last and the best answer. If nothing is hidden, learners see their points at
-    home, so both may count. With hidden starts or cases, two answers would be two guesses: the one
-    with more points on what is shown counts, or else the last. A last answer that solves everything
-    needs no comparison. Raise `SandboxError` if an answer could not be run.
+    home, so both may count. With hidden starts or cases, two answers would be two guesses, so only
+    one counts: the answer with more points on the shown starts and cases, or else the last. A last
+    answer that solves everything needs no comparison. Raise `SandboxError` if an answer could not
+    be run.
     """
     shown = _shown(exercise)
     if len(answers) < 2 or (shown.starts, shown.cases) == (exercise.starts, exercise.cases):
@@ -254,13 +259,19 @@ def counting(exercise: Exercise, answers: Sequence[str]) -> Sequence[str]:
 
 @lru_cache(maxsize=1024)
 def _shown(exercise: Exercise) -> Exercise:
-    """Return the exercise reduced to what its learners see, the same object for each learner."""
+    """Return the exercise with only the starts and cases that learners see.
+
+    The object is cached, because every learner needs the same one.
+    """
     cases = tuple(case for case in exercise.cases if not case.hidden)
     return replace(exercise, starts=exercise.shown_starts, cases=cases)
 
 
 def _compared(exercise: Exercise, answer: str) -> Grade:
-    """Return the grade of an answer; no points if it fails, which is noted when it is graded."""
+    """Return the grade of an answer, with no points if judging it fails.
+
+    The failure is noted when the answer is graded.
+    """
     try:
         return _judged(exercise, answer)
     except SandboxError:

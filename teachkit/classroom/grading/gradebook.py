@@ -1,4 +1,4 @@
-"""The grades of a class as a table: one line per learner and exercise, or wide as an LMS needs it.
+"""The grades of a class as a table: a line for each learner and exercise, or the form of an LMS.
 
 Cells are quoted where necessary and contain no invisible characters, and no cell is a formula for a
 spreadsheet.
@@ -37,7 +37,7 @@ COLUMNS = (
 
 
 class Line(NamedTuple):
-    """A learner's row with its badges: for each metric with a par, whether it was earned."""
+    """A learner's row, and for each metric with a par, whether its badge was earned."""
 
     learner: str
     row: Row
@@ -77,7 +77,10 @@ class Gradebook(NamedTuple):
 
     @property
     def blanks(self) -> list[str]:
-        """One line for each reason why points are blank; often there is one for the whole class."""
+        """A line with the learners for each reason why points are blank.
+
+        Often the whole class has the same reason.
+        """
         whose: dict[str, dict[str, None]] = {}
         for graded in self.learners:
             for row in graded.rows:
@@ -157,7 +160,7 @@ def _moodle_user(graded: Graded) -> tuple[str, str, str, str]:
 def canvas(book: Gradebook) -> str:
     """Return a CSV file for Canvas's gradebook: two rows of headings, then a row for each learner.
 
-    Canvas identifies a learner by its ID, which is part of the file names that it exports.
+    Canvas identifies a learner by an ID, which is part of the names of the files that it exports.
     """
     header = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", *book.exercises)
     possible = [exercise.possible for exercise in book.exercises.values()]

@@ -70,8 +70,8 @@ def owner_of(parts: Sequence[str], within: str) -> Owner:
 def _lms(name: str) -> re.Match[str] | None:
     """Return the match of an LMS's pattern in a file name, or `None`.
 
-    If both patterns match, the one with the earlier number wins. A name with Moodle's marker twice
-    is ambiguous, since learner or file may contain it, and matches nothing.
+    If both patterns match, the one with the earlier number wins. A name that contains Moodle's
+    marker twice matches nothing, because one of them may be part of the learner's or file's name.
     """
     found = [match for made in (_MOODLE, _CANVAS) if (match := made.fullmatch(name))]
     lms = min(found, key=lambda match: match.start("number"), default=None)
@@ -79,7 +79,7 @@ def _lms(name: str) -> re.Match[str] | None:
 
 
 def is_from_lms(name: str) -> bool:
-    """Return whether an LMS made this name, which then names a learner whatever the file is."""
+    """Return whether an LMS made this name, so that it names a learner, whatever the file is."""
     return bool(_lms(name))
 
 
@@ -104,7 +104,7 @@ def said_by_name(name: str) -> str:
 
 
 def upload(name: str) -> int:
-    """Return the number of the upload in the name of an answers file, or 0.
+    """Return the number of the upload in the name of an answers file, or 0 if it has none.
 
     >>> [upload(name) for name in ("answers.json", "answers (2).json", "x_1_2_answers-3.json")]
     [0, 2, 3]
@@ -120,7 +120,7 @@ def _own_name(name: str) -> str:
 
 
 def called(name: str) -> str:
-    """Return a learner's name for the table; different long names stay different.
+    """Return a learner's name as the table shows it; different long names stay different.
 
     >>> called("Ada"), called("\\u200b")[:3]
     ('Ada', '? (')
@@ -180,7 +180,11 @@ What = TypeVar("What")
 
 
 class Claim(NamedTuple, Generic[What]):
-    """A name given by an entry of the class's folder, or by a file in it if `is_inner`."""
+    """A claim to a learner's name; `what` is the content that was handed in under this name.
+
+    The claim is made by the name of `entry` in the class's folder, or if `is_inner` is true, by the
+    name of a file in that entry.
+    """
 
     name: str
     number: str
@@ -201,7 +205,7 @@ class Claim(NamedTuple, Generic[What]):
 
 
 def with_unique_names(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str, Claim[What]]]:
-    """Yield each claim with a unique name, and a note if it looked like another's.
+    """Yield a unique name for each claim, a note if the name looked like another, and the claim.
 
     >>> ada = [Claim("Ada", "", entry, entry == "Ada", None) for entry in ("Ada.zip", "Ada")]
     >>> [name for name, note, claim in with_unique_names(ada)]

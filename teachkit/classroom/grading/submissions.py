@@ -1,7 +1,7 @@
 """The submissions of a class: a learner and files to read for each entry of a folder or zip.
 
-A bad file costs only its own learner: each learner has a separate budget, and the learner's name
-comes from the LMS or the folder, never from the file's content.
+A bad file affects only its own learner: each learner has a separate budget, and the learner's name
+comes from the LMS or from the names of folders and files, never from a file's content.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ OF_SYSTEMS = (".DS_Store", ".git", ".ipynb_checkpoints", "__MACOSX", "__pycache_
 
 
 class File(NamedTuple):
-    """One answers file: its place, and its text or the reason why it was not read."""
+    """One answers file: its path in the submission, and its text or the reason it was not read."""
 
     place: str
     text: str = ""
@@ -81,7 +81,7 @@ class _Entry(NamedTuple):
 def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission, ...]:
     """Return the submissions in a folder or a zip, sorted by name; files in `but` are ignored.
 
-    Raise `FolderError` if `place` is neither.
+    Raise `FolderError` if `place` is neither or cannot be read.
     """
     try:
         if place.is_dir():
@@ -94,7 +94,7 @@ def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission,
     by_owner: dict[tuple[str, str], list[_Entry]] = {}
     for entry in entries:
         owner = entry.owner(within)
-        # An LMS's number identifies a learner; without one, each entry is a separate learner.
+        # An LMS's number identifies a learner; without a number, each entry is a separate learner.
         key = owner if owner.number else (entry.name, "")
         by_owner.setdefault((key[0], key[1]), []).append(entry)
     claims: list[Claim[tuple[File, ...]]] = []
@@ -149,9 +149,9 @@ def _of_zip(place: Path) -> list[_Entry]:
 
 
 def _is_wrapped(where: Sequence[tuple[str, ...]]) -> bool:
-    """Return whether one folder contains all submissions, as some systems pack a zip.
+    """Return whether one folder in a zip contains all submissions, as some systems pack them.
 
-    This holds if several submissions are in it, even if somebody added files beside them.
+    The folder must hold several submissions; other files may be beside them in the folder.
     """
     firsts = {parts[0] for parts in where}
     seconds = {
@@ -171,7 +171,7 @@ def _is_somebody_s(file: str) -> bool:
 
 
 def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[File, ...]]]:
-    """Yield the learner's claim, then one for each learner of a shared computer."""
+    """Yield the owner's claim, then a claim for each other learner of a shared computer."""
     budget, over = Budget(), ""
     found: list[Found] = []
     try:
@@ -204,14 +204,14 @@ def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[Fil
 
 
 def _kept(entry: _Entry, budget: Budget) -> Iterator[Found]:
-    """Yield only files that may matter, so that a large number of others costs little."""
+    """Yield only the files that may matter, so that many other files need little memory."""
     for each in entry.walk(budget):
         if each.refused or each.name.lower().endswith(".json"):
             yield each
 
 
 def _several(wanted: Sequence[Found]) -> set[str]:
-    """Return the learners that the files of a plain folder name, if there are several."""
+    """Return the learners that files in a plain folder name; empty unless there are several."""
     plain = [each.name for each in wanted if len(each.parts) > 1 and not each.is_packed]
     names = {said_by_name(name) for name in plain} - {""}
     return names if len(names) > 1 else set()

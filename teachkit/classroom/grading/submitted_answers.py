@@ -1,4 +1,4 @@
-"""Reading of submitted answers files. Untrusted: a bad part does not spoil the others."""
+"""Reading of submitted answers files, which are untrusted; a bad part does not spoil the others."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ class SelfReport(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One exercise in a learner's file. `answers` are the last and the best answer."""
+    """One exercise in a learner's file.
+
+    `answers` are the last and the best answer; `version` is the hash of the learner's exercise.
+    """
 
     answers: tuple[str, ...] = ()
     version: str = ""
@@ -56,7 +59,7 @@ def read_records(text: str) -> Records:
     Record(answers=('2: c2 north',), version='', self_report=SelfReport(attempts=None, hints=None, \
 prediction='', changed='', first_mark=None), troubles=('"hints" is not as it should be.',))
     """
-    # An upper bound, since signs inside strings count too.
+    # This count is never too low, but may be too high, since signs inside strings count too.
     if sum(map(text.count, "[{,")) > MOST_THINGS:
         raise DataError(say("this holds more than {most} things", most=MOST_THINGS))
     twice: set[str] = set()
@@ -155,20 +158,23 @@ class Read(NamedTuple):
         return self.records.by_exercise.get(exercise, Record())
 
     def age(self, exercise: str) -> tuple[str, int]:
-        """Return a sort key for an answer's age: its date in the file, or the upload's number."""
+        """Return a sort key for an answer's age: its date in the file, then the upload's number."""
         changed = self.at(exercise).self_report.changed
         return (changed if _DATE.fullmatch(changed) else "", upload(self.place.rpartition("/")[2]))
 
 
 def newest(files: Sequence[Read], exercise: str) -> Read | None:
-    """Return the file with the newest answer, or else with the newest record of the exercise."""
+    """Return the file with the newest answer to an exercise, or `None`.
+
+    If no file has an answer, return the file with the newest record of the exercise.
+    """
     there = [file for file in files if exercise in file.records.by_exercise]
     given = [file for file in there if file.at(exercise).answers] or there
     return max(given, key=lambda file: file.age(exercise), default=None)
 
 
 def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterator[str]:
-    """Yield a sentence for each file with an answer that differs from the one that counts."""
+    """Yield a sentence for each file with an answer that `counts`, the newest file, lacks."""
     for file in files:
         if counts and set(file.at(exercise).answers) - set(counts.at(exercise).answers):
             yield say(

@@ -57,7 +57,7 @@ def png_of(figure: Any) -> bytes:
 
 
 def label(number: int, name: str) -> str:
-    """Return a label for a row, shortened to fit, with `$` escaped, since it would begin a formula.
+    """Return a label for a row, shortened to fit, and without a `$` that would begin a formula.
 
     A name whose letters the font lacks is replaced by the number of its row.
     """

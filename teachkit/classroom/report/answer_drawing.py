@@ -1,4 +1,4 @@
-"""Drawings of an answer for a teacher to show to a class: its cards, and the board it ran on."""
+"""Drawings of an answer for a teacher to show to a class: its cards, and the board of its run."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_CARDS = 60
 
 
 def answer_drawn(exercise: Exercise, answer: str) -> Markup:
-    """Return an answer as HTML: cards for a program, the text of an option, or else as written."""
+    """Return an answer as HTML: a program's cards, an option's text, or else the written answer."""
     draw = _DRAWN.get(exercise.kind.form.report)
     return (draw and draw(exercise, answer)) or _as_written(answer)
 
@@ -135,7 +135,10 @@ def _head(bracket: Bracket) -> str:
 
 
 def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
-    """Return the board on which the answer first fails, with the path of the program."""
+    """Return the board on which the answer first fails, with the path of the program.
+
+    Return `None` if the exercise has no boards.
+    """
     if not exercise.starts:
         return None
     number = _board(exercise, answer)
@@ -149,7 +152,7 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
 
 
 def _board(exercise: Exercise, answer: str) -> int:
-    """Return the index of the first failed start, or of the one that a prediction names."""
+    """Return the index of the first failed start, or of the start that a prediction names."""
     if not exercise.kind.form.names_start:
         return judged(exercise, answer, sandbox().execute).failed_start or 0
     number, _ = board_of(answer)
@@ -157,7 +160,10 @@ def _board(exercise: Exercise, answer: str) -> int:
 
 
 def _picture(trace: Trace) -> tuple[bytes, str, int]:
-    """Return a run's picture, description and width; without a picture, only its text board."""
+    """Return the picture, description and width of a run.
+
+    If the game has no pictures, they are `b""`, the board as text, and 0.
+    """
     from teachkit.draw.picture import png, size_of
     from teachkit.draw.scene import scene
 

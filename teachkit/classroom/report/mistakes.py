@@ -1,7 +1,7 @@
 """The mistakes of a class: common wrong answers, learners who need help, and likely wrong ideas.
 
 A wrong answer may be a slip, and several ideas may lead to it, so one answer proves little. An idea
-is attributed to a learner only on good evidence. It is a reason to talk, not to blame.
+is attributed to a learner only on good evidence. This is a reason to talk, not to blame.
 """
 
 from __future__ import annotations
@@ -66,12 +66,15 @@ def how_it_went(book: Gradebook) -> list[Tried]:
 
 
 def wrong_says(row: Row) -> str:
-    """Return one sentence of feedback on a wrong answer; the author's, if the mistake is known."""
+    """Return one sentence of feedback on a wrong answer, or "".
+
+    If the exercise lists this mistake, the sentence is the author's.
+    """
     return row.says[min(1, len(row.says) - 1)] if row.says else ""
 
 
 def _commonest(exercise: Exercise, rows: list[tuple[Graded, Row]]) -> Mistake | None:
-    """Return the commonest wrong answer; ties are broken by its text."""
+    """Return the commonest wrong answer, or `None` if none is wrong; its text breaks ties."""
     alike: dict[Hashable, list[tuple[Graded, Row]]] = defaultdict(list)
     for graded, row in rows:
         if not row.solved:
@@ -114,7 +117,7 @@ class Need(NamedTuple):
 
 
 def needs(book: Gradebook) -> list[Need]:
-    """Return all learners with a readable file, those who need most help first.
+    """Return the needs of all learners with a readable file, the greatest need first.
 
     Only exercises that a quarter of the class has tried count, so that nobody seems to lag behind
     on exercises that are not due yet.
@@ -137,9 +140,10 @@ ENOUGH = 2  # answers: one alone may be a slip
 
 
 class Evidence(NamedTuple):
-    """The ideas that explain one answer, and the ideas that could have shown on its board.
+    """The ideas that explain one answer, and the ideas that would show on its board.
 
-    Both are names, the commonest first.
+    An idea shows on a board if it leads to a wrong answer there. Ideas are given by name, the
+    commonest first.
     """
 
     explained: tuple[str, ...] = ()
@@ -149,9 +153,9 @@ class Evidence(NamedTuple):
 def likely(answers: Sequence[Evidence]) -> list[str]:
     """Return the ideas that these answers suggest, the most certain first.
 
-    An idea must explain at least two answers (or the only one on which it would show), and more
-    than half of those on which it would show. Each answer counts for one idea only: the one that
-    explains most answers, and among equals the one that is contradicted least.
+    An idea must explain at least two answers (or the only answer in which it would show), and more
+    than half of the answers in which it would show. Each answer counts for one idea only: for the
+    idea that explains most answers, and among equals, for the idea that is contradicted least.
 
     >>> wrong = Evidence(("loop once", "one card short"), ("loop once", "one card short"))
     >>> right = Evidence(shows=("loop once", "one card short"))
@@ -178,7 +182,8 @@ class Talk(NamedTuple):
     """An idea to talk about: the learners who seem to have it, and where it shows best.
 
     `board` is the number of a board, if there are several; `answer` is the answer that the idea
-    gives there, and `right` the correct one. Both are empty if many answers are correct.
+    leads to on this board, and `right` is the correct answer. Both are "" if many answers are
+    correct.
     """
 
     idea: Misreading
@@ -208,14 +213,17 @@ def _answered(book: Gradebook, graded: Graded) -> Iterator[tuple[Exercise, Row]]
 
 
 def _evidence(exercise: Exercise, row: Row) -> Evidence:
-    # Combinations of two ideas are left out.
+    # `row.ideas` may also name combinations of two ideas, which are left out here.
     known = {idea.name for idea in misreadings_of(exercise.game)}
     shows = wrong_answers(exercise, about(exercise, row.answer))
     return Evidence(tuple(name for name in row.ideas if name in known), tuple(shows))
 
 
 def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
-    """Return the talk about an idea, on the answered board where the fewest other ideas show."""
+    """Return the talk about an idea, with the board on which the fewest other ideas would show.
+
+    Only boards of exercises that these learners have answered are considered.
+    """
     answered = [each for graded in learners for each in _answered(book, graded)]
     tried = {exercise.id for exercise, _ in answered}
     spots = [

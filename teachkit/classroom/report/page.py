@@ -1,6 +1,6 @@
 """The report on a class: what to know first, who needs help, and what to talk about tomorrow.
 
-It is one file without scripts, so it can be mailed, printed and read aloud.
+The report is one file without scripts, so it can be mailed, printed and read aloud.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ MOST_NEEDY = 8
 MOST_TALKS = 5
 MOST_STUCK = 3
 LONGEST_SHOWN = 80
-ENOUGH = 0.75  # of the points tried by the class; learners with this share need no help today
+ENOUGH = 0.75  # learners with this share of the points that the class has tried need no help today
 
-SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")  # tried, some, …, all points
+# The colours for no points (but tried), then some, up to all points.
+SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")
 UNTRIED = "#ffffff"
 _LAYOUT = Layout(wide=0.135, high=0.19, left=1.9, above=0.4, below=0.6, dpi=130, least=45)
 
@@ -85,7 +86,10 @@ def _distrust(book: Gradebook, cannot: Sequence[str]) -> Iterator[tuple[str, Seq
 
 
 def _noted(graded: Graded) -> Iterator[str]:
-    """Yield the notes on all of a learner's work, then the first note on an exercise."""
+    """Yield the notes on all of a learner's work, then one line for the notes on exercises.
+
+    The line has the first of these notes, and the number of others.
+    """
     yield from (f"{graded.learner}: {trouble}" for trouble in graded.troubles)
     noted = [(row.exercise, note) for row in graded.rows for note in row.notes]
     for exercise, note in noted[:1]:
@@ -133,7 +137,11 @@ def _show_them(talk: Talk) -> str:
 
 
 def _both(talk: Talk) -> str | None:
-    """Return the correct answer beside the idea's; of a table, only the first row that differs."""
+    """Return a sentence that compares the correct answer with the answer that the idea leads to.
+
+    Of a table, the sentence quotes only the first row that differs. Return `None` if the answers
+    are equal.
+    """
     rows = enumerate(zip_longest(talk.right.split("\n"), talk.answer.split("\n"), fillvalue=""), 1)
     row, (right, idea) = next((each for each in rows if each[1][0] != each[1][1]), (0, ("", "")))
     if not row:
@@ -249,7 +257,10 @@ def _shade(points: int, possible: int) -> int:
 
 
 def _dots(axes: Any, book: Gradebook) -> None:
-    """Mark exercises without points, or not run, with a letter for readers who see no colours."""
+    """Mark exercises without points with an x, and exercises that were not run with a `?`.
+
+    The signs are for readers who cannot see the colours.
+    """
     index = {name: x for x, name in enumerate(book.exercises)}
     for marker, blank in (("x", False), ("$?$", True)):
         spots = [

@@ -1,8 +1,9 @@
 """The isolation around a learner's process, as strong as this machine allows.
 
 Under bubblewrap, an answer has no network, sees no other process and no files except those of
-Python, msgspec and teachkit, and can write nothing. If root starts it, it also runs as a user that
-owns nothing else. Without bubblewrap it has at most that separate user.
+Python, msgspec and teachkit, and can write nothing. If root starts the process, an answer also runs
+as a user that owns nothing else. Without bubblewrap, that separate user is the only isolation, and
+there is none unless root starts the process.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ _runs = count()
 class Isolation:
     """One way to isolate a process.
 
-    `bubblewrap` is the path of its program, or empty; `user` is the first user id for answers.
+    `bubblewrap` is the path of the bubblewrap program, or "" to do without it. `user` is the first
+    user id for answers, or `None` to keep the current user.
     """
 
     bubblewrap: str = ""
@@ -47,14 +49,20 @@ class Isolation:
         return [self.bubblewrap, *kept, *_world(), "--", *_worker_in(INSIDE)]
 
     def next_user(self) -> int | None:
-        """Return a user id that no other process has, if the range is large enough."""
+        """Return the user id for the next process, or `None` to keep the current user.
+
+        If the ids begin at `FIRST_USER`, no other process has the same id.
+        """
         if self.user != FIRST_USER:
             return self.user
         return FIRST_USER + (os.getpid() << 8) + next(_runs) % 256
 
 
 def isolations_to_try(isolate: bool = True) -> Iterator[Isolation]:
-    """Yield the possible isolations, the strongest first; root never runs code without one."""
+    """Yield the possible isolations, the strongest first.
+
+    For root, each of them has bubblewrap or a separate user, so root never runs code unprotected.
+    """
     program = shutil.which("bwrap") if isolate else None
     for bubblewrap in (program, "") if program else ("",):
         for user in (FIRST_USER, NOBODY) if _is_root() else ():
@@ -89,25 +97,28 @@ def _is_root() -> bool:
 
 
 def _worker_in(package: Path) -> list[str]:
-    """Return a command that runs the worker in bare Python, without environment and `site`."""
+    """Return the command that runs the worker in Python, without `site` or its environment."""
     return [_python(), "-I", "-S", "-B", "-X", "utf8", str(package / WORKER), str(package.parent)]
 
 
 def _python() -> str:
-    """Return the path of the base Python; a virtual environment's cannot find its library here."""
+    """Return the path of the base Python.
+
+    The Python of a virtual environment could not find its library in the sandbox.
+    """
     return os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
 
 
 # -- bubblewrap ----------------------------------------------------------------------------------
 
-# Dropped after the change of user.
+# The worker needs these capabilities to change its user, and loses them by the change.
 _TO_CHANGE_USER = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 _LIBRARIES = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache")
 
 
 @lru_cache(maxsize=1)
 def _world() -> tuple[str, ...]:
-    """Return options that show Python, its libraries and teachkit, and nothing else.
+    """Return bubblewrap's options for showing Python, its libraries and teachkit, and nothing else.
 
     Installed packages are hidden, because lessons with solutions may be among them. So is `ctypes`,
     which could allocate memory that no limit counts.
@@ -141,7 +152,7 @@ def _show(there: str, here: str) -> tuple[str, str, str]:
 
 
 def _open_folders(places: Iterable[str]) -> Iterator[str]:
-    """Yield options that open the folders above these; by default only root may enter."""
+    """Yield options that let any user enter the folders above these; by default only root may."""
     folders = {str(folder): None for place in places for folder in reversed(Path(place).parents)}
     for folder in folders:
         if folder != "/":

@@ -21,7 +21,7 @@ from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, result_in
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.words import say
 
-STARTING = 30.0  # seconds; a busy machine may need long, and the learner is not to blame
+STARTING = 30.0  # seconds; a busy machine may start slowly, which is not the learner's fault
 
 READY = b'"ready"'
 
@@ -29,7 +29,8 @@ READY = b'"ready"'
 class SandboxError(RuntimeError):
     """A failure of the sandbox itself.
 
-    It is not a `TeachkitError`, which grading takes for the learner's fault and gives no points.
+    It is not a `TeachkitError`, because grading blames a `TeachkitError` on the learner and gives
+    no points.
     """
 
 
@@ -41,17 +42,17 @@ class Limits:
     """
 
     seconds: int = 2
-    """CPU time, of a process."""
+    """CPU seconds of one process."""
     patience: float = 6.0
-    """Seconds on the clock, all starts together."""
+    """Seconds on the clock for one answer, including all processes started for it."""
     memory: int = 256
-    """Megabytes of address space, Python's own included."""
+    """Megabytes of address space, including what Python itself needs."""
     output: int = 1_000_000
-    """Bytes that may come back."""
+    """Bytes of output that may come back."""
     files: int = 16
-    """Files open at a time. None can be written."""
+    """Files that may be open at a time; none of them can be written."""
     processes: int = 1
-    """Processes and threads of the user that it runs as; the first is Python."""
+    """Processes and threads of the user that the answer runs as; the first is Python itself."""
 
     def of_kernel(self) -> dict[str, tuple[int, int]]:
         """Return soft and hard limits by their names in `resource`."""
@@ -59,7 +60,7 @@ class Limits:
         return {
             "RLIMIT_CORE": (0, 0),
             "RLIMIT_FSIZE": (0, 0),
-            # A signal first, which gives the reason.
+            # The soft limit sends a signal, which tells the reason; the hard limit kills.
             "RLIMIT_CPU": (self.seconds, self.seconds + 1),
             "RLIMIT_AS": (memory, memory),
             "RLIMIT_NOFILE": (self.files, self.files),
@@ -106,7 +107,7 @@ class _Listener(threading.Thread):
 def run(
     isolation: Isolation, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
 ) -> list[Result]:
-    """Run calls in a fresh process; return results up to the first call that broke it.
+    """Run calls in a fresh process; return the results up to the first call that broke the process.
 
     The list is empty if the process did not start.
     """
@@ -146,7 +147,10 @@ def started(command: list[str]) -> subprocess.Popen[bytes]:
 
 
 def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
-    """Return the error code for the call that was running when the process broke, or ""."""
+    """Return the error code for the call that was running when the process broke.
+
+    If every call has a result, the code is meaningless, and not used.
+    """
     if listener.is_flooded:
         return "flooded"
     if listener.is_alive():
@@ -160,7 +164,7 @@ def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
 
 
 def killed(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process and its children; bubblewrap ends everything inside with itself."""
+    """Kill a process and its children; if it is bubblewrap, everything inside ends with it."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -183,7 +187,7 @@ def _results(heard: bytes, calls: int, broke: str) -> list[Result]:
 
 # -- what this machine can do --------------------------------------------------------------------
 
-_TRIAL = "F = lambda n: n"  # a function that is not named f: looking for it loads more modules
+_TRIAL = "F = lambda n: n"  # its name is not `f`, so the search for `f` loads more modules
 
 
 @lru_cache(maxsize=2)

@@ -2,7 +2,7 @@
 
 The process receives the source and the arguments of the calls, never the expected results, which
 are compared outside. Learner code may therefore see the arguments of hidden cases and the hidden
-starts of a drive, but not what they should give.
+starts of a drive, but not the expected results.
 
 >>> half = "def half(n):\\n    return n // 2"
 >>> [result.value for result in Sandbox().execute(half, "half", [[7], [5.0]])]
@@ -23,15 +23,16 @@ from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.strategy_games import results as series_results
 from teachkit.words import say
 
-MOST_STARTS = 3  # of a process that breaks; each start makes the remaining calls
+MOST_STARTS = 3  # processes for one answer; if one breaks, the next makes the remaining calls
 LIMITS = Limits()
 
 
 @dataclass(frozen=True)
 class Sandbox:
-    """A runner of answers, each in its own process; if `isolate` is false, without bubblewrap.
+    """A sandbox that runs each answer in a process of its own, which has the resources in `limits`.
 
-    It holds only settings, so it can be created anywhere and sent to another process.
+    If `isolate` is false, bubblewrap is not used. The object holds only settings, so it can be
+    created anywhere and sent to another process.
     """
 
     limits: Limits = LIMITS
@@ -54,7 +55,7 @@ class Sandbox:
             return (str(error),)
 
     def execute(self, source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        """Return the result of each call, drive or series: an `Execute`, to be passed to `grade`.
+        """Return the result of each call, drive or series; `grade` takes this method as `Execute`.
 
         A call that breaks the process affects only itself; the following calls are made in a fresh
         process, up to `MOST_STARTS` times. A strategy is asked in a warm process, and its games are

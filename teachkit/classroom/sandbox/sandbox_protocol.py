@@ -16,7 +16,7 @@ from teachkit.core.strings import readable
 from teachkit.exercises.running.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
 from teachkit.exercises.running.runs import LONGEST_TOLD, MOST_PRINTED
 
-LONGEST_NAME = 100  # of a type or an exception
+LONGEST_NAME = 100  # characters in the name of a type or an exception
 MOST_LINES = 1_000_000
 
 TROUBLES = {
@@ -30,7 +30,7 @@ class GarbledError(ValueError):
 
 
 def result_in(line: bytes) -> Result:
-    """Parse a line into a result. Raise `GarbledError`.
+    """Parse a line into a result. Raise `GarbledError` if no honest process would write it.
 
     >>> result_in(json.dumps(Result(7)._asdict()).encode()).value
     7
@@ -40,7 +40,7 @@ def result_in(line: bytes) -> Result:
     """
     try:
         told = json.loads(line.decode("utf-8"), parse_constant=_refuse)
-    # Nested too deeply, a number that is too long, not JSON, or not UTF-8.
+    # The line is nested too deeply, has too long a number, or is not JSON or not UTF-8.
     except (ValueError, RecursionError):
         raise GarbledError from None
     if type(told) is not dict or told.keys() != set(Result._fields):

@@ -1,7 +1,7 @@
 """The server of a warm sandbox: it answers a strategy's questions over two pipes in JSON lines.
 
 Each line received begins a game or asks a question, and is answered by one line: the result, and
-whether the arguments were changed. Before that, the server may send lines that ask for later
+whether the arguments were changed. Before this answer, the server may send lines that ask for later
 states.
 """
 
@@ -17,9 +17,9 @@ from teachkit.exercises.running.strategy_games import InProcessPlayer
 
 
 class Seats:
-    """A learner's strategy on each seat of a game, with separate variables.
+    """A copy of a learner's strategy for each player in a game, with separate variables.
 
-    The seat that is asked first uses the module loaded when the game began.
+    The player that is asked first uses the copy that was loaded when the game began.
     """
 
     def __init__(self, source: str) -> None:

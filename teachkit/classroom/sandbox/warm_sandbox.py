@@ -1,9 +1,9 @@
 """A learner's strategy in a sandboxed process that stays warm.
 
 The process is started once and then answers all questions in all games of a tournament. It is
-isolated like `sandbox`. When the strategy asks for later states, they are computed outside, because
-the rules are not inside. Every question gets a result: a process that breaks or takes too long is
-killed, and started again for the next question.
+isolated like the processes of `sandbox`. When the strategy asks for later states, they are computed
+outside, because the rules are not inside. Every question gets a result: a process that breaks or
+takes too long is killed, and started again for the next question.
 
 >>> with WarmSandbox("def play(view, decision):\\n    return decision['options'][-1]") as player:
 ...     player.begin("1")
@@ -43,8 +43,9 @@ from teachkit.words import say
 class Patience:
     """Time limits for a strategy in seconds of wall-clock time, without time spent on its requests.
 
-    Inside, steps are counted, and they stop a strategy at the same step on every machine. These
-    limits are for strategies that steps do not stop, because they sleep or stay in one call.
+    Inside the process, steps are counted, and a limit on steps stops a strategy at the same step on
+    every machine. The limits here are for strategies that sleep or stay in one call, which the
+    limit on steps does not stop.
     """
 
     answer: float = 3.0
@@ -53,14 +54,14 @@ class Patience:
 
 LIMITS = Limits(seconds=600)
 """The limits of an answer, with more CPU time, since one process plays many games."""
-ASKED_BACK = MOST_STEPS // LATER + 1  # no honest strategy asks more often before its steps end
+ASKED_BACK = MOST_STEPS // LATER + 1  # an honest strategy runs out of steps before it asks so often
 
 
 class WarmSandbox:
-    """A strategy in a sandbox: a `teachkit.exercises.running.strategy_games.Player`.
+    """A strategy in a sandbox, as a `teachkit.exercises.running.strategy_games.Player`.
 
-    Each game begins with fresh variables and its own seed. `has_changed` is set if the last answer
-    changed the view, which has no effect, since the view is a copy.
+    Each game begins with fresh variables and its own seed. `has_changed` is true if the strategy
+    changed the view in its last answer; this has no effect, since the view is a copy.
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class WarmSandbox:
         self.close()
 
     def close(self) -> None:
-        """End the process. A later question starts another one."""
+        """End the process. A later question starts a new process."""
         process, self._process = self._process, None
         if process:
             killed(process)
@@ -137,7 +138,7 @@ class WarmSandbox:
     # -- one question -----------------------------------------------------------------------------
 
     def _asked(self, question: dict[str, Any], later: Later) -> Result | None:
-        """Return the result of a question; a process that gives none is ended."""
+        """Return the result of a question; if the process gives no valid result, end it."""
         try:
             return self._exchanged(question, later)
         except (_BrokeError, GarbledError) as error:
@@ -153,7 +154,7 @@ class WarmSandbox:
             began = time.monotonic()
             try:
                 line = self._sent(message, left)
-            finally:  # time is used up even if the process was stopped
+            finally:  # the time counts even if the process was stopped
                 worked = time.monotonic() - began
                 left -= worked
                 self._left -= worked
@@ -204,7 +205,7 @@ class WarmSandbox:
 
 
 class _Watch(Timer):
-    """A timer that ends a process; `rang` is set if it did."""
+    """A timer that ends a process; `rang` is true if it has done so."""
 
     def __init__(self, patience: float, process: subprocess.Popen[bytes]) -> None:
         super().__init__(patience, self._ring)

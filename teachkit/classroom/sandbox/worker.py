@@ -1,9 +1,9 @@
 """The script inside the sandbox: it confines itself permanently, then runs a learner's code.
 
 It reads one line of JSON with the request and reports that it is ready. For `sandbox`, the request
-contains calls, and a line of JSON is written for each. For `warm_sandbox`, it contains none, and
-`serving` answers questions. Only the needed parts of teachkit are imported, because most of the
-time is spent starting.
+contains calls, and the script writes a line of JSON for each call. For `warm_sandbox`, the request
+contains no calls, and `serving` answers questions. Only the needed parts of teachkit are imported,
+because starting takes most of the time.
 """
 
 from __future__ import annotations

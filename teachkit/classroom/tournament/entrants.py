@@ -10,11 +10,11 @@ from teachkit.core.strings import one_line
 from teachkit.errors import DataError
 from teachkit.words import say
 
-MOST_BYTES = 200_000  # a long strategy has about ten thousand
+MOST_BYTES = 200_000  # a long strategy has about ten thousand bytes
 
 
 class Entrant(NamedTuple):
-    """A name, and a learner's source code or the strength of a house strategy."""
+    """A strategy that takes part: its name, and its source code or the strength of the house."""
 
     name: str
     source: str = ""

@@ -30,11 +30,15 @@ from teachkit.words import say
 
 MOST_WARM = 8  # processes that one worker keeps alive
 SEATS = 2
-FRAMES = 5_000  # after this many steps a game ends, and most points win
+FRAMES = 5_000  # frames, after which a game ends and the player with the most points wins
 
 
 class Terms(NamedTuple):
-    """The game with its edition and board; empty means the first one."""
+    """The game of a tournament, with its edition and board.
+
+    An empty `edition` or `board` means the game's first. After `frames` frames a game is broken
+    off. If `trusted` is true, strategies run even without bubblewrap.
+    """
 
     game: str
     edition: str = ""
@@ -52,7 +56,7 @@ class Terms(NamedTuple):
         return self.module.foresight.teamwork is not None
 
     def setup(self) -> Any:
-        """Return the set-up of each game. Raise `TeachkitError` if edition or board is unknown."""
+        """Return the set-up for each game. Raise `TeachkitError` if edition or board is unknown."""
         return self.module.opening.match(SEATS, self.edition, self.board)
 
     def check(self, entrants: Iterable[Entrant]) -> None:
@@ -64,7 +68,7 @@ class Terms(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A game to be played, with its entrants by seat."""
+    """A game to be played, with its entrants in seat order."""
 
     fixture: Fixture
     entrants: tuple[Entrant, ...]
@@ -119,7 +123,7 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
         remarks=tuple(
             {(strategy.name, says): None for strategy in sandboxed for says in strategy.remarks()}
         ),
-        save=json.loads(json.dumps(match.save())),  # as it will be after loading
+        save=json.loads(json.dumps(match.save())),  # the plain data that loading would return
     )
 
 
@@ -129,7 +133,10 @@ _warm: OrderedDict[tuple[str, str], WarmSandbox] = OrderedDict()
 
 
 def _player(terms: Terms, entrant: Entrant) -> WarmSandbox:
-    """Return the warm process of a strategy, kept for its next game. Raise `NotRunError`."""
+    """Return the warm process of a strategy, which is kept for the strategy's next game.
+
+    Raise `NotRunError` if strategies may not be run here.
+    """
     if not (terms.trusted or sandbox().is_isolated):
         raise NotRunError(*cannot_enforce())
     key = entrant.name, entrant.source
@@ -192,7 +199,10 @@ def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> l
 def games(
     terms: Terms, all_jobs: Sequence[Job], backend: Backend, journal: Games
 ) -> Iterator[Played | Trouble]:
-    """Yield each game when it is finished. Failed ones are not stored, so they are tried again."""
+    """Yield each game when it is finished, or the trouble with it.
+
+    Games that failed are not stored in the journal, so the next run tries them again.
+    """
     for job, played in resumed(partial(play, terms), all_jobs, backend, journal):
         if isinstance(played, FailedJob):
             number, names = job.fixture.number, ", ".join(job.fixture.seats)

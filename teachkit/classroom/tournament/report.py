@@ -1,6 +1,6 @@
 """The report on a tournament: the table, results by opponent, upsets, and a part for each author.
 
-It is one file without scripts, so it can be mailed, printed and read aloud.
+The report is one file without scripts, so it can be mailed, printed and read aloud.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def interval(row: Row) -> str:
 
 
 def columns(results: Results) -> list[str]:
-    """Return the heads of the table; its last column is the rating, if there are any."""
+    """Return the heads of the table; the last column is the rating, if strategies are rated."""
     heads = [
         say("Strategy"),
         say("Games"),
@@ -93,7 +93,10 @@ def _explained(results: Results) -> str:
 
 
 def _each_other(results: Results) -> dict[str, object] | None:
-    """Return the results of each pair of strategies, as a picture and as rows of a table."""
+    """Return the results of each pair of strategies, as a picture and as rows of a table.
+
+    Return `None` if strategies play as teams or if there is only one.
+    """
     names = [row.name for row in results.rows]
     if results.terms.is_team or len(names) < 2:
         return None
@@ -110,7 +113,7 @@ def _each_other(results: Results) -> dict[str, object] | None:
 
 
 def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> bytes:
-    """Return a PNG with a number in each square: the percentage of games won."""
+    """Return a PNG with the percentage of games that the strategy of each row won, by opponent."""
     from matplotlib.colors import LinearSegmentedColormap
 
     figure, axes, size = _LAYOUT.axes(len(names), len(names))
@@ -138,7 +141,7 @@ def _share(results: Results, one: str, other: str) -> float | None:
 
 
 def told(game: Played) -> str:
-    """Return the game's number, and a sentence about who won it."""
+    """Return a sentence with a game's number, and its winner or, for a team, that it lost."""
     seats = dict(zip(game.fixture.seats, game.shares, strict=True))
     if game.is_team:
         return say(

@@ -16,7 +16,10 @@ from teachkit.play.tournament import Pass, Played, Row, met, standings, upsets
 
 @dataclass(frozen=True)
 class Results:
-    """All games by number; `troubles` are entrants that could not play and games that failed."""
+    """The results of all games, sorted by the games' numbers.
+
+    `troubles` are entrants that could not play and games that failed.
+    """
 
     terms: Terms
     names: tuple[str, ...]
@@ -43,16 +46,19 @@ class Results:
 
     @cached_property
     def ratings(self) -> dict[str, Rating]:
-        """The ratings of all strategies that met another one."""
+        """The rating of each strategy; empty if strategies play as teams."""
         return {} if self.terms.is_team else ratings(self.names, self.games)
 
     @cached_property
     def upsets(self) -> list[Played]:
-        """Games that a strategy won against one that is higher in the table."""
+        """Games won against a strategy that is higher in the table.
+
+        For teams, these are games that the best team did not win.
+        """
         return list(upsets(self.games, self.rows))
 
     def met(self, one: str, other: str) -> tuple[float, int]:
-        """Return the share that `one` has won against `other`, and the number of their games."""
+        """Return how many games `one` has won against `other`, and how many they have played."""
         return met(self.games, one, other)
 
     def passes(self, name: str) -> list[tuple[Pass, int]]:
@@ -102,7 +108,7 @@ class Rating(NamedTuple):
 
 
 def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
-    """Return all ratings after these games, in the order of their fixtures.
+    """Return the rating of each strategy after these games, rated in the order of their numbers.
 
     >>> ratings(["ada"], [])["ada"].at_least
     0.0
@@ -113,7 +119,7 @@ def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
     rated = {name: model.rating(name=name) for name in names}
     for game in sorted(games, key=lambda game: game.fixture.number):
         if game.is_team:
-            continue  # its seats are one strategy, which cannot be rated against itself
+            continue  # one strategy plays on all seats, and cannot be rated against itself
         teams = [[rated[name]] for name in game.fixture.seats]
         after = model.rate(teams, ranks=[-share for share in game.shares])
         rated |= {name: team[0] for name, team in zip(game.fixture.seats, after, strict=True)}

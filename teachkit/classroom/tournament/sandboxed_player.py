@@ -16,7 +16,7 @@ from teachkit.play.json_view import question_of, view_of
 from teachkit.play.tournament import Pass
 from teachkit.words import say
 
-PASSING = "pass"  # the option's name in games that have one
+PASSING = "pass"  # the name of the option to pass, in games that have this option
 CALL = f"{PLAY}(…)"
 MOST_KEPT = 3  # passes stored for the report, each with a different cause
 LONGEST = 300
@@ -64,7 +64,7 @@ class FallbackStrategy:
 
 
 def passing(decision: Decision) -> Any:
-    """Return the pass if the decision offers one, else its first option."""
+    """Return the option to pass if the decision offers it, or else the decision's first option."""
     for option in getattr(decision, "options", ()):
         if option == PASSING:
             return option
