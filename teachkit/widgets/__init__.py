@@ -1,1 +1,1 @@
-"""The widgets: a builder for programs, a player for runs, the workbench for both, and a table."""
+"""The widgets: a builder for programs, a player for runs, a workbench with both, and a table."""

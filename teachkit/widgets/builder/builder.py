@@ -1,4 +1,4 @@
-"""`ProgramBuilder`, in which a learner builds a program from cards, as card text or as Python.
+"""`ProgramBuilder`, in which a learner builds a program from cards, or types card text or Python.
 
 The builder knows no game. It is passed a tray of cards and three functions: `read` and `write` for
 the notations, and `judge` for cards that may not be played. Other widgets only need its `program`.
@@ -24,16 +24,17 @@ from teachkit.words import say
 
 
 class ProgramBuilder(Saving):
-    """Cards to place in a program, and the same program as text to type; the two stay in step.
+    """Cards to place in a program, and the same program as text to type; both always agree.
 
     `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a
     `ProgramError`; `write(nodes)` returns card text and Python; `judge(nodes)` lists the problems.
-    `actor` is the piece that runs this program, if there are several. If a program has a place for
-    each card, `slots` are those places: a locked one keeps its card, which is not part of
-    `program`; the others are filled in order.
+    `actor` is the piece that runs this program, if there are several pieces. If the game has slots
+    for the cards of a program, they are `slots`. A locked slot keeps its card, which is not part of
+    `program`; the other slots are filled in order.
 
-    During `marking` no card can be changed: the learner marks one, and `on_mark` gets its number.
-    `mark` is the card that carries the mark, and `mark_says` the question or the answer above it.
+    While `marking` is true, no card can be changed: the learner marks a card, and `on_mark` gets
+    the card's number. `mark` is the number of the marked card, or 0, and `mark_says` is the
+    question or the answer above the cards.
 
     >>> def read(notation, source):
     ...     return source.split(", ")
@@ -95,7 +96,7 @@ class ProgramBuilder(Saving):
         self.observe(lambda change: self.on_mark(int(change["new"].get("card", 0))), "marked")
 
     def lay(self, program: Sequence[Node], fixed: Sequence[int] = ()) -> None:
-        """Replace the program and its fixed cards; the learner can undo it.
+        """Replace the program and its fixed cards; the learner can undo this.
 
         `fixed` changes with the cards while the learner works, so it must be set together with the
         program.
@@ -114,7 +115,7 @@ class ProgramBuilder(Saving):
             self._update()
 
     def _follow_draft(self, change: object) -> None:
-        """Replace the program with typed text, or keep it and explain why that cannot be read."""
+        """Replace the program with the typed one, or explain why the text cannot be read."""
         notation, source = self.draft["notation"], self.draft["source"]
         with self.hold_sync():
             try:
@@ -133,9 +134,9 @@ class ProgramBuilder(Saving):
 
 
 def still_fixed(fixed: Sequence[int], old: Sequence[Node], new: Sequence[Node]) -> list[int]:
-    """Return the numbers of the fixed cards in the new program.
+    """Return the numbers in the new program of the cards that are `fixed` in the old one.
 
-    Raise `ProgramError` if one of them is gone or is in different brackets.
+    Raise `ProgramError` if a fixed card is gone or is in different brackets.
 
     >>> still_fixed([2], ["left", "jump"], ["left", "left", "jump"])
     [3]
@@ -164,7 +165,7 @@ def _cards(nodes: Sequence[Node], around: tuple[str, ...] = ()) -> Iterator[tupl
 
 
 class Ordering(ProgramBuilder):
-    """Texts to put in order, each used once; `answer` is their letters in that order.
+    """A builder for putting texts in order; `answer` lists the letters of the texts in that order.
 
     >>> order = Ordering({"a": "Gears turn", "b": "Belts carry"})
     >>> order.answer = "b, a"

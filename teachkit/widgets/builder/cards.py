@@ -14,7 +14,7 @@ from teachkit.widgets.common.widget import Data
 from teachkit.words import say
 
 Entry: TypeAlias = Data
-"""A card for the browser: its `symbol` and `label`, and in a tray the `node` that it lays."""
+"""A card for the browser: its `symbol` and `label`, and in a tray, the `node` that it adds."""
 
 Node: TypeAlias = Any
 """A node as in `Program.to_json`: `"forward"`, `["shove", "left"]`, `{"repeat": 2, "body": []}`."""
@@ -25,7 +25,7 @@ Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[Entry]]
 
 
 def face(game: Game, state: object, card: Instruction) -> Entry:
-    """Return the face of a card; its `note` follows the name, such as a priority."""
+    """Return the face of a card; its `note`, such as a priority, follows the name."""
     kind = _kind_of(game, state, card.name)
     return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
 
@@ -36,7 +36,7 @@ def kind_face(kind: Card) -> Entry:
 
 
 def loop_face(name: str) -> Entry:
-    """Return the face of a loop card, `2x` in a row or `x2` in a hand."""
+    """Return the face of a loop card, whose name is `2x` in a row or `x2` in a hand."""
     times = name.strip("x")
     return {
         "symbol": f"×{times}",
@@ -58,7 +58,7 @@ def hand_tray(
 
 
 def slots(game: Game, state: object, player: str) -> list[Entry]:
-    """Return the slots of a player's program; none in a game without slots."""
+    """Return the slots of a player's program, or an empty list in a game without slots."""
     return [
         {
             "number": slot.number,

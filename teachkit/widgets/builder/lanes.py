@@ -63,13 +63,13 @@ class LaneBuilders(ipywidgets.VBox):
         return Lanes.of({name: Program.from_json(each.program) for name, each in builders})
 
     def lay(self, lanes: Lanes) -> None:
-        """Replace the programs; the learner can undo it."""
+        """Replace the programs of the pieces in `lanes`; the learner can undo this."""
         for name, program in lanes.lanes:
             self.builders[name].lay(program.to_json())
 
     @traitlets.observe("tray")
     def _hand_out(self, change: traitlets.Bunch) -> None:
-        """Update these cards in each builder's tray, which may have additional cards of its own."""
+        """Update the cards of `tray` in each builder's own tray, which may have other cards too."""
         changed = {entry["id"]: entry for entry in self.tray}
         for builder in self.builders.values():
             builder.tray = [changed.get(entry["id"], entry) for entry in builder.tray]

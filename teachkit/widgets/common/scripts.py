@@ -23,7 +23,7 @@ EXPORT = re.compile(r"^export (?=(?:async )?function\b|class |const |let )", re.
 DECLARATION = re.compile(
     r"^(export )?(?:(?:async )?function\*?|class|const|let|var) +(\w+)", re.MULTILINE
 )
-# Unlike declarations of a single name, these would need a real parser.
+# These forms are refused, because only a real parser could join them.
 UNKNOWN = re.compile(
     r"^(?:import\b|export\b|(?:const|let|var) *[\[{]).*|.*\bimport(?:\(|\.meta\b).*", re.MULTILINE
 )
@@ -63,9 +63,10 @@ def styles(*names: str) -> str:
 
 
 def words_of(room: str, *tables: str) -> dict[str, str]:
-    """Return tables of a folder's `words.toml` as one, in the learner's language.
+    """Return the texts in some tables of a folder's `words.toml`, in the learner's language.
 
-    Without `tables`, it is the table `words`. The browser fills in the {fields}.
+    `room` is the folder. Without `tables`, the texts come from the table `words`. The browser fills
+    in the {fields}.
     """
     known = (_tables(room)[table] for table in tables or ("words",))
     return {name: translate(text) for table in known for name, text in table.items()}

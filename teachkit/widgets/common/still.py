@@ -2,7 +2,7 @@
 
 A trusted notebook with a new kernel shows an error in place of a widget, even if a picture is in
 the same bundle. The still is therefore a separate output, right above the widget; the style sheet
-hides it while the live view is there.
+hides the still while the live view is there.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _MARKED = re.compile(r"\*\*([^*]+)\*\*|`([^`]+)`")
 class Still:
     """A picture, its description for people who cannot see it, and the same moment as a text board.
 
-    The `title` and the `task`, with **bold** and `code`, are above it. The text board is folded
-    below it.
+    The `title` and the `task`, with **bold** and `code`, are shown above the picture. The text
+    board is folded below the picture.
     """
 
     picture: bytes
@@ -53,7 +53,7 @@ class Still:
 
 
 def show_with_still(widget: ipywidgets.DOMWidget, still: Still) -> None:
-    """Display the live view, and above it the still, which the live view hides."""
+    """Display the still, and below it the live view, which hides the still."""
     display(still.bundle(), raw=True)  # type: ignore[no-untyped-call]
     display(live_bundle(widget), raw=True)  # type: ignore[no-untyped-call]
 
@@ -70,7 +70,7 @@ def live_bundle(widget: ipywidgets.DOMWidget) -> dict[str, object]:
 def prose(text: str) -> str:
     """Return a task's text as HTML, as `task/task.js` does, for a page that runs no script.
 
-    It knows paragraphs, lists of lines with `- `, **bold** and `code`; nothing else is markup.
+    Paragraphs, lists of lines with `- `, **bold** and `code` are converted; nothing else is markup.
 
     >>> prose("Drive to **b4**:\\n\\n- `left` < 3")
     '<p>Drive to <strong>b4</strong>:</p><ul><li><code>left</code> &lt; 3</li></ul>'

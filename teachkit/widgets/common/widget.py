@@ -2,8 +2,8 @@
 
 Jupyter delays a widget's next change until the previous one has been processed, but delivers a
 press on another widget at once. On a slow connection, a program would run without its last cards.
-So each widget counts the changes that the browser saved in it, and the browser sends with each
-press how many of these changes came before it, as `after`.
+To prevent this, each widget counts the changes that the browser saved in it, and the browser sends
+with each press, as `after`, how many of these changes came before the press.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ Data: TypeAlias = dict[str, Any]
 class Wording(anywidget.AnyWidget):
     """A widget with `words` in the learner's language.
 
-    `wording` is the folder of its `words.toml` and the tables in it; without tables, it is `words`.
+    `wording` names the folder of its `words.toml`, then tables in that file; without any table, the
+    words come from the table `words`.
     """
 
     wording: tuple[str, ...] = ()
@@ -53,7 +54,10 @@ class Saving(Wording):
 
 
 class Pressing(Wording):
-    """A widget with buttons: `on_press` gets the name of each pressed button, and its `fact`.
+    """A widget with buttons.
+
+    `on_press` gets the name of each pressed button, and the `fact` that the browser sends with it,
+    such as the number of a board.
 
     >>> buttons = Pressing()
     >>> buttons.on_press = print
@@ -88,7 +92,7 @@ class Pressing(Wording):
 
 
 def arranged(**parts: ipywidgets.Widget | None) -> list[ipywidgets.Widget]:
-    """Return the parts of a bench, each with its class for `bench.css`; `None` is left out.
+    """Return the parts of a bench that are not `None`, each with its class for `bench.css`.
 
     If there is room, the board is on the left and everything else on the right; otherwise the parts
     are one below another, in the order of `parts`.

@@ -9,18 +9,18 @@ from teachkit.widgets.common.widget import Pressing
 
 
 class Feedback(Pressing):
-    """Buttons, sentences, points and badges. It only displays; it decides nothing.
+    """Buttons, sentences, points and badges, which this widget displays without deciding anything.
 
     `on_press` gets the name of a button: `run`, `hint`, `astray`, `reset`, `save`, `board` (with
     its number) or `bring` (with the text of a file). Whenever `results` goes up, the sentences in
     `says` are announced again and scrolled into view.
 
-    If `waits` is set, a result is shown when the player beside it has reached the end of the run,
-    or at once if motion is reduced. The sentences turn `stale` when the program changes. `verdict`
-    names a cell whose output is shown elsewhere on the page, and waits as well.
+    If `waits` is true, a result is shown when the player beside it has reached the end of the run,
+    or at once if motion is reduced. `stale` is true if the sentences are about an earlier answer.
+    `verdict` is the name of a cell output elsewhere on the page, which waits as well.
 
-    `help` names the next hint, and is empty if there is none; with `sure` the button asks for
-    confirmation. `astray` is set if the learner can ask where the last run went wrong, and
+    `help` is the kind of the next hint, or "" if there is none; if `sure` is true, the button asks
+    for confirmation. `astray` is true if the learner can ask where the last run went wrong, and
     `astray_says` is the answer. A hint's second and later lines are cards or code.
 
     >>> feedback = Feedback()

@@ -2,9 +2,9 @@
 
 The whole run is sent once; stepping and playing need no kernel. Python and browser share `position`
 (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python may `mark` a
-stop as worth a look. Pieces whose cards are in a builder `beside` the player have no strip here:
-the builder's cards are highlighted instead. If `folded`, the list of events is closed at first. At
-`holds` the run waits for an answer.
+stop as worth a look. `beside` are the pieces whose cards are in a builder beside the player; they
+have no strip in the player, and the builder's cards are highlighted instead. If `folded` is true,
+the list of events is closed at first. At `holds` the run waits for an answer.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Hold:
             return Response(error.says, right=None)
 
     def to_json(self) -> Data:
-        """Return everything except the answer, for the browser."""
+        """Return the question as data for the browser, without the right answer."""
         return {
             "stop": self.stop,
             "asks": self.asks,
@@ -174,7 +174,7 @@ class Player(anywidget.AnyWidget):
 
     @property
     def stops(self) -> list[Data]:
-        """The moments of the run, from its start."""
+        """The stops of the run as data; the first one is its start."""
         stops: list[Data] = self.scene["stops"]
         return stops
 
@@ -233,7 +233,7 @@ class Player(anywidget.AnyWidget):
         return max(0, min(last, int(proposal["value"])))
 
     def as_still(self) -> Still:
-        """Return the start of the run for a notebook without a kernel; its end stays hidden."""
+        """Return the start of the run, but not its end, for a notebook without a kernel."""
         first = self.stops[0]
         alt = str(first["spoken"] or self.scene["alt"])
         return Still(self.still, alt, str(first["board"]), width=int(self.scene["width"]))

@@ -1,4 +1,4 @@
-"""Data for pointing at a board in the browser, and the words around it."""
+"""The data that the browser needs to let a learner answer by pointing at a board."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from teachkit.words import say
 def pointing(game: Game, state: object, player: str = "") -> Data:
     """Return the form in which a prediction from `state` is entered.
 
-    It has a `shape`, the `start` and an `example`. On a board of squares it also has the squares,
-    as fractions of the board's width and height from the top left.
+    The form has a `shape`, the `start` and an `example`. For a board of squares, it also has the
+    middle of each square, as fractions of the board's width and height from the top left.
 
     >>> from teachkit.games import lovelace
     >>> pointing(lovelace.GAME, lovelace.Setup(edition="machine", value=8).state())
@@ -28,7 +28,7 @@ def pointing(game: Game, state: object, player: str = "") -> Data:
 
 
 def _board(state: object, player: str) -> Data:
-    """Return the squares of the picture, the facings, and the piece that is shown as a ghost."""
+    """Return the squares of the board, the facings, and the piece that is shown as a ghost."""
     seen = scene(state)
     squares = {
         name: [round(x / seen.width, 4), round(1 - y / seen.height, 4)]

@@ -1,4 +1,4 @@
-"""Questions about a run that are answered on the board: how it ends, and each step before."""
+"""Questions about a run that are answered on the board: about its end, or about every step."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from teachkit.widgets.prediction.pointing import pointing
 class _Pointed(Saving):
     """A question that is answered by pointing at the board or by writing.
 
-    The board is the one of the player within the same element of class `tk-bench`; pointing needs
-    no kernel. `answer` is the text that was pointed at or written.
+    The learner points at the board of the replay player in the same `tk-bench` element; this works
+    without a kernel. `answer` is the text that was written, or that describes what was pointed at.
     """
 
     _css = styles("common/common.css", "prediction/prediction.css")
@@ -38,7 +38,7 @@ class _Pointed(Saving):
         self._read(None)
 
     def show(self, parts: Sequence[Part]) -> None:
-        """Mark which parts of the current answer are right, until it changes."""
+        """Mark which parts of the current answer are right, until the answer changes."""
         with self.hold_sync():
             self.checked = self.answer
             self.marks = [part._asdict() for part in parts]
@@ -49,7 +49,7 @@ class _Pointed(Saving):
 
 
 class Prediction(_Pointed):
-    """A question about how a run will end, answered by a ghost of the piece or by a number.
+    """A question about how a run will end, answered by placing a ghost of the piece or by a number.
 
     `said` is the answer as the game writes it, or empty if it cannot be read; then `complaint`
     explains how to write it. `entered` goes up when Enter is pressed.
@@ -91,10 +91,11 @@ class Prediction(_Pointed):
 
 
 class TraceTable(_Pointed):
-    """A table of the place after each step; pointing fills a row and moves on to the next.
+    """A table in which the learner enters the result of each step of a run.
 
-    `answer` has a line for each of `rows`. `said` holds each line as the game writes it: a place, a
-    number, or `skipped`; empty if it cannot be read.
+    Pointing at the board fills a row and moves on to the next row. `answer` has a line for each of
+    `rows`. `said` holds each line as the game writes it: a square with a facing, a number, or
+    `skipped`. It is "" for a line that cannot be read.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", value=8).state()

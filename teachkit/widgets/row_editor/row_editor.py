@@ -1,7 +1,8 @@
 """`RowEditor`, in which a learner changes a given row of cards by edits.
 
 The editor knows no game and no edit. It is passed a tray of cards and two functions: `edited` makes
-edits, and `ways` lists those that can be made next. Other widgets only need its `text`.
+edits, and `ways` lists the edits that can be made next. Other widgets only need the editor's
+`text`.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from teachkit.widgets.common.widget import Data, Saving
 
 
 class RowEditor(Saving):
-    """The row before and after the edits, cards to change it with, and the edits, also as text.
+    """A row of cards before and after some edits, cards to edit it with, and the edits as a list.
 
-    `edited(edits)` returns the row after them, or raises `TeachkitError`. `ways(edits)` returns the
-    edits that can follow. Edits are made up to the first invalid one, which becomes the `problem`.
+    `edited(edits)` returns the row after these edits, or raises `TeachkitError`. `ways(edits)`
+    returns the edits that can follow. Edits are made up to the first invalid one, which becomes the
+    `problem`.
 
     >>> row = Program.read("left, jump")
     >>> editor = RowEditor(lambda edits: Edited(row, ()), lambda edits: (), row)
@@ -85,7 +87,7 @@ class RowEditor(Saving):
             self._update()
 
     def _follow_draft(self, change: object) -> None:
-        """Replace the edits with typed ones; an invalid one stays and is explained."""
+        """Replace the edits with the typed edits; an invalid edit stays, and is explained."""
         self.edits = list(edits_in(str(self.draft.get("source", ""))))
 
     def __repr__(self) -> str:

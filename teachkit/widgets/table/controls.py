@@ -45,7 +45,7 @@ class Control:
     trait: str = "program"
 
     def keep(self, draft: object, keep: Callable[[object], None]) -> None:
-        """Restore the draft if it is valid, and call `keep` with each later one."""
+        """Restore the draft if it is valid, and call `keep` with each later draft."""
         if not self.widget:
             return
         if draft:
@@ -115,7 +115,7 @@ def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
     assert editing is not None
 
     def edited(edits: Sequence[str]) -> Edited:
-        if not edits:  # a turn needs at least one edit, but the control starts without any
+        if not edits:  # an answer needs at least one edit, but the control starts without any
             return Edited(asked.row, ())
         return editing.edited(view, asked.row, edits)
 

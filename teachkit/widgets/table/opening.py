@@ -44,8 +44,8 @@ def table(
 
     `players` are names in seat order; a strength such as `"random"` gives that seat to a house
     player, and the strengths in `house` take the seats after them. Every answer is stored in a file
-    beside the notebook, one for each set of arguments. With `seconds`, each program is built
-    against the clock.
+    beside the notebook; each set of arguments has its own file. With `seconds`, each program must
+    be built in that time.
 
     >>> table("algoracing", ["Ada", "Bo"], seed=1)
     Table('algoracing', Ada, Bo)
@@ -77,7 +77,7 @@ def _listed(names: str | Sequence[str]) -> list[str]:
 
 
 def _strengths(game: Game, names: str | Sequence[str]) -> list[str]:
-    """Return the strengths of house players. Raise `UnknownNameError` for an unknown one."""
+    """Return the strengths of house players. Raise `UnknownNameError` for an unknown strength."""
     for name in _listed(names):
         strategy(game, name)
     return _listed(names)
@@ -109,7 +109,7 @@ def replay(file: str | PathLike[str]) -> Player:
 
 
 def match_in(file: Path) -> tuple[Match, dict[str, str]]:
-    """Return the match saved in a file, and the players of its pieces if the file names them."""
+    """Return the match saved in a file, and the name of each piece's player if the file has it."""
     data = data_in(file)
     save = data.get("match", data) if isinstance(data, dict) else data
     try:

@@ -48,7 +48,8 @@ class Asking(Pressing):
     """The people at the table, whose turn it is, the question, and the options.
 
     `on_press` gets `sit` (with a name), `option` (with a number) and `again`. Any other choice or
-    text stays here until the bar sends it. Each change of `shown` redraws everything.
+    text stays in this widget until the bar's button sends it. Each change of `shown` redraws
+    everything.
 
     `coming` are the names of the people who may sit down; while there are any, no question is
     shown. `form` describes how to answer: its `shape` is `one` (buttons), `list`, `some`, `line`,
@@ -97,8 +98,8 @@ class Table(ipywidgets.Box):
     """People and house players around a game.
 
     The browser gets only what the current player may see. `sit(name)`, `send(fact)` and
-    `take_back()` are the buttons. A player's cards are removed from the browser before the next
-    player sits down.
+    `take_back()` are called by the buttons. A player's cards are removed from the browser before
+    the next player sits down.
     """
 
     def __init__(self, sitting: Sitting, new_seed: Callable[[], int] = lambda: 0) -> None:
@@ -120,7 +121,7 @@ class Table(ipywidgets.Box):
     # -- buttons
 
     def sit(self, name: str) -> None:
-        """Seat a player, whose cards are shown only from now on."""
+        """Seat a player; only from now on, the player's cards are shown."""
         self._try(lambda: self.sitting.sit(name))
 
     def send(self, fact: object = None) -> None:
@@ -167,7 +168,7 @@ class Table(ipywidgets.Box):
         return self._control.read(fact) if self._control else None
 
     def _try(self, act: Callable[[], object]) -> None:
-        """Call `act` and show the result; if it is not allowed, explain why and change nothing."""
+        """Call `act` and show the result; if `act` is not allowed now, explain why instead."""
         try:
             act()
         except (TeachkitError, FolderError) as error:
@@ -220,7 +221,10 @@ class Table(ipywidgets.Box):
             old.widget.close()
 
     def _show_board(self) -> None:
-        """Show the events since the current player's last answer, or the public ones."""
+        """Show the events since the current player's last answer.
+
+        If nobody sits at the table, only public events are shown.
+        """
         sitting = self.sitting
         here = sitting.here.piece if sitting.here else NOBODY
         seen = (here, len(sitting.match.frames), len(sitting.news), sitting.seed)

@@ -13,8 +13,9 @@ from teachkit.widgets.common.widget import Saving
 class Task(Saving):
     """A title, a text with **bold** and `code`, and perhaps a form to fill in.
 
-    `form` is empty or has the `kind` `choice`: one of `choices`, each with a `letter` and the text
-    `says`, and perhaps `struck` out. `answer` is the letter. `cell` is code to copy into a cell.
+    If `form` has the `kind` `choice`, the learner chooses one of its `choices`. Each has a `letter`
+    and the text `says`, and may be `struck` out. `answer` is the chosen letter. `cell` is code to
+    copy into a cell of the notebook.
 
     >>> choices = [{"letter": "a", "says": "It stops."}, {"letter": "b", "says": "It drives on."}]
     >>> task = Task("First", "What **happens**?", {"kind": "choice", "choices": choices})
@@ -42,7 +43,7 @@ class Task(Saving):
 
     @property
     def asks(self) -> str:
-        """The task's text for a page without scripts; it names the cell that contains the code."""
+        """The task's text for a page without scripts; it quotes the first line of any `cell`."""
         cell = f"{self.words['cell']} `{self.cell.splitlines()[0]}`" if self.cell else ""
         return "\n\n".join(filter(None, (self.text, cell)))
 

@@ -1,4 +1,4 @@
-"""`%%exercise NAME`: a cell that is an answer, which is run here, graded and stored."""
+"""`%%exercise NAME`: a cell whose code is an answer, which is run, graded and stored."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from teachkit.play.match import text_of
 from teachkit.widgets.workbench.cellbench import open_benches
 from teachkit.words import say
 
-# Readable on light and on dark backgrounds.
+# These colours are readable on light and on dark backgrounds.
 SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}
 
 
@@ -37,7 +37,8 @@ SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}
 class CellOutput:
     """The output of a graded cell: sentences, text that a call printed, with a caption, and points.
 
-    Its HTML has a colour and a sign for `solved` or not yet solved. A page finds it by its `name`.
+    In HTML, a colour and a sign show whether the exercise is `solved`. Scripts on the page find the
+    output by its `name`.
 
     >>> print(CellOutput(("1 of 2 cases are right.",), score="1 of 3 points"))
     1 of 2 cases are right.
@@ -77,9 +78,9 @@ class CellOutput:
 def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
     """Run a cell in the learner's kernel, `shell`, and hand it in as the answer to an exercise.
 
-    It is first tried in a separate namespace with its steps counted: a cell that does not end
+    The cell is first tried in a separate namespace with its steps counted: a cell that does not end
     there, or calls `exit`, is not run in the kernel. A cell that had to be stopped is not stored,
-    nor is one that nobody has changed yet.
+    nor is a cell that still contains only the given code.
     """
     try:
         exercise = _exercise_named(name)
@@ -92,7 +93,7 @@ def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
 
 
 def _exercise_named(name: str) -> Exercise:
-    """Return the exercise of a cell. Raise `TeachkitError` if there is none."""
+    """Return the exercise `name`. Raise `TeachkitError` if it cannot be answered in a cell."""
     if not name.strip():
         example = "%%exercise 10-03-swap"
         raise AnswerError(say("Write its name in the first line: {example}.", example=example))
@@ -113,9 +114,9 @@ def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
 
 
 def _drive(exercise: Exercise, answer: str) -> CellOutput:
-    """Hand in a drive: it runs on every start in a separate namespace, and plays on its bench.
+    """Hand in a drive: it runs on every start in a separate namespace, and its bench replays it.
 
-    The page delays the verdict until the drive has been played.
+    The page delays the verdict until the replay has ended.
     """
     drives = list(drives_in_process(answer, courses_of(exercise)))
     results = [drive.as_result for drive in drives]
@@ -144,7 +145,7 @@ def _refresh(exercise: Exercise) -> None:
 
 
 def _captioned(printed: str) -> tuple[str, str]:
-    """Return printed text under its caption; two empty texts if nothing was printed."""
+    """Return a caption and the printed text, or two empty texts if nothing was printed."""
     return (say("Your code printed:"), printed) if printed else ("", "")
 
 
@@ -154,7 +155,7 @@ def _may_run(result: Result) -> bool:
 
 
 def _run(source: str, shell: Any) -> str:
-    """Run a cell as the shell would: its names stay, and its last value is shown.
+    """Run a cell as the shell would: names that it defines stay, and its last value is shown.
 
     Return a sentence about an error instead of a traceback, or "" if there was none.
     """
@@ -207,11 +208,14 @@ def _score(exercise: Exercise, graded: Grade, best: int) -> str:
 
 
 def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:
-    """Return the text printed by the first wrong case, or else by the first, with its caption."""
+    """Return a caption and the text that the first wrong case printed.
+
+    If no case is wrong, the first case counts. Hidden cases are left out.
+    """
     cases = [pair for pair in zip(exercise.cases, results, strict=True) if not pair[0].hidden]
     wrong = [pair for pair in cases if not is_right(*pair)]
     for case, result in (wrong or cases)[:1]:
-        # The sentence mentions the printed text already.
+        # If nothing was returned, the sentence about it mentions the printed text already.
         told = result.value is None and not result.trouble
         if result.printed and not result.loading and not told:
             return say("{call} printed:", call=case.of(exercise.file.function)), result.printed

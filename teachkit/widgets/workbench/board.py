@@ -20,7 +20,7 @@ from teachkit.words import say
 
 
 class Board:
-    """One of an exercise's boards, by its `number` from 1, in a `player`.
+    """The board with this `number`, from 1, of an exercise, shown in a `player`.
 
     Cards in a builder beside the player are not shown in the player before they run.
     """
@@ -60,7 +60,7 @@ class Board:
         self.player.to(len(self.player.stops) - 1)
 
     def play_all_but_the_end(self, program: Program) -> None:
-        """Play the run of a program up to its last card."""
+        """Play the run of a program up to its last card, which is left out."""
         scene = self._scene(self.trace(program), program)
         cards = [number for number, stop in enumerate(scene["stops"]) if stop["card"]]
         rest = {"stops": scene["stops"][: cards[-1]], "over": say("The end is yours to say.")}
@@ -72,10 +72,11 @@ class Board:
         self.player.load(scene, self._picture(), holds)
 
     def open_choice(self, program: Program) -> tuple[int, OpenChoice] | None:
-        """Return the first choice that a program leaves open, and the number of its board.
+        """Return the number of a board and the first choice that a program leaves open on it.
 
-        Only shown boards are searched, the current one first. On hidden boards nothing is asked;
-        their verdict names the card that leaves a choice open.
+        Only shown boards are searched, the current board first. Nothing is asked about hidden
+        boards; their verdict names the card that leaves a choice open. Return `None` if no choice
+        is open on any shown board, or if the program has problems.
         """
         if not program or problems(self.exercise, program):
             return None
@@ -108,7 +109,7 @@ class Board:
 
     @property
     def _before_a_run(self) -> Program:
-        """The cards shown before a run: none if they are in a builder beside the player."""
+        """The program that the player shows before a run; empty if a builder shows the cards."""
         form = self.exercise.kind.form
         if not form.lays_cards:
             return self.exercise.given
@@ -121,9 +122,9 @@ class Board:
 
 
 def drive_scene(source: str, drive: Drive, exercise: Exercise) -> Scene:
-    """Return a drive for the player, in which lines of its source are highlighted instead of cards.
+    """Return the scene of a drive, in which the player highlights lines of code instead of cards.
 
-    Each stop has the variables that were known there.
+    Each stop has the values of the variables at that moment.
     """
     scene = replay_data(drive.trace, exercise.game, Program())
     for stop, played in zip(scene["stops"][1:], drive.trace.steps(), strict=True):

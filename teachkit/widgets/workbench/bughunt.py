@@ -14,8 +14,8 @@ from teachkit.words import say
 class BugHunt:
     """The learner's marks in order, if the exercise asks for any.
 
-    Learners who have solved the exercise or have begun to change cards are not asked, so answers
-    from older versions without marks still count.
+    Learners who have solved the exercise or have begun to change cards are not asked for a mark, so
+    answers from older versions, which have no marks, still count.
     """
 
     def __init__(self, desk: Desk, answers: Answers, entry: SavedAnswer) -> None:
@@ -47,7 +47,7 @@ class BugHunt:
         return points_of(self._exercise, self._answers) < self._exercise.possible
 
     def show(self) -> None:
-        """Show the question or its answer above the cards while they are unchanged."""
+        """Show the question, or its answer, above the cards while the cards are unchanged."""
         if not self._builder:
             return
         waits = self.waits

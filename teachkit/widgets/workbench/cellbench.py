@@ -29,7 +29,7 @@ _open: WeakSet[CellBench] = WeakSet()
 
 
 class CellBench(ipywidgets.Box):
-    """The task, the cell to copy, hints and points; for a drive also its board.
+    """The task, the cell to copy, hints and points, and for a drive, the board that it drives on.
 
     The cell is run in the notebook, not here. A drive is then played on the board, and its verdict
     waits in the cell's output until the drive has ended.
@@ -103,7 +103,7 @@ class CellBench(ipywidgets.Box):
             self.board.show()
 
     def hint(self) -> None:
-        """Show the next hint; the solution only if it is asked for twice."""
+        """Show the next hint; the solution is shown only if the learner asks for it twice."""
         self.help.ask()
 
     def reset(self) -> None:
@@ -132,7 +132,7 @@ class CellBench(ipywidgets.Box):
                     self.refresh()
 
     def still(self) -> Still:
-        """Return the exercise for a notebook without a kernel: its task, and its board if any."""
+        """Return the exercise for a notebook without a kernel: its task, and any board."""
         if self.board:
             return self.board.still(self.task)
         return Still(b"", "", "", title=self.task.title, task=self.task.asks)

@@ -43,9 +43,9 @@ class Building(NamedTuple):
 class Desk:
     """The task of an exercise, and the controls for its answer.
 
-    Programs are built in the `builder`, if there is one. Other answers are entered in the `form`: a
-    question `asked`, such as a prediction, or else the task, where the learner chooses a letter. At
-    first the desk holds the answer of a learner's `record`.
+    Programs are built in the `builder`, if there is one. Other answers are entered in the `form`.
+    This is `asked`, a question such as a prediction, if there is one; otherwise it is the task,
+    where the learner chooses a letter. At first the desk holds the answer of a learner's `record`.
     """
 
     def __init__(self, exercise: Exercise, record: Mapping[str, object], start: Start) -> None:
@@ -60,14 +60,14 @@ class Desk:
 
     @property
     def program(self) -> Program:
-        """The program on the desk, or the given one if none is built here."""
+        """The program on the desk, or the given program if the exercise has no builder."""
         if not self.builder:
             return self.exercise.given
         laid = self.builder.program
         return laid if isinstance(laid, Program) else Program.from_json(laid)
 
     def lay(self, answer: str) -> None:
-        """Put an answer into the builder, if there is one; the learner can undo it."""
+        """Put an answer into the builder, if there is one; the learner can undo this."""
         if self._building:
             self._building.lay(answer)
 
@@ -117,7 +117,7 @@ def _task(exercise: Exercise) -> Task:
 
 
 def _choices(exercise: Exercise) -> Data:
-    """Return the form for choosing an option; empty if there are none."""
+    """Return the form for choosing an option; empty if the exercise offers no options."""
     make = _CHOICES.get(exercise.kind.form.desk)
     return make(exercise) if make else {}
 
@@ -165,7 +165,10 @@ def _cards(exercise: Exercise, answer: str) -> Building:
 
 
 def _laid(exercise: Exercise, answer: str) -> tuple[list[cards.Node], Sequence[int]]:
-    """Return the cards of an answer and the fixed ones; the given cards if it is unreadable."""
+    """Return the cards of an answer, and the numbers of the fixed cards.
+
+    If the answer cannot be read, return the given cards instead.
+    """
     program, fixed = exercise.given.to_json(), exercise.file.fixed
     with suppress(TeachkitError):
         kept = exercise.read(answer).to_json() or program
@@ -183,7 +186,7 @@ def _lanes(exercise: Exercise, answer: str) -> Building:
 
 
 def _kept_lanes(exercise: Exercise, answer: str) -> Lanes:
-    """Return the programs of an answer; the given programs if it is empty or unreadable."""
+    """Return the programs of an answer, or the given programs if it is empty or unreadable."""
     for text in (answer, exercise.file.given):
         with suppress(TeachkitError):
             if text.strip():
@@ -194,7 +197,7 @@ def _kept_lanes(exercise: Exercise, answer: str) -> Lanes:
 def _builder(
     exercise: Exercise, program: Sequence[cards.Node], fixed: Sequence[int] = (), player: str = ""
 ) -> ProgramBuilder:
-    """Return a builder for the cards of one piece: of this player, or of the only learner."""
+    """Return a builder for the program of this player, or of the only learner if none is named."""
 
     def judge(nodes: Sequence[cards.Node]) -> Sequence[cards.Entry]:
         laid = Program.from_json(nodes)

@@ -11,10 +11,10 @@ from teachkit.widgets.workbench.saved_answer import SavedAnswer
 
 
 class Help:
-    """The ladder of help for one exercise, shown in its feedback and stored in its entry.
+    """The ladder of help for one exercise, shown in `feedback` and stored in `entry`.
 
-    `handed()` returns the current answer, which hints are about. `follow` is called with every hint
-    that is shown, to act on it.
+    `handed()` returns the current answer, which the hints are about. `follow` is called with every
+    hint that is shown, for example to remove a card that the hint says is not needed.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Help:
         self.show()
 
     def ask(self) -> Hint | None:
-        """Show the next hint and return it; the solution only if it is asked for twice."""
+        """Show the next hint and return it; the solution is shown only at the second request."""
         new = hint(self._exercise, self._asked, self._handed())
         if new and new.rung == "solution" and not self._feedback.sure:
             self._feedback.sure = True
@@ -45,7 +45,7 @@ class Help:
         return new
 
     def tell(self, new: Hint) -> None:
-        """Show this hint and store that it was asked for."""
+        """Show this hint, and store that the learner has asked for it."""
         self._asked = self._asked.after(new)
         self._entry.note(**self._asked.facts())
         self.show()

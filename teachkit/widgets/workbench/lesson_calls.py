@@ -38,8 +38,8 @@ def watch(
 ) -> Player:
     """Return a run to step through. `start` are the fields of the game's set-up.
 
-    `ask` pauses the run: with `{2: "Where will the rover be?"}` it waits before step 2 for an
-    answer, and compares it with what happens then.
+    `ask` pauses the run: with `{2: "Where will the rover be?"}` the run waits before step 2 for an
+    answer, which is compared with what happens in this step.
 
     >>> watch("algoracing", floor=". .", rovers={"red": "a1 east"}, program="forward")
     Player(step 0 of 1)
@@ -55,8 +55,8 @@ def watch(
 def _holds(trace: Trace, game: Game, ask: Mapping[int, str]) -> Iterator[Hold]:
     """Yield a hold before each of these steps, as the player counts them.
 
-    Before an `if` or a `while`, the question is about its condition; before a card, it is about the
-    `whereabouts` after it.
+    Before an `if` or a `while`, the question is about its condition; before a card, the question is
+    about the piece's `whereabouts` after the card.
     """
     stops = trace.stops()
     for number in ask:
@@ -106,7 +106,9 @@ def board(game: str, **start: object) -> StateView:
 
 
 def roads(game: str, *, steps: int, **start: object) -> StateView:
-    """Return a map of every place within `steps` steps, with the ways between them.
+    """Return a map of the places within `steps` steps, and of the ways between them.
+
+    A place is a square with a facing, or the number in a register.
 
     >>> roads("lovelace", steps=1, edition="machine", components={"A4": "/2"})
     0 steps: 55

@@ -11,7 +11,7 @@ from teachkit.words import say, translate
 
 
 def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
-    """Return the cards that may be used: those in the player's hand if there is one.
+    """Return the cards that may be used: those in the player's hand, if the game deals hands.
 
     Cards with the same `group` come from one pile and share its `limit`.
     """
@@ -28,7 +28,7 @@ def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
 
 
 def hand_of(exercise: Exercise, player: str = "") -> tuple[Instruction, ...] | None:
-    """Return the cards that a player holds at the first start; `None` if there are no hands."""
+    """Return the cards in a player's hand at the first start, or `None` if none are dealt."""
     return exercise.game.hand(exercise.starts[0].state, player or exercise.player)
 
 

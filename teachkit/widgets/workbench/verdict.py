@@ -17,7 +17,7 @@ from teachkit.words import say
 class Verdict:
     """The sentences and points that the feedback of one exercise shows.
 
-    `handed()` returns the current answer: a verdict on a different one is stale.
+    `handed()` returns the current answer; a verdict on a different answer is stale.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Verdict:
         return self._about == self._handed()
 
     def say(self, *says: str, mood: str = "look", about: str | None = None) -> None:
-        """Show these sentences except empty ones; `about` is the answer that they judge."""
+        """Show these sentences, except empty ones; `about` is the answer that they judge."""
         shown = [line for line in says if line]
         self._feedback.says, self._feedback.mood = shown, mood if says else ""
         self._about = about

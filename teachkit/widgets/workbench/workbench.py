@@ -1,7 +1,7 @@
 """`Workbench`: the widget for working on one exercise, made of parts.
 
 The desk holds the task and the answer, the board shows a run, and the feedback shows the verdict
-and the help. The entry stores every change at once.
+and the help. Every change of the answer is saved at once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Workbench(ipywidgets.Box):
     """An exercise with its task, board, controls and feedback.
 
     `answer` is the learner's current answer as text. `run()`, `hint()`, `reset()`, `show_board()`
-    and `show_astray()` are the buttons. `grade` is the grade of the last run.
+    and `show_astray()` are called by the buttons. `grade` is the grade of the last run.
     """
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
@@ -93,7 +93,7 @@ class Workbench(ipywidgets.Box):
 
     @property
     def prediction(self) -> str:
-        """The learner's prediction, if the exercise asks for one beside a program."""
+        """The learner's prediction, or "" if the exercise asks for none beside a program."""
         return str(self.form.answer) if self.exercise.file.predict else ""
 
     @property
@@ -104,7 +104,7 @@ class Workbench(ipywidgets.Box):
         return self.answer
 
     def lay(self, answer: str) -> None:
-        """Put an answer into the builder; the learner can undo it."""
+        """Put an answer into the builder; the learner can undo this."""
         self.desk.lay(answer)
 
     def _changed(self) -> None:
@@ -201,7 +201,7 @@ class Workbench(ipywidgets.Box):
                 self.feedback.waits = len(self.player.stops) > 1
 
     def _compared(self) -> Compared:
-        """Return the prediction compared with the run; a wrong one costs no points."""
+        """Compare the prediction with the run; a wrong prediction costs no points."""
         try:
             tried = attempt(self.exercise, self.desk.program, self.board.start)
             return compared_with_run(tried, self.prediction) if self.prediction else Compared()
@@ -209,10 +209,10 @@ class Workbench(ipywidgets.Box):
             return Compared()
 
     def _ask_for(self, number: int, choice: OpenChoice) -> None:
-        """Run up to a card that leaves a choice open. The answer is inserted after that card.
+        """Run the program up to a card that leaves a choice open, and ask the learner.
 
-        The choice is therefore stored and graded as part of the program, and can be undone like a
-        card.
+        The answer is inserted into the program after that card. It is therefore stored and graded
+        as part of the program, and can be undone like a card.
         """
         program = self.desk.program
 
@@ -248,13 +248,13 @@ class Workbench(ipywidgets.Box):
     # -- help ----------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Show the next hint; the solution only if it is asked for twice."""
+        """Show the next hint; the solution is shown only if the learner asks for it twice."""
         new = self.help.ask()
         if new and new.rung == "before":
             self.board.play_all_but_the_end(self.exercise.given)
 
     def _follow(self, hint: Hint) -> None:
-        """Remove the card or the option that a hint says is not needed."""
+        """Remove the card, or strike out the option, that a hint says is not needed."""
         if hint.rung == "spare":
             self.desk.take_away(hint.spare, hint.says)
         elif hint.rung == "strike":
@@ -268,7 +268,7 @@ class Workbench(ipywidgets.Box):
         )
 
     def show_astray(self) -> None:
-        """Explain where the program went wrong, unless already shown, and show that moment."""
+        """Show the moment when the program went wrong, and explain it if that is not done yet."""
         program = self.desk.program
         new, found = fault_hint(self.exercise, self.answer), faulty_step(self.exercise, program)
         if not new or not found:
