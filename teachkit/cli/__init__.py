@@ -1,6 +1,6 @@
 """The `teachkit` command.
 
-Exit status 0: fine; 1: a verdict is negative; 2: the input cannot be read.
+The exit status is 0 if all is well, 1 if a verdict is negative, and 2 if the input cannot be read.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from teachkit.words import say
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line; every error is one sentence on stderr."""
+    """Run the command in `arguments` (by default, `sys.argv`) and exit.
+
+    An error is printed to stderr as one sentence.
+    """
     language = os.environ.get("TEACHKIT_LANGUAGE")
     if language:
         from teachkit.words import use

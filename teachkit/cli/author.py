@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from teachkit.exercises.generator.contract import Contract
     from teachkit.exercises.generator.generate import Level
 
-WIDEST = 100  # columns of the table that `check` prints
+WIDEST = 100  # characters: the greatest width of the table that `check` prints
 
 
 @click.command()
@@ -59,10 +59,10 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
 
 
 def _proven(paths: Sequence[Path]) -> list[Proof]:
-    """Prove each file; Python in it runs in the strongest sandbox that works here.
+    """Prove each exercise file, and run its Python in the strongest sandbox that works here.
 
-    The file may come from anybody, so a weak sandbox is reported, as in grading. Without any
-    sandbox, nothing is proven.
+    A file may come from anybody, so a weak sandbox is reported, as in grading. Raise `FolderError`
+    if the sandbox fails.
     """
     from teachkit.classroom.sandbox.process import SandboxError
     from teachkit.classroom.sandbox.sandbox import Sandbox
@@ -95,7 +95,7 @@ def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
 
 
 def as_text(proofs: Sequence[Proof]) -> str:
-    """Return the table, then the remarks with file and key, then a summary line."""
+    """Return the output of `check`: a table, the remarks with file and key, and a summary."""
     loaded = [proof for proof in proofs if proof.status < 2]
     told = [f"{proof.path}: {remark}" for proof in loaded for remark in proof.remarks]
     for proof in proofs:
@@ -110,7 +110,7 @@ def as_text(proofs: Sequence[Proof]) -> str:
 
 
 def as_json(proofs: Sequence[Proof]) -> list[Table]:
-    """Return the proofs as plain data."""
+    """Return the proofs as plain data, for `check --json`."""
     return [
         {
             "file": str(proof.path),
@@ -159,14 +159,14 @@ def _table(proofs: Sequence[Proof]) -> str:
 
 
 def _par(par: Any) -> str:
-    """Return a par and the number of programs that reach it, `6 ×2`, or `≤6` if unproven."""
+    """Return a par with the number of programs that reach it, as `6 ×2`; or `≤6` if unproven."""
     if not par:
         return ""
     return f"{par.best} ×{par.programs}" if par.proven else f"≤{par.best}"
 
 
 def _told(foreseen: Foreseen | None) -> str:
-    """Return the number of likely wrong answers with more feedback than "not right", as `7/8`."""
+    """Return how many of the likely wrong answers get more feedback than "not right", as `7/8`."""
     return f"{foreseen.told}/{foreseen.wrong}" if foreseen else ""
 
 
@@ -267,7 +267,7 @@ def _contract(
 
 
 def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None:
-    """Write all files, but overwrite none that has a different content."""
+    """Write all files. Raise `FolderError`, and write none, if one exists with other content."""
     from teachkit.core.data import write_whole
     from teachkit.errors import FolderError
 
@@ -283,7 +283,7 @@ def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None
 
 
 def _as_typed(context: click.Context) -> str:
-    """Return the command without its folder, since it makes the same files in any folder."""
+    """Return the command that was typed, without the output folder, which changes no file."""
     words = ["teachkit", "generate", context.params["game"]]
     for option in context.command.params:
         value = context.params.get(option.name or "")

@@ -1,4 +1,4 @@
-"""Output to the terminal for all commands: tables, notes and progress bars; and resumable work."""
+"""Helpers that the commands share: types of options, terminal output, and resumable work."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATH = click.Path(path_type=Path)
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 OUR_FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
-"""The types of options that name a file or a folder; the last one must exist."""
+"""The types of options that name a file or a folder; an `OUR_FOLDER` must exist."""
 
 workers_option = click.option(
     "--workers",
@@ -29,7 +29,7 @@ workers_option = click.option(
     metavar="N",
     help="So many processes; without it, one for each processor.",
 )
-"""The option of `grade` and `tournament` that `backend_for` takes."""
+"""The option `--workers` of `grade` and `tournament`, whose value is passed to `backend_for`."""
 
 
 def tell(*lines: str) -> None:
@@ -39,7 +39,7 @@ def tell(*lines: str) -> None:
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]], right: Sequence[str] = ()) -> str:
-    """Return rows under their heads, with the columns named in `right` aligned to the right.
+    """Return a text table: rows under their heads, with the columns in `right` aligned right.
 
     >>> print(table(["name", "par"], [["a long name", 7], ["b", 12]], right=["par"]))
     name         par
@@ -65,7 +65,11 @@ def with_bar(results: Iterable[Result], label: str, total: int) -> list[Result]:
 
 
 def backend_for(scheduler: str | None, workers: int | None, jobs: int) -> Backend:
-    """Return the backend that runs jobs: on a cluster, in several processes, or in this one."""
+    """Return the backend that runs jobs: on a cluster, in several processes, or in this process.
+
+    `scheduler` is the address of a cluster's Dask scheduler. Without it, the backend uses `workers`
+    processes (by default, one for each processor), but never more than there are `jobs`.
+    """
     from teachkit.classroom.jobs import cluster, here, processes
 
     if scheduler:
@@ -76,9 +80,9 @@ def backend_for(scheduler: str | None, workers: int | None, jobs: int) -> Backen
 
 @contextmanager
 def journal_kept(journal: Journal[Any, Any], says: Callable[[], str]) -> Iterator[None]:
-    """Keep the journal if the work inside fails, and print how much of it is done.
+    """Keep the journal if the work in the `with` block fails, and print how much work is done.
 
-    `says` returns the sentence to print. A journal without any finished job is removed.
+    `says` returns the sentence to print. If no job has finished, the journal is removed instead.
     """
     try:
         yield

@@ -128,7 +128,10 @@ def tournament(
 def _unenforced_limits(
     terms: Terms, entrants: Sequence[Entrant], backend: Backend
 ) -> tuple[str, ...]:
-    """Return the limits that cannot be enforced on strategies. Raise if none would be run."""
+    """Print and return the limits that cannot be enforced on strategies.
+
+    Raise `ClickException` if strategies cannot be run at all.
+    """
     from teachkit.classroom.tournament.playing import strategy_support
 
     if all(entrant.house for entrant in entrants):
@@ -166,7 +169,7 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
 
 
 def _saved(game: Played) -> Table:
-    """Return the saved match, and the strategy on each piece."""
+    """Return a saved match as plain data, with the name of the strategy that played each piece."""
     assert game.save
     players = game.save["setup"]["players"]
     return {"seats": list(zip(players, game.fixture.seats, strict=True)), "match": game.save}
