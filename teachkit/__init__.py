@@ -1,6 +1,6 @@
 """teachkit teaches programming with games, in Jupyter.
 
-Everything is imported when it is first used, so that `import teachkit` is quick.
+Each name is imported when it is first used, so that `import teachkit` is quick.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m teachkit` is the `teachkit` command."""
+"""The entry point of `python -m teachkit`, which runs the `teachkit` command."""
 
 from teachkit.cli import main
 

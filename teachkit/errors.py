@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class TeachkitError(Exception):
-    """A request that teachkit cannot fulfil; `says` is the sentence that explains it."""
+    """The base class of teachkit's errors; `says` is the sentence that explains the error."""
 
     @property
     def says(self) -> str:
@@ -29,18 +29,18 @@ class ProgramError(TeachkitError, ValueError):
 
 
 class BoardError(TeachkitError, ValueError):
-    """A board or a start that is not possible in the game."""
+    """A board or a start state that the game does not allow."""
 
 
 class UnknownNameError(TeachkitError, KeyError):
-    """An unknown name; the sentence lists or suggests known names."""
+    """An unknown name; the error's sentence lists or suggests known names."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class DataError(TeachkitError, ValueError):
-    """A data file that cannot be understood; the sentence names file, key and remedy."""
+    """A data file that cannot be understood; the sentence names the file, key and remedy."""
 
     def __init__(self, says: str, file: Path | str | None = None) -> None:
         says = " ".join(says.split())  # a key may contain line breaks
@@ -53,7 +53,10 @@ class AnswerError(TeachkitError, ValueError):
 
 
 class UnansweredError(AnswerError):
-    """A question that came up during a run with nobody to answer it: `decision`."""
+    """A question that came up during a run, with nobody there to answer it.
+
+    `decision` is that question.
+    """
 
     def __init__(self, says: str, decision: object = None) -> None:
         super().__init__(says)

@@ -15,7 +15,7 @@ from teachkit.games import PACKAGES
 def tell_ipython() -> None:
     """Register the formatters and the magic with the running IPython, if there is one.
 
-    Calling it again changes nothing.
+    A second call changes nothing.
     """
     from IPython.core.getipython import get_ipython
 
@@ -34,7 +34,10 @@ def tell_ipython() -> None:
 
 
 def _hand_in_cell(line: str, cell: str) -> None:
-    """Run this cell and hand it in: `%%exercise 10-03-swap`, followed by the function."""
+    """Run the code in a cell, and hand it in as the answer to the exercise named in `line`.
+
+    The first line of the cell is, for example, `%%exercise 10-03-swap`; the function follows.
+    """
     from IPython.core.getipython import get_ipython
     from IPython.display import display
 

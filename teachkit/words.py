@@ -4,7 +4,7 @@
 'The red rover turns left.'
 
 Catalogues are ordinary gettext files, `teachkit/locale/LANGUAGE/LC_MESSAGES/teachkit.mo`.
-Nothing here is decided at import: a sentence is translated at the moment it is printed.
+A sentence is translated when it is printed, not when a module is imported.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def translate(template: str) -> str:
 
 
 def say(template: str, **facts: object) -> str:
-    """Return `template` in the learner's language, with the facts filled in."""
+    """Return `template` in the learner's language, with its {fields} filled in from `facts`."""
     return translate(template).format(**facts)
 
 
@@ -62,7 +62,7 @@ def shown(value: object) -> str:
 
 
 class _Short(reprlib.Repr):
-    """A `Repr` with tight limits, which names the type of any value without a readable repr."""
+    """A `Repr` with tight limits, which shows only the type of a value without a readable repr."""
 
     def __init__(self) -> None:
         super().__init__()
