@@ -1,4 +1,7 @@
-"""The games, by name. CONTRIBUTING lists all that a new one needs, beside a line in `PACKAGES`."""
+"""The games, by name.
+
+CONTRIBUTING lists everything that a new game needs, besides a line in `PACKAGES`.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ PACKAGES = {
     "calamitron": "teachkit.games.calamitron",
     "roborally": "teachkit.games.roborally",
 }
-"""The package of each game, which ends in `GAME = Game(…)` and is imported when asked for."""
+"""The package of each game. It ends in `GAME = Game(…)`, and is imported only when it is needed."""
 
 NAMES = PACKAGES.keys()
 

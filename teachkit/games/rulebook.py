@@ -1,4 +1,4 @@
-"""A game's rules in our words, with rulings where the printed text is open.
+"""A game's rules in our words, with our rulings where the printed text leaves a question open.
 
 >>> print(rulebook("algoracing")[13])
 AR-14  A rover never drives sideways or backwards.
@@ -23,8 +23,8 @@ SOURCES = ("printed", "inferred", "ruling")
 class Rule:
     """One rule: a sentence, and our ruling with its reason if the text leaves a question open.
 
-    `source` is the origin of the sentence: it is printed, inferred from the print, or our own
-    ruling where the text is silent.
+    `source` is the origin of the sentence: `printed`, `inferred` from the printed text, or our own
+    `ruling` where the text is silent.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Calamitron: retros against rogues, won or lost together, and the record of the game.
+"""Calamitron: the retros of all players win or lose together against rogues. `GAME` is its record.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import calamitron

@@ -1,8 +1,8 @@
 """The board, which never changes during a game, and scenarios from files.
 
 A board has squares, pits, walls, doors and exits. A scenario is a board with the options of a match
-on it; its floor is drawn, or assembled from the tiles of `tiles.toml`. Sizes and shapes that no
-source gives are our own; each board file says so.
+on it; a file draws the floor, or builds it from the tiles in `tiles.toml`. Sizes and shapes that
+are not published are our own; each board file says so.
 """
 
 from __future__ import annotations
@@ -52,9 +52,10 @@ class Hindrance(StrEnum):
 class Board(Grid[str]):
     """A board; `rows` holds the kind of each square: `floor`, `pit`, `exit` or `outside`.
 
-    Walls and doors are edges, listed from both sides. An exit is a square outside, behind a door in
-    the outer wall, where retros wait until they drive in. `arrows` are the starting places of
-    rogues in order; `crates` are the squares of crates.
+    Walls and doors are edges, listed from both sides. An exit is a square outside the outer wall,
+    behind a door, where a retro waits until it drives in. `arrows` are the starting squares and
+    facings of rogues, in the order in which rogues are placed; `crates` are the squares on which
+    crates begin.
 
     >>> board = read_board("# + #\\n. . O")
     >>> board.hindrance(Square.read("b1"), Facing.NORTH)
@@ -70,7 +71,7 @@ class Board(Grid[str]):
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
-        """All squares on which a bot can be, pits and exits included."""
+        """All squares on which a bot can be, including pits and exits."""
         return tuple(square for square in super().squares if self.kind(square) != "outside")
 
     @cached_property
@@ -82,20 +83,20 @@ class Board(Grid[str]):
         return tuple(square for square in self.squares if self.kind(square) == "exit")
 
     def kind(self, square: Square) -> str:
-        """Return the kind of a square, which is `outside` beyond the board."""
+        """Return the kind of a square; a square beyond the board is `outside`."""
         return self.rows[square.row][square.column] if square in self else "outside"
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
-        """Return the obstacle between this square and the next, or `None`."""
+        """Return the obstacle between this square and the next one in a direction, or `None`."""
         return self._steps[square, facing]
 
     def has_door(self, square: Square, facing: Facing) -> bool:
-        """Return whether there is a door here, including that of an exit."""
+        """Return whether there is a door on this side of a square; the door of an exit counts."""
         doors = (Hindrance.DOOR, Hindrance.WAY_IN, Hindrance.WAY_OUT)
         return self._steps[square, facing] in doors
 
     def way_in(self, square: Square) -> Facing:
-        """Return the facing of a retro that waits at this exit. [CT-5]"""
+        """Return the facing of a bot that waits at this exit: toward the inside. [CT-5]"""
         inside = ("floor", "pit")
         return next(way for way in FACINGS if self.kind(square.ahead(way)) in inside)
 
@@ -127,10 +128,11 @@ def read_board(
     crates: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board in a drawing: top row first, a sign for each square, gaps between.
+    """Return the board drawn in `floor`: top row first, one sign per square, with gaps between.
 
-    `.` is floor, `O` a pit, `+` an exit, `#` no square; walls and doors are edges, `c1 north`;
-    `arrows` are places, `d4 east`. Raise `BoardError` if any of them is invalid.
+    The sign `.` is floor, `O` a pit, `+` an exit and `#` no square; `legend` adds signs, each with
+    its kind. Walls and doors are edges such as `c1 north`, arrows are squares with a facing such as
+    `d4 east`, and crates are squares. Raise `BoardError` if any of these is invalid.
     """
     known = {**LEGEND, **(legend or {})}
     bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in read_rows(floor)))
@@ -155,7 +157,7 @@ def read_board(
 
 
 def _floor_square(board: Board, key: str, text: str) -> Square:
-    """Return a floor square by its name. Raise `BoardError` for any other."""
+    """Return the floor square with this name. Raise `BoardError` if it is not a floor square."""
     with named(key):
         square = Square.read(text)
     if board.kind(square) != "floor":
@@ -166,7 +168,7 @@ def _floor_square(board: Board, key: str, text: str) -> Square:
 
 @contextmanager
 def named(key: str) -> Iterator[None]:
-    """Prefix the sentence of a `BoardError` with the key of a set-up or file."""
+    """Prefix the message of a `BoardError` with `key`, the wrong field of a set-up or file."""
     try:
         yield
     except BoardError as error:
@@ -187,7 +189,7 @@ def _kind(sign: str, known: Mapping[str, str]) -> str:
 
 
 def _check_exit(board: Board, square: Square) -> None:
-    """Raise `BoardError` unless an exit has exactly one neighbour inside."""
+    """Raise `BoardError` unless this exit has exactly one neighbour inside the board."""
     beside = [square.ahead(facing) for facing in FACINGS]
     if sum(board.kind(each) in ("floor", "pit") for each in beside) != 1:
         raise BoardError(
@@ -222,7 +224,7 @@ _PLACED = ("walls", "doors", "arrows", "crates")
 
 @dataclass(frozen=True)
 class Drawing:
-    """A tile or a whole board as files draw it: the floor, and the things on it."""
+    """A tile or a whole board as it is written in a file: the floor, and the things on it."""
 
     floor: str = ""
     walls: list[str] = field(default_factory=list)
@@ -235,9 +237,10 @@ class Drawing:
 class BoardFile(Drawing):
     """A scenario file: its board, the options of a match, and its source (`note`).
 
-    `tiles` are rows of tiles, and `exits` are on the ring around them; the walls and other things
-    listed here are added. `wins` is the number of games that the house's teams won, and the number
-    that they played.
+    A file has either a `floor` or `tiles`. `tiles` lists the rows of tiles from top to bottom, and
+    `exits` the squares on the ring around them that are exits. Walls and other things in the file
+    are added to those on the tiles. `wins` has the number of games that each team of our strategies
+    won, and, under `games`, how many it played.
     """
 
     title: str = ""
@@ -283,7 +286,7 @@ def load_scenario(name: str) -> Scenario:
 
 
 def _board(file: BoardFile, name: str) -> Board:
-    """Return the board of a file. Raise `BoardError` if no match could be played on it."""
+    """Return the board of a scenario file. Raise `BoardError` if no match can be played on it."""
     if bool(file.floor) == bool(file.tiles):
         raise BoardError(say("floor: a scenario needs either a floor or tiles."))
     drawn = assembled(file.tiles, file.exits) if file.tiles else Drawing(file.floor)
@@ -299,23 +302,23 @@ def _board(file: BoardFile, name: str) -> Board:
 # Tiles -----------------------------------------------------------------------------------------
 
 SIDE = 5
-"""The width and height of a tile in squares: our own choice, like the tiles."""
+"""The width and height of a tile in squares. This is our own choice, and so are the tiles."""
 
 Move: TypeAlias = Callable[[Square, Facing], tuple[Square, Facing]]
 
 
 @cache
 def tiles() -> Mapping[str, Drawing]:
-    """Return all sides of tiles by name: `1a` is one side of the first tile, `1b` the other."""
+    """Return both sides of every tile by name: `1a` and `1b` are the sides of the first tile."""
     return records("tiles.toml", Drawing)
 
 
 def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
-    """Return the drawing of tiles in rows, top row first, with a ring for the exits around them.
+    """Return the drawing of a board of tiles, with a ring of squares for the exits around them.
 
-    A tile is `1a`, or `1a east` if its north faces east; tiles of a row are separated by commas.
-    Arrows are ordered from the middle outwards. Raise `BoardError` if a tile or an exit is
-    impossible.
+    `rows` lists the rows of tiles from top to bottom; the tiles in a row are separated by commas. A
+    tile is `1a`, or `1a east` if its north side faces east. The arrows of all tiles are ordered
+    from the middle of the board outwards. Raise `BoardError` if a tile or an exit is impossible.
 
     >>> print(assembled(["1a, 2a east"], ["a3"]).floor)
     # # # # # # # # # # # #
@@ -358,7 +361,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
 
 
 def _laid(text: str) -> tuple[Drawing, int]:
-    """Return a tile, and the number of its clockwise quarter turns."""
+    """Return the tile that `text` names, and the number of its clockwise quarter turns."""
     name, _, facing = text.partition(" ")
     if name not in tiles():
         facts = {"name": name, "word": nearest(name, list(tiles()), cutoff=0)}
@@ -367,7 +370,7 @@ def _laid(text: str) -> tuple[Drawing, int]:
 
 
 def _move(corner: Square, turns: int) -> Move:
-    """Return a function that maps a place on a tile to the board."""
+    """Return a function that maps a square and a facing on a tile to those on the whole board."""
 
     def move(square: Square, facing: Facing) -> tuple[Square, Facing]:
         for _ in range(turns):

@@ -1,4 +1,4 @@
-"""Bots: retros, rogues and the two extra ones, their types and their names in sentences."""
+"""Bots: retros, rogues, and the Bossbot and Minionbot, with their types and names in sentences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Titled:
-    """A type of bots, or a card, with its title and its text in the learner's language."""
+    """A type of bot, or a card, with its title and its text in the learner's language."""
 
     title: str
     says: str
@@ -41,11 +41,12 @@ class Titled:
 
 @dataclass(frozen=True, kw_only=True)
 class Type(Titled):
-    """A type of bots; the fields are explained at the head of `bots.toml`.
+    """A type of bot. The comment at the top of `bots.toml` explains the fields that are not below.
 
-    A bot that `pushes` pushes pieces in its way, one that `slips` passes through other bots. A
-    `frail` bot is removed by any damage; an `immune` one takes none and cannot be programmed.
-    `extra` bots move before all others and are not needed for the win.
+    A bot that `pushes` pushes bots and crates in its way; one that `slips` passes through other
+    bots. A `frail` bot is removed by any damage; an `immune` one takes none and cannot be
+    programmed. `extra` types are the Bossbot and the Minionbot, which move before all other rogues
+    and need not be disabled to win.
 
     >>> types()["servo"].steps, types()["nano"].slips
     (5, True)
@@ -66,7 +67,10 @@ class Type(Titled):
 
 
 def records(file: str, kind: type[T]) -> Mapping[str, T]:
-    """Return the tables of one of this package's TOML files as records, by name."""
+    """Return the tables of `file`, a TOML file of this package, as records of type `kind`.
+
+    The records are by the names of the tables.
+    """
     tables = read_toml(Path(str(resources.files("teachkit.games.calamitron") / file)))
     return {name: structure(table, kind, name) for name, table in tables.items()}
 
@@ -78,17 +82,17 @@ def types() -> Mapping[str, Type]:
 
 
 def retro_types() -> tuple[str, ...]:
-    """Return the types that a player may drive. [CT-1]"""
+    """Return the names of the types that a player may drive. [CT-1]"""
     return tuple(name for name, kind in types().items() if not kind.rogue)
 
 
 def rogue_types() -> tuple[str, ...]:
-    """Return the types that have a rogue card."""
+    """Return the names of the types that have a rogue card."""
     return tuple(name for name, kind in types().items() if kind.rogue and not kind.extra)
 
 
 def type_of(name: str) -> str:
-    """Return the type that a rogue's name begins with.
+    """Return the type with which a rogue's name begins.
 
     >>> type_of("servo-2"), type_of("boss")
     ('servo', 'boss')
@@ -99,8 +103,10 @@ def type_of(name: str) -> str:
 class Bot(Struct, frozen=True):
     """A retro, named after its player, or a rogue, named after its type: `servo-2`.
 
-    While its program runs, a retro has a number of instructions `left`, -1 for all of them, and it
-    may drive another bot [CT-31, CT-32]. A retro that is `out` is in the pit of its square.
+    While a retro's program runs, `left` is the number of instructions that it may still perform, or
+    -1 if there is no limit; before that, `left` is `None`. `drives` is the name of the bot that the
+    retro programs, if any [CT-31, CT-32]. A retro that is `out` has fallen into the pit on its
+    square, or has broken.
     """
 
     name: str
@@ -127,12 +133,12 @@ class Bot(Struct, frozen=True):
         return replace(self, square=square, facing=facing)
 
     def with_left(self, left: int | None) -> Bot:
-        """Return the retro with this many instructions left; before the first it drives nobody."""
+        """Return the retro with this many instructions left; if `None`, it drives no other bot."""
         return replace(self, left=left, drives="" if left is None else self.drives)
 
 
 def called(bot: str) -> str:
-    """Return the name of a bot or a crate in sentences.
+    """Return the name that sentences use for a bot or a crate.
 
     >>> called("red"), called("servo-2"), called("boss"), called("crate")
     ('the red retro', 'Servobot 2', 'the Bossbot', 'the crate')
@@ -146,10 +152,10 @@ def called(bot: str) -> str:
 
 
 def type_called(kind: str) -> str:
-    """Return the title of a type in sentences: `Servobot`."""
+    """Return the title that sentences use for a type: `Servobot`."""
     return types()[kind].label
 
 
 def player_called(player: str) -> str:
-    """Return the name of a player in sentences: `Red`."""
+    """Return the name that sentences use for a player: `Red`."""
     return capitalized(translate(player))

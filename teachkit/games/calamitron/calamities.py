@@ -1,12 +1,13 @@
 """Calamities, upgrades and new retros: everything that is resolved between two instructions.
 
-Rules that move bots only record on the table what is due. It is resolved here in the same order,
-before anything else happens; in an exercise nothing is due.
+The rules that move bots only record on the table that a calamity, an upgrade or a new retro is due.
+`settle` resolves these in the order in which they were recorded, before anything else happens. In
+an exercise nothing is ever due.
 
 A calamity of the kind `measure` is in force for some rounds, and a `catastrophe` only stays on the
-table. Each other kind is a word in `calamities.toml` and a rule here, which gets the card and the
-player who drew it. Calamities move bots and crates by accident, so nobody gets credit for those
-that fall.
+table. Each other kind is a word in `calamities.toml` and a function in this module, which is called
+with the card and the player who drew it. Calamities move bots and crates by accident, so nobody
+gets credit if a rogue falls into a pit.
 """
 
 from __future__ import annotations
@@ -49,18 +50,24 @@ def settle(state: State) -> Flow[State]:
 
 
 def draw_calamity(state: State, player: str) -> Flow[State]:
-    """Draw a card and follow it; an empty pile is rebuilt from the discards. [CT-39, CT-45]"""
+    """Let a player draw a calamity and follow it. [CT-39, CT-45]
+
+    If the draw pile is empty, it is rebuilt from the discard pile.
+    """
     drawn, deck = yield from draw(state.table.calamities, 1)
     state = state.with_table(replace(state.table, calamities=deck))
     for name in drawn:
-        if name == HIDDEN:  # in a player's view, the next card is unknown
+        if name == HIDDEN:  # the state is a player's view, in which the next card is unknown
             continue
         state = yield from follow(state, name, player)
     return state
 
 
 def follow(state: State, name: str, player: str) -> Flow[State]:
-    """Do what a card says. A catastrophe stays; all others are discarded. [CT-40]"""
+    """Do what the calamity card `name` says. [CT-40]
+
+    A catastrophe stays face up on the table; every other card is discarded.
+    """
     card, table = calamities()[name], state.table
     if card.kind == "catastrophe":
         table = replace(table, catastrophes=(*table.catastrophes, name))
@@ -75,8 +82,8 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
 
 
 def in_force(name: str, card: CardFile, whom: str = "") -> InForce:
-    """Return the record of a card in force, for `whom` or else for the bots that the card names."""
-    rounds = card.rounds + 1 if card.rounds else 0  # the current round does not count
+    """Return the record of a card in force for `whom`, or by default for the bots on the card."""
+    rounds = card.rounds + 1 if card.rounds else 0  # `card.rounds` leaves out the current round
     return InForce(name, card.measure, card.amount, whom or card.whom, rounds)
 
 
@@ -87,7 +94,10 @@ def end_of_round(state: State) -> Flow[State]:
 
 
 def round_over(state: State) -> State:
-    """Return the state after a round: each card in force has one round less, or is gone."""
+    """Return the state after a round, with one round less for each card in force for some rounds.
+
+    A card whose last round is over is removed; a card without a number of rounds stays.
+    """
     left = (replace(each, rounds=each.rounds - 1) for each in state.table.in_force if each.rounds)
     kept = (each for each in state.table.in_force if not each.rounds)
     in_force = (*kept, *(each for each in left if each.rounds))
@@ -98,7 +108,7 @@ def round_over(state: State) -> State:
 
 
 def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Let a rogue of the type with the most unused figures wait at an exit. [CT-41]"""
+    """Place one more rogue at an exit, of the type with the most unused figures. [CT-41]"""
     spare = spare_figures(state)
     most = max(spare.values(), default=0)
     free = tuple(square for square in state.board.exits if not state.is_taken(square))
@@ -114,20 +124,20 @@ def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def spare_figures(state: State) -> dict[str, int]:
-    """Return the number of figures of each type in play that are not on the board."""
+    """Return, for each type of rogue in play, the number of figures that are not on the board."""
     here = Counter(bot.type for bot in state.rogues)
     return {kind: types()[kind].count - here[kind] for kind in state.table.rogue_cards}
 
 
 def next_name(state: State, kind: str) -> str:
-    """Return a new name for a rogue of a type; no name is used twice in a game."""
+    """Return a name for a new rogue of type `kind`; no name is used twice in a game."""
     names = (*(bot.name for bot in state.rogues), *dict(state.trophies))
     numbers = (int(name.partition("-")[2]) for name in names if type_of(name) == kind)
     return f"{kind}-{max(numbers, default=0) + 1}"
 
 
 def turn(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Turn bots on their squares; those that wait outside face in as before."""
+    """Turn the bots that the card names, on their squares; bots at an exit are not turned."""
     for bot in concerned(state, card, player):
         facing: Facing = getattr(bot.facing, card.toward)
         state = state.with_bot(bot.with_facing(facing))
@@ -136,7 +146,7 @@ def turn(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def strike(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Damage the drawer's retro, or the rogue that is nearest to it."""
+    """Damage the bot, among those that the card names, that is nearest to the drawer's retro."""
     retro = state.bot(player)
     bots = concerned(state, card, player)
     if not bots:
@@ -146,7 +156,7 @@ def strike(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def wake(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Let bots on their backs stand up; they then continue as usual."""
+    """Let stunned bots stand up; they then act as usual."""
     for bot in concerned(state, card, player):
         if bot.stunned:
             state = state.with_bot(replace(bot, stunned=False))
@@ -155,7 +165,7 @@ def wake(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def jolt(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Let bots drive one square forward, even into pits."""
+    """Let bots that are not stunned drive one square forward, even into pits."""
     for each in concerned(state, card, player):
         bot = state.find(each.name)
         if bot and not bot.stunned:
@@ -164,7 +174,7 @@ def jolt(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def slide(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Slide bots and crates one square if there is room, those in front first."""
+    """Slide bots and crates one square if there is room, beginning with the ones in front."""
     way = read_facing(card.toward)
     squares = [*state.crates, *(bot.square for bot in concerned(state, card, player))]
     in_front_first = way in (Facing.NORTH, Facing.EAST)
@@ -180,7 +190,7 @@ def slide(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def delivery(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Put a crate on the first free square that the board has for crates."""
+    """Put a crate on the first free square among the board's squares for crates."""
     free = [square for square in state.board.crates if not state.is_taken(square)]
     if not (free and state.rules.crates):
         return (yield from nothing(state))
@@ -190,7 +200,7 @@ def delivery(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def breather(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Put a face-up catastrophe under the deck."""
+    """Put the last face-up catastrophe under the draw pile."""
     table = state.table
     if not table.catastrophes:
         return (yield from nothing(state))
@@ -200,7 +210,7 @@ def breather(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def rust(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Take an upgrade from the player who drew the card."""
+    """Take an upgrade from the player who drew the card; the player chooses which."""
     table = state.table
     held = table.upgrades_of(player)
     if not held:
@@ -220,13 +230,13 @@ def spilt_time(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def more(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Make further calamities due, as many as the card says."""
+    """Make `card.amount` further calamities due."""
     yield from ()
     return state.with_due(*[Due("calamity", player)] * card.amount)
 
 
 def gift(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Make an upgrade due."""
+    """Make an upgrade due for the player who drew the card."""
     yield from ()
     return state.with_due(Due("upgrade", player))
 
@@ -255,7 +265,7 @@ def nothing(state: State) -> Flow[State]:
 
 
 def concerned(state: State, card: CardFile, player: str) -> list[Bot]:
-    """Return the bots on the board that a card affects, without those that wait outside."""
+    """Return the bots that a card affects, without those that are out or wait at an exit."""
     groups = {"rogues": state.rogues, "retros": state.retros, "drawer": (state.bot(player),)}
     bots = groups.get(card.whom, state.bots)
     return [bot for bot in bots if not bot.out and state.board.kind(bot.square) != "exit"]
@@ -265,7 +275,10 @@ def concerned(state: State, card: CardFile, player: str) -> list[Bot]:
 
 
 def take_upgrade(state: State, player: str) -> Flow[State]:
-    """Offer the player an upgrade, unless the retro has as many as it may. [CT-42, CT-43]"""
+    """Offer a player an upgrade. [CT-42, CT-43]
+
+    There is no offer if the player already has the most allowed, or if the retro is out.
+    """
     table = state.table
     held = table.upgrades_of(player)
     if len(held) >= state.rules.upgrades_each or not table.upgrade_pile or state.bot(player).out:
@@ -284,7 +297,7 @@ def take_upgrade(state: State, player: str) -> Flow[State]:
 
 
 def trade_upgrades(state: State) -> Flow[State]:
-    """Let each player give up an upgrade to put a catastrophe under the deck. [CT-10]"""
+    """Let each player give up an upgrade to put a catastrophe under the draw pile. [CT-10]"""
     for player in state.table.from_pry_bar():
         table = state.table
         held = table.upgrades_of(player)
@@ -298,7 +311,7 @@ def trade_upgrades(state: State) -> Flow[State]:
 
 
 def give_up(state: State, player: str, name: str) -> Flow[State]:
-    """Return an upgrade to the pile, and put a catastrophe under the deck."""
+    """Return a player's upgrade to its pile, and put a catastrophe under the draw pile."""
     table = state.table
     state = state.with_table(table.without_upgrade(player, name).with_catastrophe_buried())
     yield Frame(table_events.UpgradeGivenUp(player, name), state)
@@ -309,9 +322,9 @@ def give_up(state: State, player: str, name: str) -> Flow[State]:
 
 
 def new_retro(state: State, due: Due) -> Flow[State]:
-    """Let a retro of a new type wait at the nearest free exit. [CT-35]
+    """Place a retro of a new type at the nearest free exit. [CT-35]
 
-    The player chooses the type, and one of several equally near exits.
+    The player chooses the type, and the exit if several are equally near.
     """
     lost = state.bot(due.player)
     kinds = tuple(kind for kind in retro_types() if kind != lost.type)
@@ -328,9 +341,10 @@ def new_retro(state: State, due: Due) -> Flow[State]:
 
 
 def nearest_exits(state: State, pit: Square) -> tuple[Square, ...]:
-    """Return the free exits nearest to a pit, in steps between squares. [CT-35]
+    """Return the free exits nearest to a pit, counted in steps from square to square. [CT-35]
 
-    If none is free, these are exits of surplus rogues, which are removed.
+    If no exit is free, return the nearest ones that are taken by surplus rogues, which will be
+    removed.
     """
     exits = state.board.exits
     held = {bot.square for bot in state.retros if not bot.out}

@@ -1,7 +1,7 @@
 """Events on the board of Calamitron, in the past tense, and the reasons in them.
 
-`bot` is the bot that acts or is affected; `by` is the player whose instruction drives a bot other
-than the player's own [CT-31], and empty if a bot acts by itself.
+In each event, `bot` is the bot that acts or is affected. `by` is the player whose program moves a
+bot other than the player's own retro [CT-31]; it is empty if a bot acts by itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ TypeName = Annotated[str, type_called]
 
 
 class Obstacle(Struct, frozen=True):
-    """The obstacle in a bot's way: an edge of its square, a pit, or a piece on the next square."""
+    """The obstacle in a bot's way, on an edge of `square` or beside it.
+
+    `kind` is an obstacle on an edge, `pit`, `bot` or `crate`; `by` is the bot or crate.
+    """
 
     kind: Hindrance | str
     square: Square
@@ -45,7 +48,7 @@ class Obstacle(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """The reason why a bot cannot do something, or is not affected by it.
+    """The reason why a bot cannot do something, or is not affected by something.
 
     `kind` is one of the keys of `reads`. `most` is the range of a beam that is too short.
     """
@@ -80,7 +83,7 @@ Cause: TypeAlias = Obstacle | Reason
 
 
 class BotEvent(Event, frozen=True):
-    """Something that a bot does, or that happens to it."""
+    """Something that a bot did, or that happened to it."""
 
     bot: BotName
 
@@ -102,7 +105,7 @@ class SquareEvent(BotEvent, frozen=True):
 
 
 class Moved(Motion, frozen=True):
-    """A bot moved one square, by itself or driven: ahead, or back."""
+    """A bot moved one square ahead or back, by itself or driven by a player's program."""
 
     by: PlayerName = ""
 
@@ -121,7 +124,7 @@ class Slipped(Motion, frozen=True):
 
 
 class Turned(BotEvent, frozen=True):
-    """A bot turned on its square; a rogue does so because of an `obstacle`. [CT-14]"""
+    """A bot turned on its square; a rogue turns because of an `obstacle`. [CT-14]"""
 
     facing: Heading
     by: PlayerName = ""
@@ -143,14 +146,14 @@ class Pushed(Motion, frozen=True):
 
 
 class Ground(SquareEvent, frozen=True):
-    """A bot had no room to push the one ahead, and ground it instead. [CT-26]"""
+    """`pusher` had no room to push the bot or crate ahead, and ground it instead. [CT-26]"""
 
     reads = "{pusher} grinds {bot} on {square}: no room to push it."
     pusher: BotName
 
 
 class Stopped(BotEvent, frozen=True):
-    """The rest of a move was lost. [CT-27, CT-28]"""
+    """A bot could not finish its move, for a `reason`. [CT-27, CT-28]"""
 
     reads = "{bot} stops: {reason}."
     reason: object
@@ -166,14 +169,14 @@ class Stunned(SquareEvent, frozen=True):
 
 
 class Unharmed(SquareEvent, frozen=True):
-    """A bot was hit without effect, for a `reason`."""
+    """A bot was hit, but for a `reason` this had no effect."""
 
     reads = "{bot} is hit, but {reason}."
     reason: object
 
 
 class StoodUp(BotEvent, frozen=True):
-    """A bot stood up again and faces as before; a retro has `left` instructions."""
+    """A bot stood up, facing as before; a retro may now perform `left` instructions."""
 
     facing: Heading
     left: int | None = None
@@ -227,7 +230,7 @@ class Rescued(SquareEvent, frozen=True):
 
 
 class Replaced(BotEvent, frozen=True):
-    """A new retro was placed outside an exit. [CT-35]"""
+    """A retro was placed at an exit, where it waits. [CT-35]"""
 
     reads = "{bot} waits as a {type} at the exit on {square}."
     type: TypeName
@@ -245,7 +248,7 @@ class Crashed(SquareEvent, frozen=True):
 
 
 class Shoved(Motion, frozen=True):
-    """A retro shoved the bot ahead to a side; `end` is `start` if there was no room."""
+    """A retro shoved the bot or crate ahead; if there was no room, `end` is the same as `start`."""
 
     shover: BotName
 
@@ -256,7 +259,10 @@ class Shoved(Motion, frozen=True):
 
 
 class Beamed(BotEvent, frozen=True):
-    """A tractor or forcer beam met the first bot ahead, `distance` squares away. [CT-30]"""
+    """A tractor or forcer beam met the first bot or crate ahead, `distance` squares away. [CT-30]
+
+    `moves` is the number of squares by which the beam moves it, if nothing is in the way.
+    """
 
     tool: str
     target: BotName
@@ -278,7 +284,7 @@ class Dragged(Motion, frozen=True):
 
 
 class Hacked(Event, frozen=True):
-    """A hacker programmed another bot, which now obeys, or itself again. [CT-31]"""
+    """A hacker chose a bot that performs its program from now on, possibly itself again. [CT-31]"""
 
     by: PlayerName
     bot: BotName
@@ -293,7 +299,7 @@ class Hacked(Event, frozen=True):
 
 
 class RogueBegan(BotEvent, frozen=True):
-    """A rogue's move began; `card` is the player whose rogue card moves it. [CT-12]"""
+    """A rogue's move began; `card` is the player whose rogue card moves the rogue. [CT-12]"""
 
     reads = "{bot} moves."
     ends_card = True
@@ -301,12 +307,12 @@ class RogueBegan(BotEvent, frozen=True):
 
     @property
     def part(self) -> str:
-        """The rogue's name: the move of each rogue is a separate part."""
+        """The rogue's name, since the move of each rogue is a part of its own in the trace."""
         return self.bot
 
 
 class Fired(BotEvent, frozen=True):
-    """A laser was fired over these squares and hit a bot or crate, or nothing. [CT-16]"""
+    """A bot fired a laser over these squares and hit a bot, a crate, or nothing. [CT-16]"""
 
     squares: Squares
     hit: BotName = ""
@@ -318,7 +324,7 @@ class Fired(BotEvent, frozen=True):
 
 
 class Flamed(BotEvent, frozen=True):
-    """Flames burnt these squares. [CT-15]"""
+    """A bot's flames burnt these squares, and the bots and crates in `hit`. [CT-15]"""
 
     squares: Squares
     hit: tuple[str, ...] = ()
@@ -331,7 +337,7 @@ class Flamed(BotEvent, frozen=True):
 
 
 class Knocked(BotEvent, frozen=True):
-    """A rogue stopped in front of a bot and knocked it."""
+    """A bot ended a step in front of a bot or crate, and knocked it."""
 
     reads = "{bot} knocks {hit}."
     hit: BotName
@@ -339,7 +345,7 @@ class Knocked(BotEvent, frozen=True):
 
 
 class Sent(BotEvent, frozen=True):
-    """A rogue came next to a bot and made it drive one square forward. [CT-17]"""
+    """A bot came next to another bot, `hit`, and made it drive one square forward. [CT-17]"""
 
     reads = "{bot} sends {hit} forward."
     hit: BotName

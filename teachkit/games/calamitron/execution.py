@@ -1,7 +1,7 @@
-"""Execution of a retro's program: standing up, instructions, and the moves of rogues.
+"""Execution of a retro's program: standing up, its instructions, and the moves of rogues.
 
-`Started` names the retro that owns the program; other events name the bot that acts, which is the
-retro or one that it programs. [CT-31]
+`Started` names the retro that owns the program. Other events name the bot that acts: the retro
+itself or the bot that it programs. [CT-31]
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from teachkit.games.calamitron.state import State, is_over
 from teachkit.words import say
 
 ALL = -1
-"""Instructions left of a program that runs whole."""
+"""The value of `Bot.left` for a retro that may perform its whole program."""
 
 _STEPS = {"forward": 1, "forward-2": 2, "forward-3": 3, "back-2": 2}
 _TURNS: Mapping[str, Callable[[Facing], Facing]] = {
@@ -39,9 +39,10 @@ _TURNS: Mapping[str, Callable[[Facing], Facing]] = {
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run these programs and those of the state in seat order, and the rogues of the state.
+    """Run `programs` and the programs and rogues that move by themselves in this state.
 
-    Programs run one after another, and instruction by instruction in the edition `turns`. [CT-8]
+    The programs run in seat order, one after another; in the edition `turns`, retros take turns
+    after each instruction instead. [CT-8]
     """
     return (yield from run(state, programs, perform))
 
@@ -78,7 +79,10 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
 
 
 def begin(state: State, player: str) -> Flow[State]:
-    """Begin a program; a stunned retro stands up for a few instructions. [CT-32]"""
+    """Begin a retro's program, unless it has begun; a stunned retro first stands up. [CT-32]
+
+    After standing up, a retro may perform only a few instructions.
+    """
     retro = state.bot(player)
     if retro.left is not None or retro.out:
         return state
@@ -91,7 +95,7 @@ def begin(state: State, player: str) -> Flow[State]:
 
 
 def _halted(state: State, retro: Bot) -> Reason | None:
-    """Return the reason why this retro can do nothing more in this run, or `None`."""
+    """Return the reason why this retro can do nothing more in this program, or `None`."""
     if retro.out:
         return Reason("out", retro.name)
     if retro.stunned:
@@ -103,7 +107,7 @@ def _halted(state: State, retro: Bot) -> Reason | None:
 
 
 def move(state: State, player: str, name: str) -> Flow[State]:
-    """Drive or turn the retro itself, or the bot that it programs. [CT-21, CT-22, CT-31]"""
+    """Drive or turn the retro itself, or the bot that the retro programs. [CT-21, CT-22, CT-31]"""
     bot = state.find(state.bot(player).drives or player)
     if bot is None or bot.out or bot.stunned:
         target = state.bot(player).drives
@@ -118,7 +122,10 @@ def move(state: State, player: str, name: str) -> Flow[State]:
 
 
 def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flow[State]:
-    """Drive square by square, applying the bot's effect; an obstacle ends the move. [CT-27]"""
+    """Drive up to `steps` squares; an obstacle ends the move. [CT-27]
+
+    The bot's own effect, if it has one, follows each square.
+    """
     acted = False
     for _ in range(steps):
         bot = state.find(name)
@@ -145,16 +152,16 @@ def _slip(state: State, name: str, steps: int, way: Facing, player: str) -> Flow
 
 
 def _blocked(name: str, player: str, acted: bool, stepped: moves.Stepped) -> Frame:
-    """Return the frame for an instruction that was performed partly or not at all."""
+    """Return the frame for a move that stopped before its end, or (if not `acted`) never began."""
     reason = stepped.obstacle
     event = events.Stopped(name, reason) if acted else Skipped(player, reason)
     return Frame(event, stepped.state)
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """End a program; in an exercise rogues may move now. [CT-8]"""
+    """End a retro's program; after the last program, move the rogues in `state.after`. [CT-8]"""
     state = yield from _rogues_before(state)
-    if state.bot(player).stunned:  # it stands up even if its program is empty
+    if state.bot(player).stunned:  # a retro stands up even if its program is empty
         state = yield from begin(state, player)
     running = tuple(name for name in state.unfinished if name != player)
     state = replace(state, unfinished=running) if state.unfinished else state
@@ -164,7 +171,7 @@ def finish(state: State, player: str) -> Flow[State]:
 
 
 def _rogues_before(state: State) -> Flow[State]:
-    """Move the rogues that move before all programs, once. [CT-8]"""
+    """Move the rogues that move before all programs, if they have not moved yet. [CT-8]"""
     if not state.before:
         return state
     movers = state.before
@@ -177,9 +184,10 @@ REACH = 6
 
 
 def shove(state: State, player: str, side: str = "") -> Flow[State]:
-    """Shove the bot or crate ahead one square left, right or on; without room it is hit. [CT-29]
+    """Shove the bot or crate ahead one square left, right or forward. [CT-29]
 
-    The player is asked for the side, unless it is written on the card.
+    If there is no room for it, it takes damage instead. The player is asked for the direction,
+    unless `side` is written on the card.
     """
     retro = state.bot(player)
     target = moves.beside(state, retro.square, retro.facing)
@@ -200,7 +208,10 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
 
 
 def _crash(state: State, square: Square, other: str, reason: Cause, player: str) -> Flow[State]:
-    """Damage a bot or crate that was shoved or forced against something."""
+    """Damage a bot or crate that was shoved or forced against an obstacle.
+
+    If `reason` is not an obstacle but that nothing moves the bot, skip the instruction instead.
+    """
     if isinstance(reason, Reason):
         yield Frame(Skipped(player, reason), state)
         return state
@@ -209,9 +220,9 @@ def _crash(state: State, square: Square, other: str, reason: Cause, player: str)
 
 
 def beam(state: State, player: str, tool: str) -> Flow[State]:
-    """Pull the first bot ahead by a tractor, or push it by a forcer. [CT-30]
+    """Pull the first bot or crate ahead with a tractor beam, or push it with a forcer beam. [CT-30]
 
-    It moves six squares minus the distance; a tractor pulls it at most to the next square.
+    It moves by `strength` squares, and takes damage if something stops it earlier.
     """
     retro = state.bot(player)
     squares = tuple(moves.line(state, retro.square, retro.facing))
@@ -231,13 +242,16 @@ def beam(state: State, player: str, tool: str) -> Flow[State]:
         yield Frame(events.Dragged(target.by, square, square.ahead(way), player), state)
         square = square.ahead(way)
         state = yield from moves.arrive(state, square, player)
-        if not moves.in_way(state, square):  # it has fallen, or was rescued
+        if not moves.in_way(state, square):  # the bot or crate has fallen, or was rescued
             break
     return state
 
 
 def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
-    """Return the number of squares that a beam moves a bot at this `distance`.
+    """Return the number of squares by which a beam moves something at this `distance`.
+
+    A beam loses a square of its reach for each square of distance, and a tractor pulls nothing
+    nearer than the next square.
 
     >>> from teachkit.games.calamitron import Setup
     >>> state = Setup(floor=". .", retros={"red": "shot a1 east"}).state()
@@ -251,12 +265,12 @@ def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
 
 
 def reach(state: State, retro: Bot) -> int:
-    """Return the distance at which a beam of this retro no longer moves a bot. [CT-30]"""
+    """Return the smallest distance at which a beam of this retro moves nothing. [CT-30]"""
     return state.measured("reach", retro, REACH)
 
 
 def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reason:
-    """Return the reason why a beam moves no bot."""
+    """Return the reason why a beam moves nothing; `target` is the bot or crate it meets, if any."""
     if target is None:
         return Reason("nobody")
     near = tool == "tractor" and distance == 1
@@ -264,9 +278,9 @@ def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reas
 
 
 def program(state: State, player: str, chosen: str = "") -> Flow[State]:
-    """Choose a bot beside the retro to perform all following instructions. [CT-31]
+    """Choose a bot beside the retro that performs all following instructions. [CT-31]
 
-    The player is asked for the bot, unless it is written on the card.
+    The player is asked for the bot, unless `chosen` is written on the card.
     """
     retro = state.bot(player)
     options = targets(state, retro)
@@ -290,14 +304,17 @@ def _choose(state: State, player: str, options: tuple[str, ...]) -> Flow[str]:
 
 
 def targets(state: State, retro: Bot) -> tuple[str, ...]:
-    """Return the bots that can be programmed from here: beside the retro and open."""
+    """Return the names of the bots beside this retro that it can program."""
     found = (moves.beside(state, retro.square, facing) for facing in FACINGS)
     bots = (state.find(each.by) for each in found if each)
     return tuple(bot.name for bot in bots if bot and is_open(state, bot))
 
 
 def is_open(state: State, bot: Bot) -> bool:
-    """Return whether this bot can be programmed: on its feet, and not the Bossbot."""
+    """Return whether a bot can be programmed.
+
+    It can if it is neither stunned nor immune, and if no card in force closes it.
+    """
     closed = bot.kind.immune or state.measured("closed", bot) > 0
     return not (bot.stunned or closed)
 

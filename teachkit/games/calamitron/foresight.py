@@ -1,9 +1,9 @@
 """Foresight for Calamitron: places for searches, and the worth of a state for teams.
 
-An instruction has the same effect whatever is on squares that it does not touch. So its effect on
-the empty board is cached; the rules run again only if it touches a square with a bot or crate. No
-rule is repeated here: the touched squares are derived from the effect, with some squares too many
-rather than too few.
+Things on squares that an instruction does not touch make no difference to its effect. Therefore
+searches cache the effect on the empty board, and run the rules again only if the instruction
+touches a square with a bot or crate. No rule is repeated here: the touched squares are derived from
+the effect, and may be too many but never too few.
 
 The worth of a state is our own estimate, not a rule of the game; strategies may have a better one.
 """
@@ -26,7 +26,7 @@ from teachkit.games.calamitron.moves import line
 from teachkit.games.calamitron.state import State, is_over, outcome
 
 GOALS = frozenset({"stands_on", "looks", "parks", "stays_up"})
-"""The goals that depend on the retro alone."""
+"""The names of the goals that depend on the retro alone."""
 
 TURNS = ("left", "right", "u-turn")
 TOOLS = ("shove", "tractor", "forcer", "program")
@@ -34,38 +34,43 @@ ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Bot:
-    """Return this retro, whose square and facing are its place."""
+    """Return the retro itself: its square, facing and condition are its place for searches."""
     return state.bot(name)
 
 
 def moved_to(state: State, name: str, place: Bot) -> State:
-    """Return the state with this retro at a place."""
+    """Return the state with the retro of this name replaced by `place`."""
     return state.with_bot(place)
 
 
 def alone(state: State, name: str) -> State:
-    """Return the state with this retro, and nothing else on the board."""
+    """Return the state with this retro as the only thing on the board; filled pits stay filled."""
     return State(state.board, state.rules, (state.bot(name),), filled=state.filled)
 
 
 def equivalent(state: State, place: Bot, instruction: Instruction | None) -> Bot | None:
-    """Return a place where this instruction has the same effect; `None` if there is none.
+    """Return the retro at `ORIGIN` if this instruction has the same effect there, otherwise `None`.
 
-    A turn is the same on every square, and so is the end of a program.
+    A turn has the same effect on every square, and so has the end of a program (`None`). A retro
+    that is at `ORIGIN` already has no different equivalent place, so the result is `None`.
     """
     is_alike = instruction is None or (instruction.name in TURNS and not place.drives)
     return place.with_square(ORIGIN) if is_alike and place.square != ORIGIN else None
 
 
 def transferred(place: Bot, end: Bot) -> Bot:
-    """Return the end of an instruction from here, given its `end` from an equivalent place."""
+    """Return the retro after an instruction from `place`.
+
+    `end` is the retro after the same instruction from the equivalent place.
+    """
     return end.with_square(place.square)
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
-    """Return the squares with a bot or crate that affects this retro; `None` means everywhere.
+    """Return the squares with a bot or crate that affects this retro; `None` means all squares.
 
-    In a match cards are in force, and in some exercises others move before or after a program.
+    The result is `None` in a match, where cards are in force, and in exercises where others move
+    before or after a program.
     """
     if state.table or state.before or state.after or state.programs or state.unfinished:
         return None
@@ -78,8 +83,8 @@ def touched_squares(
 ) -> frozenset[Square]:
     """Return the squares that an instruction touched or examined, for instance with a beam.
 
-    `after` are the resulting states in order; without an instruction, they are those of the end of
-    the program. The moves of a bot that the retro drives are not included.
+    `after` are the states after each of its frames, in order. If `instruction` is `None`, they are
+    the states at the end of the program. If the retro programs another bot, return all squares.
     """
     retro = state.bot(name)
     if retro.drives:
@@ -95,19 +100,22 @@ def touched_squares(
 # Teams -----------------------------------------------------------------------------------------
 
 ROGUE = 100
-"""The worth of a disabled rogue, by which everything else is measured."""
+"""The worth of a disabled rogue; all other worths are relative to it."""
 LOST_RETRO, STUNNED_RETRO, STUNNED_ROGUE, UPGRADE, CARD, RESCUED = 80, 15, 4, 10, 4, 60
 FAR = 12
 FARTHEST = 4
 
 
 def order(state: State) -> tuple[str, ...]:
-    """Return the players in the order in which their programs run this round. [CT-8]"""
+    """Return the players in the order in which their programs run in this round. [CT-8]"""
     return state.table.from_pry_bar()
 
 
 def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Play the round up to the first player without a known program, whose rogues still move."""
+    """Play the turns of this round until a player's program is unknown.
+
+    The rogues of that player still move, but no program of a later player runs.
+    """
     for player in order(state):
         if is_over(state):
             break
@@ -120,7 +128,7 @@ def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def worth(state: State, player: str) -> float:
-    """Return the worth of a state for all players, and for this player's next program."""
+    """Return the worth of a state for the team, if `player` writes the next program."""
     table = state.table
     if over := outcome(state):
         return 100 * ROGUE if over.winners else -100 * ROGUE
@@ -138,7 +146,7 @@ def worth(state: State, player: str) -> float:
 
 
 def way(state: State, retro: Bot, rogue: Bot) -> int:
-    """Return the approximate number of instructions until this rogue is in a pit."""
+    """Return about how many instructions this retro needs to push a rogue into a pit."""
     away = retro.square.steps_to(rogue.square)
     if not retro.kind.pushes:
         return away
@@ -153,7 +161,10 @@ def way(state: State, retro: Bot, rogue: Bot) -> int:
 def lanes(
     board: Board, filled: tuple[Square, ...], square: Square
 ) -> list[tuple[Square, Facing, int]]:
-    """Return each place from which to push a bot on `square` into a pit, with the distance."""
+    """Return the squares and facings from which a bot on `square` can be pushed into a pit.
+
+    Each comes with the number of squares that the bot must be pushed.
+    """
     found = []
     for facing in FACINGS:
         stand, there, squares = square.ahead(facing.back), square, 0

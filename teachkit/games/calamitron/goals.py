@@ -1,4 +1,4 @@
-"""Goals of exercises: each returns `None`, or a sentence about what is missing."""
+"""Goals of exercises. Each function returns `None`, or a sentence about what is still missing."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ WHEREABOUTS = Whereabouts[Bot, State](
 
 
 def stays_up(state: State, retro: str) -> str | None:
-    """Require that the retro is on the board and not on its back."""
+    """Require that the retro is neither out nor on its back."""
     lies = state.bot(retro).stunned
     return _missing(state, retro) or (say("The retro lies on its back.") if lies else None)
 
 
 def disables(state: State, retro: str, rogue: str) -> str | None:
-    """Require that this rogue is in a pit, no matter who pushed it there."""
+    """Require that the rogue named `rogue` is in a pit, no matter who pushed it there."""
     if rogue in dict(state.trophies):
         return None
     return say("{rogue} is not in a pit.", rogue=_sentence(state, rogue))
 
 
 def keeps(state: State, retro: str, rogues: int) -> str | None:
-    """Require that this player has pushed at least `rogues` rogues into pits."""
+    """Require that this player got credit for disabling at least `rogues` rogues."""
     here = sum(player == retro for _, player in state.trophies)
     if here >= rogues:
         return None
@@ -85,7 +85,7 @@ def rescues(state: State, retro: str, other: str = "minion") -> str | None:
 
 
 def _known(state: State, name: str) -> str:
-    """Return the name of a present or former bot. Raise `BoardError` for any other."""
+    """Return `name` if a bot has or had this name. Raise `BoardError` if not."""
     gone = (*dict(state.trophies), *dict(state.rescued))
     known = (*(bot.name for bot in state.bots), *gone)
     check_known('There is no bot "{name}" here.', [name], known)

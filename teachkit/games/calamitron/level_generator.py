@@ -1,6 +1,6 @@
-"""Levels of Calamitron: small random halls, and the tasks in them.
+"""Levels of Calamitron: small random halls, and the tasks that can be set in them.
 
-Rogues do not move here: a Treadbot pushes them into pits.
+Rogues do not move in these levels: the learner's retro, a Treadbot, pushes them into pits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_ROGUES = 3
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield halls with pits, rogues beside some of them, and a retro at the edge."""
+    """Yield starts: a hall with pits, rogues beside some of the pits, and a retro at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_ROGUES:
         raise BoardError(say("Ask for at most {most} rogues.", most=MOST_ROGUES))
@@ -68,7 +68,10 @@ def _name(kind: str, taken: dict[str, str]) -> str:
 
 
 def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
-    """Yield tasks, each asking for more: rogues in pits, a square to stop on, a facing there."""
+    """Yield the tasks that this final `state` solves, each asking for more than the one before.
+
+    They ask for rogues in pits, then also for a square to stop on, then also for a facing.
+    """
     here, rogues = state.bot(retro), len(start["rogues"])
     kept = sum(player == retro for _, player in state.trophies)
     if here.out or here.stunned or kept < rogues:
@@ -80,7 +83,10 @@ def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key of the hall, the rogues and the retro; rotated halls have different keys."""
+    """Return a key that equal levels share: the hall, the squares of rogues, and the retro's place.
+
+    Rotated halls have different keys.
+    """
     _, _, place = start["retros"][RETRO].partition(" ")
     rogues = tuple(sorted(read_place(place)[0] for place in start["rogues"].values()))
     return start["floor"], tuple(start["walls"]), rogues, read_place(place)

@@ -1,4 +1,4 @@
-"""The whole game: retros, rogues and crates are placed; then rounds follow until the end.
+"""The whole game: retros, rogues and crates are placed, and then rounds follow until the end.
 
 Strategies see a match without the order of the calamity deck.
 """
@@ -79,7 +79,7 @@ def set_up(state: State, players: Sequence[str]) -> Flow[State]:
 
 
 def choose_retro(state: State, player: str) -> Flow[State]:
-    """Choose a type, and an exit outside of which the retro waits, facing in. [CT-1, CT-5]"""
+    """Let a player choose a retro and the exit at which it waits, facing the board. [CT-1, CT-5]"""
     kind = yield from ask_one(PickOne(player, say("Which retro do you drive?"), retro_types()))
     free = tuple(square for square in state.board.exits if not state.bot_on(square))
     square = yield from ask_one(PickOne(player, say("At which exit does it wait?"), free))
@@ -90,9 +90,10 @@ def choose_retro(state: State, player: str) -> Flow[State]:
 
 
 def place_rogues(state: State) -> Flow[State]:
-    """Place boss and minion, then a rogue of each type in turn, from the centre out. [CT-3]
+    """Place the Bossbot and the Minionbot, then rogues of each type in rotation. [CT-3]
 
-    If the arrows run out, the remaining ones are not used.
+    The arrows are used from the centre of the board outwards. If there are too few arrows, the
+    remaining rogues are not used.
     """
     most = state.rules.rogues + len(extras(state)) if state.rules.rogues else None
     places = zip(names_in_turn(state), state.board.arrows[:most], strict=False)
@@ -103,7 +104,10 @@ def place_rogues(state: State) -> Flow[State]:
 
 
 def names_in_turn(state: State) -> Iterator[str]:
-    """Yield the names of rogues in the order in which they are placed."""
+    """Yield the names of rogues in the order of their placing.
+
+    The extra rogues are first; then comes one rogue of each type in rotation.
+    """
     yield from extras(state)
     rows = (
         [f"{kind}-{number}" for number in range(1, types()[kind].count + 1)]
@@ -113,7 +117,7 @@ def names_in_turn(state: State) -> Iterator[str]:
 
 
 def extras(state: State) -> tuple[str, ...]:
-    """Return the extra rogues in the game."""
+    """Return the names of the extra rogues in this game: the Bossbot and the Minionbot."""
     return ("boss",) * state.rules.boss + ("minion",) * state.rules.minion
 
 
@@ -126,7 +130,7 @@ def play_round(state: State) -> Flow[State]:
     state = state.with_table(table)
     if is_over(state):
         return state
-    for retro in state.retros:  # the programs of the last round have ended
+    for retro in state.retros:  # no retro has begun its program of this round
         state = state.with_bot(retro.with_left(None))
     yield Frame(table_events.RoundBegan(table.round, table.pry_bar), state)
     state = yield from deal_cards(state)
@@ -144,7 +148,7 @@ def play_round(state: State) -> Flow[State]:
 
 
 def deal_cards(state: State) -> Flow[State]:
-    """Shuffle the rogue cards in play, and deal everybody one. [CT-6]"""
+    """Shuffle the rogue cards in play, and deal one to each player. [CT-6]"""
     table = state.table
     cards = yield from shuffled(table.rogue_cards)
     table = replace(table, cards=tuple(zip(table.players, cards, strict=True)))
@@ -154,7 +158,7 @@ def deal_cards(state: State) -> Flow[State]:
 
 
 def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
-    """Let everybody write programs at once, and save the remaining time. [CT-7]"""
+    """Let all players write their programs at the same time, and save the remaining time. [CT-7]"""
     table, question = state.table, say("Lay your program.")
     views = {player: seen_by(state, player) for player in table.players}
     asked = (LayProgram.of(view, player, question) for player, view in views.items())
@@ -179,9 +183,9 @@ def take_turn(state: State, player: str, program: Program) -> Flow[State]:
 
 
 def begin_turn(state: State, player: str) -> Flow[State]:
-    """Move the rogues of a player's card.
+    """Begin a player's turn: move the rogues of the type on the player's rogue card.
 
-    The player with the pry bar moves the Bossbot first, then the Minionbot.
+    The player with the pry bar moves the Bossbot and the Minionbot before those.
     """
     table = state.table
     yield Frame(table_events.TurnBegan(player), state)
@@ -191,7 +195,7 @@ def begin_turn(state: State, player: str) -> Flow[State]:
 
 
 def pass_pry_bar(state: State) -> Flow[State]:
-    """Pass the pry bar to the left, and with it the first turn. [CT-11]"""
+    """Pass the pry bar to the player on the left, who goes first in the next round. [CT-11]"""
     table = state.table
     following = table.from_pry_bar()[1:] + table.from_pry_bar()[:1]
     state = state.with_table(replace(table, pry_bar=following[0]))
@@ -200,7 +204,7 @@ def pass_pry_bar(state: State) -> Flow[State]:
 
 
 def seen_by(state: State, player: str) -> State:
-    """Return the state as players may see it: the calamity deck is hidden. [CT-4]"""
+    """Return the state as any player sees it: the order of the calamity deck is hidden. [CT-4]"""
     deck = state.table.calamities
     hidden = deck.with_draw_pile((HIDDEN,) * len(deck.draw_pile))
     return state.with_table(replace(state.table, calamities=hidden))

@@ -1,6 +1,7 @@
 """Misreadings of retros, rogues and cards, the most common first.
 
-Each function models a learner's belief: it changes the start, the program, a card or the trace.
+Each function models a learner's mistaken belief by changing the start, the program, a card or the
+trace.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ from teachkit.games.calamitron.state import State
 
 
 class ByTurn(ByCard):
-    """A misreading of the cards of all retros, which run in their usual order."""
+    """A misreading of cards that also applies to the programs of the other retros."""
 
     def __call__(self, game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
         return recorded(self.flow(game, state, player, program), state, player)
 
     def flow(self, game: Game, state: State, player: str, program: Program) -> Flow[State]:
-        """Run all programs, and apply the learner's rule to each card."""
+        """Run all programs in their usual order, and apply the learner's rule to each card."""
 
         def rule(state: State, player: str, card: Instruction) -> Flow[State]:
             return self.rule(game, state, player, card)
@@ -54,7 +55,7 @@ class ByTurn(ByCard):
 
 
 def others_asleep(state: State, player: str) -> State:
-    """Return the state without the other retros' programs."""
+    """Return the state without the programs of the other retros."""
     return replace(state, programs=())
 
 
@@ -69,7 +70,7 @@ def rogues_first(state: State, player: str) -> State:
 
 
 def taking_turns(card_by_card: bool) -> Read:
-    """Return a misreading of whether retros take turns card by card or program by program."""
+    """Return a misreading in which retros take turns card by card, or else program by program."""
 
     def change(state: State, player: str) -> State:
         rules = dataclasses.replace(state.rules, card_by_card=card_by_card)
@@ -79,7 +80,10 @@ def taking_turns(card_by_card: bool) -> Read:
 
 
 def others_first(game: Game, state: State, program: Program) -> Trace | None:
-    """Return the trace in which the learner's program runs after those of the others."""
+    """Return the trace in which the learner's program runs after those of the other retros.
+
+    Return `None` if no other retro has a program, or if rogues move.
+    """
     player = game.players(state)[0]
     if not state.programs or state.before or state.after:
         return None
@@ -89,7 +93,7 @@ def others_first(game: Game, state: State, program: Program) -> Trace | None:
 
 
 def ordered(order: Callable[[State, list[str]], Sequence[str]]) -> Read:
-    """Return a misreading in which the rogues of a type move in a different order."""
+    """Return a misreading in which the rogues of each type move in the order given by `order`."""
 
     def change(state: State, player: str) -> State | None:
         after: list[str] = []
@@ -109,7 +113,7 @@ def against_the_clock(state: State, names: list[str]) -> Sequence[str]:
 
 
 def by_distance(state: State, names: list[str]) -> Sequence[str]:
-    """Return names sorted so that the nearest rogue moves first."""
+    """Return the names of rogues, the one nearest to the first retro first."""
     here = state.retros[0].square
     return sorted(names, key=lambda name: here.steps_to(state.bot(name).square))
 
@@ -123,7 +127,7 @@ def without_walls(state: State, player: str) -> State:
 
 
 def alone(state: State, player: str) -> State | None:
-    """Return the state with only the learner's retro, and no obstacles."""
+    """Return the state with the learner's retro as the only bot; `None` if it is that already."""
     bots = tuple(bot for bot in state.bots if bot.name == player)
     if len(bots) == len(state.bots):
         return None
@@ -131,7 +135,7 @@ def alone(state: State, player: str) -> State | None:
 
 
 def as_type(types: dict[str, str]) -> Read:
-    """Return a misreading in which bots are of a different type."""
+    """Return a misreading in which bots of some `types` are taken for bots of a different type."""
 
     def change(state: State, player: str) -> State:
         bots = tuple(replace(bot, type=types.get(bot.type, bot.type)) for bot in state.bots)
@@ -144,7 +148,10 @@ def as_type(types: dict[str, str]) -> Read:
 
 
 def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
-    """Return a misreading that replaces the cards of this name and argument outside loops."""
+    """Return a misreading that replaces each card with this name and argument by the cards `by`.
+
+    Cards in loops are not replaced.
+    """
 
     def is_it(node: Node) -> bool:
         return isinstance(node, Instruction) and node.name == name and argument in str(node)
@@ -157,7 +164,7 @@ def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
 
 
 def pushed_turns(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace in which a pushed bot also turns that way, until its own card turns it."""
+    """Return the trace in which a push also turns the retro, until its own card turns it again."""
     player, facing = seen.actor or "", None
     frames = []
     for event, state in seen.frames:
@@ -173,7 +180,10 @@ def pushed_turns(game: Game, seen: Trace) -> Trace | None:
 
 
 def turns_cost(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace in which a turn uses up a square, so that the last rogue stops earlier."""
+    """Return the trace in which each turn of the last rogue uses up one square of its move.
+
+    Return `None` if the rogue would not stop any earlier.
+    """
     begins = [place for place, frame in enumerate(seen) if isinstance(frame.event, RogueBegan)]
     if not begins:
         return None
@@ -186,7 +196,7 @@ def turns_cost(game: Game, seen: Trace) -> Trace | None:
             case Moved(bot=bot) | Turned(bot=bot) | Ground(pusher=bot) if bot == event.bot:
                 cost = 1
             case Pushed(pusher=bot) if bot == event.bot:
-                cost = 0  # the pusher's own step is reported next, and counts there
+                cost = 0  # the pusher's own step is the next event, and is counted there
             case _:
                 continue
         if left <= 0:

@@ -1,7 +1,7 @@
 """Moves of bots, one square at a time, with their effects: damage, falls and rescues.
 
-`player` is the player whose program moves the bot. It is empty if a rogue moves by itself or sends
-a bot: then nobody gets credit for a rogue that falls. [CT-34]
+In these functions, `player` is the player whose program moves the bot. It is empty if a rogue moves
+by itself or sends a bot; nobody gets credit for a rogue that falls because of that. [CT-34]
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CRATE = "crate"
 class Stepped(NamedTuple):
     """The state after an attempted step, and the obstacle if there was one. [CT-26, CT-27]
 
-    `ground` is set if the bot in the way was ground.
+    `ground` is true if the bot or crate in the way was ground.
     """
 
     state: State
@@ -35,10 +35,10 @@ class Stepped(NamedTuple):
 
 
 def edge(state: State, bot: Bot | None, square: Square, facing: Facing) -> Obstacle | None:
-    """Return the obstacle on an edge for this bot, or for a crate (`None`), which passes no door.
+    """Return the obstacle on this side of a square, or `None` if the bot can pass.
 
-    Retros pass doors, but only the Minionbot leaves through an exit. Bots that wait outside may
-    enter. [CT-5, CT-37, CT-41]
+    `bot` is `None` for a crate, which cannot pass a door. Retros pass doors, and bots that wait at
+    an exit may enter the board; only the Minionbot leaves through an exit. [CT-5, CT-37, CT-41]
     """
     found = state.board.hindrance(square, facing)
     if found is None or (bot and found in _passes(bot)):
@@ -61,13 +61,19 @@ def in_way(state: State, square: Square) -> Obstacle | None:
 
 
 def beside(state: State, square: Square, facing: Facing) -> Obstacle | None:
-    """Return the bot or crate on the next square this way, unless a wall or door is between."""
+    """Return the bot or crate on the next square in a direction, or `None`.
+
+    A bot or crate behind a wall or a door does not count.
+    """
     hindrance = state.board.hindrance(square, facing)
     return None if hindrance else in_way(state, square.ahead(facing))
 
 
 def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
-    """Yield the squares of a beam, up to a wall, a door, or the first bot or crate."""
+    """Yield the squares of a beam, up to and including the first one with a bot or crate.
+
+    A wall, a door or the end of the board also ends the beam.
+    """
     while not state.board.hindrance(square, facing):
         square = square.ahead(facing)
         yield square
@@ -76,7 +82,10 @@ def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
-    """Step one square this way; push or grind a bot that is there. [CT-21, CT-25 … CT-27]"""
+    """Let a bot step one square in a direction. [CT-21, CT-25 … CT-27]
+
+    A bot that pushes also pushes a bot or crate on that square, or grinds it if there is no room.
+    """
     bot = state.bot(name)
     if obstacle := edge(state, bot, bot.square, facing):
         return Stepped(state, obstacle)
@@ -95,7 +104,7 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
 
 
 def drive_on(state: State, bot: Bot) -> Flow[State]:
-    """Drive a bot one square forward; nobody gets credit if something falls."""
+    """Drive a bot one square forward; nobody gets credit if a rogue falls."""
     stepped = yield from step(state, bot.name, bot.facing, "")
     if stepped.obstacle and not stepped.ground:
         yield Frame(events.Stopped(bot.name, stepped.obstacle), stepped.state)
@@ -103,7 +112,7 @@ def drive_on(state: State, bot: Bot) -> Flow[State]:
 
 
 def no_room(state: State, square: Square, facing: Facing) -> Cause | None:
-    """Return the reason why the bot or crate on a square cannot move this way; `None` if it can."""
+    """Return the reason why the bot or crate on a square cannot move in a direction, or `None`."""
     bot = None if square in state.crates else state.bot_on(square)
     if bot and state.measured("heavy", bot) > 0:
         return Reason("heavy", bot.name)
@@ -111,7 +120,7 @@ def no_room(state: State, square: Square, facing: Facing) -> Cause | None:
 
 
 def shift(state: State, thing: Obstacle, facing: Facing, player: str, pusher: str) -> Flow[State]:
-    """Push a bot or crate to the next square, which is free. [CT-25]"""
+    """Push the bot or crate `thing` to the next square, which must be free. [CT-25]"""
     there = thing.square.ahead(facing)
     state = moved_on(state, thing.square, facing)
     yield Frame(events.Pushed(thing.by, thing.square, there, pusher), state)
@@ -119,7 +128,7 @@ def shift(state: State, thing: Obstacle, facing: Facing, player: str, pusher: st
 
 
 def moved_on(state: State, square: Square, facing: Facing) -> State:
-    """Return the state after the bot or crate on `square` has moved one square this way."""
+    """Return the state with the bot or crate on `square` moved one square in a direction."""
     if square in state.crates:
         return state.with_crate(square, square.ahead(facing))
     bot = state.bot_on(square)
@@ -127,7 +136,7 @@ def moved_on(state: State, square: Square, facing: Facing) -> State:
 
 
 def arrive(state: State, square: Square, player: str) -> Flow[State]:
-    """Let a bot or crate that reaches a pit fall, and rescue a Minionbot that reaches an exit."""
+    """Let the bot or crate on `square` fall if it is in a pit; rescue a Minionbot on an exit."""
     bot = state.bot_on(square)
     if bot and state.board.kind(square) == "exit" and bot.name == "minion":
         return (yield from rescue(state, bot, player))
@@ -141,19 +150,19 @@ def arrive(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def driver(name: str, player: str) -> str:
-    """Return `player` if its program drives a different bot, otherwise an empty string. [CT-31]"""
+    """Return `player` if that player's program moves a bot of a different name, else "". [CT-31]"""
     return "" if name == player else player
 
 
 def turn(state: State, name: str, facing: Facing, player: str) -> Flow[State]:
-    """Turn to face this way, on the same square. [CT-21, CT-22]"""
+    """Turn a bot on its square to this facing. [CT-21, CT-22]"""
     state = state.with_bot(state.bot(name).with_facing(facing))
     yield Frame(events.Turned(name, facing, driver(name, player)), state)
     return state
 
 
 def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Flow[Stepped]:
-    """Let a nanobot pass through others, to the last free square of its move. [CT-28]"""
+    """Let a nanobot pass through other bots to the last free square of its move. [CT-28]"""
     path, obstacle = slipway(state, name, steps, facing)
     for there in path:
         bot, other = state.bot(name), state.bot_on(there)
@@ -171,7 +180,7 @@ def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Fl
 def slipway(
     state: State, name: str, steps: int, facing: Facing
 ) -> tuple[list[Square], Obstacle | None]:
-    """Return the squares that a nanobot touches, and the obstacle that ends its move."""
+    """Return the squares that a nanobot passes, and the obstacle that ends its move, if any."""
     bot, path = state.bot(name), list[Square]()
     square, free, obstacle = bot.square, 0, None
     while len(path) < steps and not obstacle:
@@ -195,7 +204,10 @@ def slipway(
 
 
 def hit(state: State, square: Square, player: str = "", besides: str = "") -> Flow[State]:
-    """Damage the bot or crate on this square; `player` is empty if a rogue caused it."""
+    """Damage the bot or crate on a square, except the bot named `besides`.
+
+    `player` is empty if a rogue caused the damage.
+    """
     if square in state.crates:
         return (yield from open_crate(state, square, player))
     bot = state.bot_on(square, besides)
@@ -203,7 +215,10 @@ def hit(state: State, square: Square, player: str = "", besides: str = "") -> Fl
 
 
 def damage(state: State, bot: Bot) -> Flow[State]:
-    """Damage a bot: it is stunned, and a nanobot breaks. [CT-18, CT-26, CT-32, CT-33]"""
+    """Damage a bot: a nanobot breaks, and any other bot is stunned. [CT-18, CT-26, CT-32, CT-33]
+
+    Immune and stunned bots are not affected, nor are bots that an upgrade protects.
+    """
     if bot.kind.immune:
         return (yield from _nothing(state, bot, "immune"))
     if state.measured("ward", bot) > 0:
@@ -225,7 +240,7 @@ def _nothing(state: State, bot: Bot, why: str) -> Flow[State]:
 
 
 def open_crate(state: State, square: Square, player: str) -> Flow[State]:
-    """Remove a damaged crate; a calamity is due, and upgrades for retros beside it. [CT-36]"""
+    """Remove a damaged crate. A calamity is due, and an upgrade for each adjacent retro. [CT-36]"""
     state = state.with_crate(square, None)
     yield Frame(events.Opened(square), state)
     around = {square.ahead(facing) for facing in FACINGS}
@@ -234,7 +249,7 @@ def open_crate(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def fill_pit(state: State, square: Square, player: str) -> Flow[State]:
-    """Turn a pit with a crate in it into floor; a calamity is due. [CT-36]"""
+    """Fill the pit on a square with the crate that fell into it; a calamity is due. [CT-36]"""
     state = state.with_crate(square, None)
     state = replace(state, filled=tuple(sorted((*state.filled, square))))
     yield Frame(events.Filled(square), state)
@@ -242,14 +257,17 @@ def fill_pit(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def _with_calamity(state: State, player: str, *gain: Due) -> State:
-    """Return the state with a calamity due, for the first player if a rogue caused it."""
+    """Return the state with a calamity due, for the first player if no player caused it.
+
+    The upgrades in `gain` become due before the calamity.
+    """
     if not state.table:
         return state
     return state.with_due(*gain, Due("calamity", player or state.table.players[0]))
 
 
 def fall(state: State, bot: Bot, player: str) -> Flow[State]:
-    """Let a bot fall into the pit; the player who pushed a rogue gets credit. [CT-34, CT-35]"""
+    """Let a bot fall into a pit; `player` gets credit for a rogue. [CT-34, CT-35]"""
     if not bot.kind.rogue:
         return (yield from lose_retro(state, bot, events.Fell(bot.name, bot.square)))
     keeper = "" if bot.name == "minion" else player
@@ -261,9 +279,9 @@ def fall(state: State, bot: Bot, player: str) -> Flow[State]:
 
 
 def _credited(state: State, rogue: str, player: str) -> State:
-    """Return the state with upgrades due for the Bossbot, and for one rogue of every type.
+    """Return the state after `player` gets credit for disabling `rogue`. [CT-38, CT-42]
 
-    [CT-38, CT-42]
+    An upgrade is due for the Bossbot, and for the first complete set of one rogue of each type.
     """
     table = state.table
     if player not in table.players:
@@ -280,7 +298,10 @@ def _credited(state: State, rogue: str, player: str) -> State:
 
 
 def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flow[State]:
-    """Remove a retro and its upgrades; a calamity and a new retro are due. [CT-33, CT-35]"""
+    """Remove a retro and its upgrades; a calamity and a new retro are due. [CT-33, CT-35]
+
+    `event` tells whether the retro fell or broke.
+    """
     left = None if bot.left is None else 0
     state = state.with_bot(replace(bot, out=True, stunned=False, left=left, drives=""))
     if bot.name in state.table.players:
@@ -297,7 +318,7 @@ def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flo
 
 
 def rescue(state: State, bot: Bot, player: str) -> Flow[State]:
-    """Take the Minionbot off the board; its rescuer gets an upgrade. [CT-37]"""
+    """Take the Minionbot off the board; an upgrade is due for the player who rescued it. [CT-37]"""
     state = state.without_bot(bot.name)
     state = replace(state, rescued=(*state.rescued, (bot.name, player)))
     if player in state.table.players:

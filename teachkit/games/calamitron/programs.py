@@ -38,7 +38,7 @@ INSTRUCTIONS = InstructionSet(
     ],
     SENSORS.help,
 )  # fmt: skip
-"""All instructions. Where to shove, and whom to program, is written on the card or asked for."""
+"""All instructions. A player is asked where to shove or whom to program unless the card says it."""
 
 SENTENCES = {
     "card": 'There is no card "{name}" in this edition.',
@@ -54,11 +54,11 @@ SPECIAL = {
     **dict.fromkeys(("tractor", "forcer"), _SHOOTER),
     "program": _HACKER,
 }
-"""The kind of each special instruction; all others are for everybody. [CT-22 … CT-24]"""
+"""The kind of each special instruction; any retro may use the others. [CT-22 … CT-24]"""
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the instructions of this edition; `program` takes one of the bots here."""
+    """Return the instructions of this edition; `program` may be followed by the name of a bot."""
     known = INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
     others = state.bots if len(state.retros) > 1 else state.rogues
     names = tuple(bot.name for bot in others if not bot.kind.immune)
@@ -68,7 +68,7 @@ def vocabulary(state: State) -> InstructionSet:
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Return the reasons why this program may not be played now, card by card."""
+    """Return the reasons why this program may not be run now, in the order of its cards."""
     found = [
         *unknown_cards(state.rules, program, SENTENCES),
         *wrong_brackets(state.rules, program, SENTENCES),
@@ -85,7 +85,7 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """Yield a problem if a retro waits outside and does not begin with forward. [CT-5]"""
+    """Yield a problem if a retro at an exit does not begin with a move forward. [CT-5]"""
     first = program.instructions[:1]
     outside = state.board.kind(bot.square) == "exit" and not bot.out
     if outside and first and not first[0].name.startswith("forward"):
@@ -93,7 +93,7 @@ def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 
 def of_nobody(state: State, program: Program) -> Iterator[Problem]:
-    """Yield a problem for each instruction to program a bot that never existed here. [CT-31]"""
+    """Yield a problem for each `program` card that names a bot that never existed here. [CT-31]"""
     gone = {name for name, _ in (*state.trophies, *state.rescued)}
     for number, (name, arguments) in enumerate(program.instructions, 1):
         for bot in arguments if name == "program" else ():
@@ -116,7 +116,7 @@ def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 
 def limit_of(state: State, bot: Bot, special: str) -> int:
-    """Return the limit of this kind of instruction for a retro; -1 for any number. [CT-20]"""
+    """Return how many special instructions of a kind a retro may use; -1 is any number. [CT-20]"""
     usual = bot.kind.limits.get(special, 0)
     return usual if usual < 0 else max(0, state.measured(special, bot, usual))
 
@@ -150,7 +150,7 @@ def _too_many(bot: Bot, special: str, most: int) -> str:
 
 @dataclass(frozen=True)
 class LayProgram(WriteProgram):
-    """The decision to lay a program of counters; any number is in supply, and none is required."""
+    """The decision about a program of counters. The supply is unlimited, and none need be used."""
 
     least: int = 0
 

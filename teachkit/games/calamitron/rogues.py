@@ -1,8 +1,8 @@
-"""Moves of rogues: their order, driving straight on, turning at obstacles, and their effects.
+"""Moves of rogues: their order, their steps, their turns at obstacles, and their effects.
 
-An effect is a word in `bots.toml` and a rule here. One of `AFTER_STEP` comes after each square that
-a rogue moves, by itself or driven by a hacker; one of `AFTER_MOVE` comes at the end of its own
-move. Effects apply to every bot. [CT-15]
+An effect is a word in `bots.toml` and a function here. An effect in `AFTER_STEP` follows each
+square that the rogue moves, whether by itself or driven by a hacker; one in `AFTER_MOVE` follows
+the rogue's own whole move. Effects apply to every bot. [CT-15]
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ DIRECTIONS = 4
 
 
 def move_rogues(state: State, movers: Sequence[str], player: str) -> Flow[State]:
-    """Move the rogues of these names and types; those of a type in the order of CT-12."""
+    """Move the rogues with these names and types, one after another.
+
+    Rogues of the same type move in the order of CT-12.
+    """
     for mover in movers:
         for name in in_order(state, mover, player):
             if state.find(name) and not is_over(state):
@@ -35,10 +38,10 @@ def move_rogues(state: State, movers: Sequence[str], player: str) -> Flow[State]
 
 
 def in_order(state: State, mover: str, player: str) -> list[str]:
-    """Return the rogue of this name, or all of this type, in the order of their moves. [CT-12]
+    """Return the names of the rogues whose name or type is `mover`, in moving order. [CT-12]
 
-    The nearest to the player's retro is first; the others follow clockwise around the middle of
-    the board.
+    The rogue nearest to the player's retro is first; the others follow clockwise around the middle
+    of the board.
     """
     bots = [bot for bot in state.rogues if mover in (bot.name, bot.type)]
     retro = state.find(player)
@@ -57,7 +60,9 @@ def _from_middle(board: Board, square: Square) -> tuple[int, int]:
 
 
 def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
-    """Return how far clockwise another direction is, from 0 to 4, as an exact number.
+    """Return the clockwise angle from one direction to another, in exact numbers from 0 up to 4.
+
+    A quarter turn is 1.
 
     >>> [clockwise((0, 1), each) for each in ((0, 2), (3, 0), (0, -1), (-5, 0))]
     [Fraction(0, 1), Fraction(1, 1), Fraction(2, 1), Fraction(3, 1)]
@@ -71,7 +76,7 @@ def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
 
 
 def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
-    """Make a rogue's whole move; a stunned one only stands up. [CT-13, CT-14, CT-18]"""
+    """Make a rogue's whole move; a stunned rogue only stands up. [CT-13, CT-14, CT-18]"""
     yield Frame(events.RogueBegan(name, player), state)
     rogue = state.bot(name)
     if rogue.stunned:
@@ -89,7 +94,7 @@ def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
 
 
 def _not_in(state: State, name: str, square: Square) -> Flow[State]:
-    """Remove a surplus rogue that is still outside after its move. [CT-41]"""
+    """Remove a surplus rogue that is still on its exit, `square`, after its move. [CT-41]"""
     rogue = state.find(name)
     if rogue and rogue.square == square:
         state = state.without_bot(name)
@@ -98,7 +103,7 @@ def _not_in(state: State, name: str, square: Square) -> Flow[State]:
 
 
 def _squares(state: State, name: str) -> Flow[State]:
-    """Move a rogue by its number of squares; turns cost none. [CT-14]"""
+    """Move a rogue by the number of squares of its type; turns do not count. [CT-14]"""
     start = state.bot(name)
     left, blocked = state.measured("steps", start, start.kind.steps), 0
     while left > 0 and (rogue := state.find(name)) and not rogue.stunned:
@@ -119,7 +124,7 @@ def _squares(state: State, name: str) -> Flow[State]:
 
 
 def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
-    """Turn a rogue left or right, as its type does, if it is still on its feet. [CT-14]"""
+    """Turn a rogue that is not stunned left or right, depending on its type. [CT-14]"""
     rogue = state.find(name)
     if rogue is None or rogue.stunned:
         return state
@@ -130,7 +135,10 @@ def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
 
 
 def obstacle_ahead(state: State, rogue: Bot) -> Obstacle | None:
-    """Return the obstacle that turns a rogue: an edge, pit, crate or unpushable bot. [CT-14]"""
+    """Return the obstacle that makes a rogue turn, or `None`. [CT-14]
+
+    It can be an edge, a pit, a crate, or a bot that the rogue does not push.
+    """
     hindrance = state.board.hindrance(rogue.square, rogue.facing)
     if hindrance and hindrance is not Hindrance.WAY_IN:
         return Obstacle(hindrance, rogue.square)
@@ -154,10 +162,10 @@ def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
 
 
 def send(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Let every neighbouring bot drive one square forward: the one ahead, then clockwise. [CT-17]
+    """Make the neighbouring bots drive one square forward: the one ahead, then clockwise. [CT-17]
 
-    Bots on their backs stay. A sent bot has no effect of its own, and nobody gets credit for a
-    rogue that falls. A bot may push or grind the sender, which then sends no further one.
+    Stunned bots stay. A sent bot has no effect of its own, and nobody gets credit for a rogue that
+    falls. If a sent bot pushes or grinds the sender, no further bot is sent.
     """
     ahead = rogue.facing
     for facing in (ahead, ahead.right, ahead.back, ahead.left):
@@ -167,13 +175,13 @@ def send(state: State, rogue: Bot, player: str) -> Flow[State]:
             continue
         yield Frame(events.Sent(rogue.name, bot.name, bot.square), state)
         state = yield from drive_on(state, bot)
-        if state.find(rogue.name) != rogue:  # gone, pushed away, or on its back
+        if state.find(rogue.name) != rogue:  # the sender is gone, pushed away, or stunned
             break
     return state
 
 
 def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Fire a laser straight ahead at the first bot or crate; walls stop it. [CT-16]"""
+    """Fire a laser straight ahead at the first bot or crate; walls and doors stop it. [CT-16]"""
     squares = tuple(line(state, rogue.square, rogue.facing))
     last = in_way(state, squares[-1]) if squares else None
     yield Frame(events.Fired(rogue.name, squares, last.by if last else ""), state)
@@ -181,7 +189,7 @@ def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
 
 
 def flame(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Burn the squares ahead, ahead left and ahead right, unless a wall protects them. [CT-16]"""
+    """Burn the squares ahead, ahead left and ahead right that flames can reach. [CT-16]"""
     squares = tuple(burning(state, rogue))
     found = [each for each in (in_way(state, square) for square in squares) if each]
     yield Frame(events.Flamed(rogue.name, squares, tuple(each.by for each in found)), state)
@@ -196,16 +204,17 @@ AFTER_MOVE: Mapping[str, Effect] = {"laser": fire, "flame": flame}
 
 
 def act(state: State, effects: Mapping[str, Effect], name: str, player: str = "") -> Flow[State]:
-    """Perform a bot's effect if it is one of `effects`, and the bot is on its feet."""
+    """Perform a bot's effect if it is one of `effects` and the bot is not stunned."""
     bot = state.find(name)
     effect = effects.get(bot.kind.effect) if bot and not bot.stunned else None
     return (yield from effect(state, bot, player)) if bot and effect else state
 
 
 def burning(state: State, rogue: Bot) -> Iterator[Square]:
-    """Yield those of the three squares before a bot that flames reach.
+    """Yield the squares that flames reach: straight ahead, ahead left and ahead right.
 
-    Flames go around a corner if one of the two ways is open.
+    Flames reach a diagonal square if no wall or door blocks at least one of the two ways around the
+    corner.
     """
     board, here, ahead = state.board, rogue.square, rogue.facing
     if not board.hindrance(here, ahead):

@@ -15,7 +15,7 @@ SENSORS = Sensors[State]()
 
 @SENSORS.condition(tells="something is in the way ahead")
 def blocked(state: State, retro: str) -> bool:
-    """Return whether an edge, a bot or a crate is in the way of a step."""
+    """Return whether an edge that the retro cannot pass, a bot or a crate is in its way."""
     here = state.bot(retro)
     if edge(state, here, here.square, here.facing):
         return True
@@ -24,7 +24,7 @@ def blocked(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="nothing is in the way ahead")
 def clear(state: State, retro: str) -> bool:
-    """Return whether the way ahead is free, though it may lead into a pit."""
+    """Return whether the retro could step ahead without pushing, even if only into a pit."""
     return not blocked(state, retro)
 
 
@@ -69,7 +69,7 @@ def rogue_ahead(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="a rogue stands on one of the four squares around")
 def rogue_beside(state: State, retro: str) -> bool:
-    """Return whether a rogue is on one of the four squares around."""
+    """Return whether a rogue is on one of the four adjacent squares."""
     here = state.bot(retro)
     others = (_beside(state, here, facing) for facing in FACINGS)
     return any(other and other.kind.rogue for other in others)
@@ -94,7 +94,7 @@ def faces_north(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="a rogue is still on the board")
 def rogues_left(state: State, retro: str) -> bool:
-    """Return whether a rogue is still on the board, not counting extra ones."""
+    """Return whether a rogue other than the Bossbot and the Minionbot is still on the board."""
     return any(not bot.kind.extra for bot in state.rogues)
 
 
@@ -116,7 +116,7 @@ SENSORS.reading(WHEREABOUTS.facing)
 
 @SENSORS.reading
 def ahead(state: State, retro: str) -> str:
-    """Return the name of the first bot straight ahead, such as `servo-1`, or an empty string."""
+    """Return the name of the first bot ahead, such as `servo-1`, or `crate`, or an empty string."""
     squares = _line(state, retro)
     found = in_way(state, squares[-1]) if squares else None
     return found.by if found else ""
@@ -124,19 +124,19 @@ def ahead(state: State, retro: str) -> str:
 
 @SENSORS.reading
 def distance(state: State, retro: str) -> int:
-    """Return the steps to the first bot ahead, 1 for the next square; 0 if there is none."""
+    """Return the steps to the first bot or crate ahead, 1 if it is adjacent; 0 if there is none."""
     return len(_line(state, retro)) if ahead(state, retro) else 0
 
 
 @SENSORS.reading
 def disabled(state: State, retro: str) -> int:
-    """Return the number of rogues that this player has pushed into pits."""
+    """Return the number of rogues for which this player got credit."""
     return sum(player == retro for _, player in state.trophies)
 
 
 @SENSORS.reading
 def rogues(state: State, retro: str) -> list[str]:
-    """Return the names of the remaining rogues."""
+    """Return the names of the rogues that are still on the board."""
     return [bot.name for bot in state.rogues]
 
 

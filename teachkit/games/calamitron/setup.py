@@ -1,4 +1,4 @@
-"""Set-ups: the fields of an exercise's `[[starts]]`, and how a match is opened."""
+"""Set-ups: the fields of an exercise's `[[starts]]`, and the form that opens a match."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from teachkit.games.calamitron.state import State
 from teachkit.words import say
 
 DEALT = ("retros", "rogues", "crates", "filled", "stunned", "programs", "before", "after")
-"""The fields that a match deals itself."""
+"""The fields that must be empty in the set-up of a match, which deals these things itself."""
 
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
     """A start: a board by name or drawn here, and the bots and crates on it.
 
-    `retros` maps colours to a type and a place, `rogues` their names to places; `stunned` lists
-    bots on their backs. `programs` are those of other retros, which run beside a learner's program;
-    `before` and `after` are the rogues, or types of rogues, that move before and after the
-    programs.
+    `retros` maps colours to a type, a square and a facing; `rogues` maps names of rogues to a
+    square and a facing. `stunned` lists bots on their backs, and `filled` pits that are filled.
+    `programs` are the programs of other retros, which run beside a learner's. `before` and `after`
+    are the rogues, or types of rogues, that move before and after the programs.
 
     >>> start = Setup(floor=". . O\\n. . .", retros={"red": "tread a1 north"},
     ...               rogues={"servo-1": "b2 west"})
@@ -49,7 +49,7 @@ class Setup(Start[State]):
     The red retro, a Treadbot, on a1, faces north.
     Servobot 1 on b2, faces west.
 
-    With `players` alone it is the set-up of a match, which `play` deals.
+    With `players` alone, a `Setup` is the set-up of a match, which `play` deals.
     """
 
     edition: str = "standard"
@@ -72,7 +72,7 @@ class Setup(Start[State]):
 
     @property
     def rules(self) -> Rules:
-        """The edition, with the options of this start, and of the scenario in a match."""
+        """The edition with the options of this start, and in a match also those of the scenario."""
         scenario = load_scenario(self.board).options if self.players and self.board else {}
         return rules_of(EDITIONS, self.edition, {**scenario, **self.options}, OPTIONS)
 
@@ -145,7 +145,10 @@ class Setup(Start[State]):
         return checked_program(name, self.programs[name], INSTRUCTIONS, check)
 
     def _movers(self, key: str) -> tuple[str, ...]:
-        """Return the rogues and types of one of the fields, all of which are on the board."""
+        """Return the rogues and types that the field `key` lists.
+
+        Raise `BoardError` if one of them is not on the board.
+        """
         here = {*self.rogues, *map(type_of, self.rogues)}
         names: list[str] = getattr(self, key)
         for name in names:
@@ -156,7 +159,7 @@ class Setup(Start[State]):
 
 
 def is_rogue(name: str) -> bool:
-    """Return whether a rogue may have this name: its type and a number, or just an extra type."""
+    """Return whether a rogue may have this name: a type and a number, or only an extra type."""
     kind = types().get(type_of(name))
     if not kind or not kind.rogue:
         return False
@@ -165,12 +168,12 @@ def is_rogue(name: str) -> bool:
 
 
 def first_name(kind: str) -> str:
-    """Return the name of the first rogue of a type."""
+    """Return the name of the first rogue of type `kind`."""
     return kind if types()[kind].extra else f"{kind}-1"
 
 
 def _place(board: Board, key: str, text: str) -> tuple[Square, Facing]:
-    """Return a place on the board; at an exit, the facing may be left out."""
+    """Return the square and facing in `text`; at an exit, the facing may be left out."""
     words = text.split()
     if len(words) == 1:
         square = _on(board, words[0], key)
@@ -201,7 +204,7 @@ EASIEST = "training-hall"
 
 
 def boards(edition: str) -> list[str]:
-    """Return the scenarios, the easiest first."""
+    """Return the names of the scenarios, the easiest first and the others in alphabetical order."""
     return sorted(board_names(), key=lambda name: (name != EASIEST, name))
 
 

@@ -1,9 +1,9 @@
 """The state of Calamitron, its text board, and the end of a match.
 
 The text board shows the same as the picture, for tests, screen readers and plain terminals. Each
-square shows, in this order: `O` for a pit, `+` for an exit, `[]` for a crate; for a retro its
-capital letter and an arrow, for a rogue the small letter of its type, its number and an arrow; `~`
-if the bot is on its back; `.` for an empty square. `|` and `--` are walls, `:` and `==` doors.
+square shows, in this order: `O` for a pit, `+` for an exit, and `[]` for a crate; a capital letter
+and an arrow for a retro; the small letter of its type, its number and an arrow for a rogue; `~` for
+a bot on its back. An empty square is `.`. `|` and `--` are walls, `:` and `==` doors.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ from teachkit.words import say, say_many
 
 
 class State(Struct, frozen=True):
-    """Everything true at one moment: the board, the bots and crates on it, the table beside it.
+    """One moment of a game: the board, the bots and crates on it, and the table beside it.
 
-    `bots` are the retros in seat order, then the rogues that are not disabled. `trophies` are the
-    disabled rogues with the players who keep them, empty if nobody does [CT-34]. `crates` are
-    squares, `filled` the pits that a crate has filled [CT-36]. In an exercise `programs` are those
-    of retros that act by themselves, `before` and `after` the rogues that move before and after
-    the programs, and `unfinished` the retros whose program still runs. `str(state)` is the text
-    board.
+    `bots` are the retros in seat order, then the remaining rogues. `trophies` are pairs of a
+    disabled rogue and the player who got credit, or "" [CT-34]; `rescued` are pairs of a rescued
+    bot and the player who rescued it. `crates` are squares, and `filled` the pits that crates have
+    filled [CT-36].
+
+    In an exercise, `programs` are those of retros that act by themselves, `before` and `after` the
+    rogues that move before and after the programs, and `unfinished` the retros whose programs still
+    run. `str(state)` is the text board.
     """
 
     board: Board
@@ -53,12 +55,12 @@ class State(Struct, frozen=True):
 
     @property
     def retros(self) -> tuple[Bot, ...]:
-        """All retros, including those in pits."""
+        """All retros, including those that are out."""
         return tuple([bot for bot in self.bots if bot.name in COLOURS])
 
     @property
     def rogues(self) -> tuple[Bot, ...]:
-        """The remaining rogues, including the two extra ones."""
+        """The remaining rogues, including the Bossbot and the Minionbot."""
         return tuple([bot for bot in self.bots if bot.name not in COLOURS])
 
     def bot(self, name: str) -> Bot:
@@ -68,41 +70,41 @@ class State(Struct, frozen=True):
         raise unknown_name('There is no bot "{name}"; there are: {names}.', name, self.bots)
 
     def find(self, name: str) -> Bot | None:
-        """Return the bot with this name, if it is here."""
+        """Return the bot with this name, or `None`."""
         for bot in self.bots:
             if bot.name == name:
                 return bot
         return None
 
     def bot_on(self, square: Square, besides: str = "") -> Bot | None:
-        """Return the bot on this square, other than `besides`."""
+        """Return the bot on this square, or `None`; the bot named `besides` does not count."""
         for bot in self.bots:
             if bot.square == square and not bot.out and bot.name != besides:
                 return bot
         return None
 
     def is_pit(self, square: Square) -> bool:
-        """Return whether there is an open pit here."""
+        """Return whether this square is a pit that is not filled."""
         return self.board.kind(square) == "pit" and square not in self.filled
 
     def is_taken(self, square: Square) -> bool:
-        """Return whether a bot or a crate is here."""
+        """Return whether a bot or a crate is on this square."""
         return square in self.crates or self.bot_on(square) is not None
 
     def measured(self, measure: str, bot: Bot, usual: int = 0) -> int:
-        """Return the usual number plus the effects of all cards in force for this bot."""
+        """Return `usual` plus the amounts by which cards in force change this measure for a bot."""
         if not self.table.in_force:
             return usual
         cards = self.table.in_force_for(bot)
         return usual + sum(each.amount for each in cards if each.measure == measure)
 
     def with_bot(self, changed: Bot) -> State:
-        """Return the state with this bot changed."""
+        """Return the state with the bot of the same name replaced by `changed`."""
         bots = tuple([changed if bot.name == changed.name else bot for bot in self.bots])
         return replace(self, bots=bots)
 
     def with_rogue(self, rogue: Bot) -> State:
-        """Return the state with one more rogue, in the order of their names."""
+        """Return the state with one more rogue; rogues are sorted by name."""
         rogues = sorted((*self.rogues, rogue), key=lambda bot: bot.name)
         return replace(self, bots=(*self.retros, *rogues))
 
@@ -111,7 +113,7 @@ class State(Struct, frozen=True):
         return replace(self, bots=tuple(bot for bot in self.bots if bot.name != name))
 
     def with_crate(self, start: Square, end: Square | None) -> State:
-        """Return the state with the crate on `start` moved to `end`; removed if `end` is `None`."""
+        """Return the state with the crate on `start` moved to `end`, or removed if it is `None`."""
         left = {square for square in self.crates if square != start}
         return replace(self, crates=tuple(sorted(left | ({end} if end else set()))))
 
@@ -130,7 +132,7 @@ class State(Struct, frozen=True):
 
 
 def text_board(state: State) -> str:
-    """Return the board with letters and numbers on its margins, then a line for each piece."""
+    """Return the board with letters and numbers on its margins, then lines about bots and table."""
     grid = text_grid(state.board, partial(square_text, state), partial(_edge, state))
     return "\n".join([*grid, *map(bot_line, state.bots), *_around(state)])
 
@@ -157,7 +159,7 @@ def _sign(bot: Bot) -> str:
 
 
 def _edge(state: State, square: Square, facing: Facing) -> str:
-    """Return the character for the edge of a square: a wall, a door, or a space."""
+    """Return the character for one side of a square: a wall, a door, or a space."""
     board, is_upright = state.board, facing is Facing.EAST
     if board.kind(square) != "outside":
         if board.has_wall(square, facing):
@@ -220,7 +222,7 @@ def _beside(table: Table) -> Iterator[str]:
 
 
 def calamities_in_force(table: Table) -> tuple[str, ...]:
-    """Return the calamities that are in force for this round or the next, each once."""
+    """Return the names of the calamities that are in force for some rounds, without duplicates."""
     return tuple(dict.fromkeys(each.card for each in table.in_force if each.rounds))
 
 
@@ -228,10 +230,11 @@ def calamities_in_force(table: Table) -> tuple[str, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of a match, with all players as winners or none; `None` while it goes on.
+    """Return the outcome of a match: all players win, or nobody does.
 
-    The third catastrophe loses at once [CT-40]; all rogues disabled wins [CT-44]. A scenario may
-    limit the number of rounds.
+    Return `None` in an exercise and while a match goes on. Three catastrophes lose the match at
+    once, unless the edition has a different number [CT-40]; all rogues disabled win it [CT-44]. A
+    scenario may limit the number of rounds.
     """
     table = state.table
     if not table.round:
@@ -251,7 +254,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def points(state: State) -> dict[str, int]:
-    """Return the number of disabled rogues for each player: all win or lose together."""
+    """Return the number of disabled rogues as the points of every player: all score together."""
     names = state.table.players or [bot.name for bot in state.retros]
     return dict.fromkeys(names, len(state.trophies))
 

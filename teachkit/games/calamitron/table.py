@@ -1,10 +1,10 @@
 """The table beside the board in a match, with its calamity and upgrade cards.
 
-The printed cards are not published: see the heads of `calamities.toml` and `upgrades.toml`. A card
-is data, and most change a *measure*: a number that the rules look up by name, for a bot. No rule
-knows any card: it calls `state.measured(name, bot, usual)` and gets the usual number with the
-effects of all cards in force for this bot. An upgrade is in force for its player while the player
-has it, a calamity for its number of rounds.
+The printed cards are not published; see the comments at the top of `calamities.toml` and
+`upgrades.toml`. A card is data, and most cards change a *measure*: a number that the rules look up
+by name. No rule knows any card. A rule calls `state.measured(name, bot, usual)`, which returns the
+usual number changed by all cards in force for this bot. An upgrade is in force for a player as long
+as the player has it, a calamity for its number of rounds.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from teachkit.games.calamitron.bots import Bot, Titled, records
 class CardFile(Titled):
     """A calamity or upgrade card: the number of its copies, and its effect.
 
-    A card of the kind `measure` changes a measure by an amount, for `whom` and for so many rounds;
-    each of the other kinds is a rule in `calamities`. These are the measures, with the modules
-    that look them up:
+    A card of the kind `measure` changes the measure by `amount`, for the bots in `whom` and for
+    this number of `rounds`. Each other kind is a function in `calamities`. These are the measures,
+    with the modules that look them up:
 
     - `instructions` in a program, and the `loader`, `shooter` and `hacker` instructions that a type
-      of retro takes (`programs`)
+      of retro may use (`programs`)
     - `recovery`: the instructions that run after standing up (`execution`)
-    - `steps` of a rogue in its turn; above 0 it is `asleep` and does not move (`rogues`)
-    - `reach` of tractor and forcer, which carry this less the distance (`execution`)
-    - `ward`: damage that does nothing to a bot, once each (`moves`)
-    - above 0, a bot is `heavy`, so nobody moves it, or it can `hover` over pits (`moves`), or it is
-      `closed`, so nobody programs it (`execution`)
+    - `steps` of a rogue in its move; `asleep`: above 0, the rogue does not move (`rogues`)
+    - `reach` of the tractor and forcer, which move a bot this far minus the distance (`execution`)
+    - `ward`: the number of times that damage to a bot has no effect (`moves`)
+    - `heavy`, `hover` and `closed`: above 0, no push or beam moves the bot, it does not fall into
+      pits (`moves`), and no hacker programs it (`execution`)
     """
 
     count: int = 1
@@ -61,21 +61,21 @@ def upgrades() -> Mapping[str, CardFile]:
 
 
 def copies(cards: Mapping[str, CardFile]) -> tuple[str, ...]:
-    """Return the names of these cards, each repeated for its number of copies."""
+    """Return the names of these cards, each repeated as often as the card has copies."""
     return tuple(name for name, card in cards.items() for _ in range(card.count))
 
 
 def card_called(name: str) -> str:
-    """Return the title of a card in sentences."""
+    """Return the title that sentences use for a card."""
     every = {**calamities(), **upgrades()}
     return every[name].label if name in every else name
 
 
 class InForce(Struct, frozen=True):
-    """A card that changes a measure until it is taken away.
+    """A card that changes a measure as long as it is in force.
 
-    `whom` is a player, a type of bot, `rogues`, `retros`, or empty for everybody; `rounds` is the
-    number of rounds that it lasts, 0 for the rest of the game.
+    `whom` is a player, a type of bot, `rogues`, `retros`, or empty for everybody. `rounds` is the
+    number of rounds left, including this one; 0 is no limit.
     """
 
     card: str
@@ -88,7 +88,7 @@ class InForce(Struct, frozen=True):
 class Due(Struct, frozen=True):
     """A calamity, an upgrade or a new retro to be resolved after an instruction or a rogue's move.
 
-    `what` is `calamity`, `upgrade` or `retro` (a new one is wanted, near `square`).
+    `what` is `calamity`, `upgrade` or `retro`. A new retro is placed at an exit near `square`.
     """
 
     what: str
@@ -99,11 +99,12 @@ class Due(Struct, frozen=True):
 class Table(Struct, frozen=True, cache_hash=True):
     """The things beside the board in a match; in an exercise the table is empty, and false.
 
-    `players` are in seat order, and the one with the pry bar is first. `rogue_cards` are the types
-    drawn for the whole game [CT-2], `cards` the players with their types of this round [CT-6].
-    `catastrophes` lie face up. For each player in seat order there are `upgrades`, and the types
-    of rogues that this retro has `disabled` [CT-42]. `due` is settled next; `carried` are seconds
-    of programming time kept from the last round [CT-7].
+    `players` are in seat order, and `pry_bar` is the player who goes first. `rogue_cards` are the
+    types drawn for the whole game [CT-2]; `cards` are pairs of a player and the type dealt in this
+    round [CT-6]. `catastrophes` lie face up. `upgrades` and `disabled` have an entry for each
+    player in seat order: the upgrades of the player, and the types of rogues that the player's
+    retro has disabled [CT-42]. `due` is resolved next. `carried` is the programming time, in
+    seconds, saved from the last round [CT-7].
     """
 
     players: tuple[str, ...] = ()
@@ -124,7 +125,7 @@ class Table(Struct, frozen=True, cache_hash=True):
         return bool(self.players)
 
     def from_pry_bar(self) -> tuple[str, ...]:
-        """Return all players clockwise, beginning with the one with the pry bar. [CT-8]"""
+        """Return all players clockwise, beginning with the player who has the pry bar. [CT-8]"""
         place = self.players.index(self.pry_bar) if self.pry_bar else 0
         return self.players[place:] + self.players[:place]
 
@@ -133,7 +134,7 @@ class Table(Struct, frozen=True, cache_hash=True):
         return replace(self, due=self.due + due)
 
     def with_catastrophe_buried(self) -> Table:
-        """Return the table with the last catastrophe under the deck."""
+        """Return the table with the last catastrophe put under the draw pile."""
         *kept, last = self.catastrophes
         deck = self.calamities.with_draw_pile((*self.calamities.draw_pile, last))
         return replace(self, calamities=deck, catastrophes=tuple(kept))
@@ -141,14 +142,14 @@ class Table(Struct, frozen=True, cache_hash=True):
     # Measures ---------------------------------------------------------------------------------
 
     def in_force_for(self, bot: Bot) -> Iterator[InForce]:
-        """Yield the cards in force for a bot: those on the table, and its own upgrades."""
+        """Yield the cards in force for a bot: those for its type or group, and its own upgrades."""
         group = "rogues" if bot.kind.rogue else "retros"
         for each in self.in_force:
             if each.whom in ("", group, bot.type, bot.name):
                 yield each
 
     def with_used_up(self, measure: str, bot: Bot) -> Table:
-        """Return the table after one use of a card in force for a bot, such as a ward."""
+        """Return the table after one use of a card that changes this measure, such as a ward."""
         used = next(each for each in self.in_force_for(bot) if each.measure == measure)
         left = [each for each in self.in_force if each is not used]
         if used.amount > 1:
@@ -166,7 +167,7 @@ class Table(Struct, frozen=True, cache_hash=True):
         return replace(self, upgrades=self._changed(self.upgrades, player, upgrades))
 
     def without_upgrade(self, player: str, name: str) -> Table:
-        """Return the table with an upgrade of `player` back in the pile and no longer in force."""
+        """Return the table with one upgrade of `player` back in the pile and no longer in force."""
         held, force = list(self.upgrades_of(player)), list(self.in_force)
         held.remove(name)
         for each in [each for each in force if (each.card, each.whom) == (name, player)][:1]:
@@ -175,16 +176,19 @@ class Table(Struct, frozen=True, cache_hash=True):
         return table.with_upgrades(player, tuple(held))
 
     def disabled_by(self, player: str) -> tuple[str, ...]:
-        """Return the types that this player's retro has disabled in its life."""
+        """Return the types of rogues that this player's present retro has disabled."""
         return dict(zip(self.players, self.disabled, strict=False)).get(player, ())
 
     def with_disabled(self, player: str, kinds: tuple[str, ...]) -> Table:
-        """Return the table on which this player's retro has disabled exactly these types."""
+        """Return the table on which this player's retro has disabled exactly the types `kinds`."""
         return replace(self, disabled=self._changed(self.disabled, player, kinds))
 
     def _changed(
         self, rows: tuple[tuple[str, ...], ...], player: str, row: tuple[str, ...]
     ) -> tuple[tuple[str, ...], ...]:
-        """Return `rows`, one for each player in seat order, with one player's replaced."""
+        """Return `rows` with the entry of `player` replaced by `row`.
+
+        `rows` has one entry for each player, in seat order.
+        """
         every = dict.fromkeys(self.players, ()) | dict(zip(self.players, rows, strict=False))
         return tuple((every | {player: row}).values())

@@ -1,4 +1,4 @@
-"""Events of a match beside the board, in the past tense: rounds, cards, and their effects."""
+"""Events of a match that happen beside the board, in the past tense: rounds, and cards."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RoundBegan(Between, frozen=True):
 
 
 class CardsDealt(Between, frozen=True):
-    """Each player was dealt a rogue card: a type of rogues to move this round. [CT-6]"""
+    """Each player was dealt a rogue card, with the type of rogues to move in this round. [CT-6]"""
 
     cards: tuple[tuple[str, str], ...]
 
@@ -70,7 +70,7 @@ class TimeKept(Between, frozen=True):
 
 
 class TurnBegan(Between, frozen=True):
-    """A player's turn began: first the rogues move, then the retro. [CT-8]"""
+    """A player's turn began: first the player's rogues move, then the retro. [CT-8]"""
 
     reads = "{player} is next."
     player: PlayerName
@@ -105,7 +105,7 @@ class UpgradeTaken(Between, frozen=True):
 
 
 class UpgradeGivenUp(Between, frozen=True):
-    """An upgrade was given up, and a catastrophe went under the deck. [CT-10]"""
+    """A player gave up an upgrade, and a catastrophe went under the draw pile. [CT-10]"""
 
     reads = "{player} gives up {card}; a catastrophe goes under the deck."
     player: PlayerName
@@ -113,7 +113,7 @@ class UpgradeGivenUp(Between, frozen=True):
 
 
 class PryBarPassed(Between, frozen=True):
-    """The pry bar was passed to the left. [CT-11]"""
+    """The pry bar was passed to the player on the left. [CT-11]"""
 
     reads = "The pry bar goes to {player}."
     player: PlayerName
@@ -129,7 +129,7 @@ class NothingHappened(Between, frozen=True):
 
 
 class SurplusCame(Between, frozen=True):
-    """A surplus rogue was placed outside an exit. [CT-41]"""
+    """A surplus rogue was placed on an exit. [CT-41]"""
 
     reads = "{bot} waits at the exit on {square}."
     bot: BotName
@@ -137,7 +137,7 @@ class SurplusCame(Between, frozen=True):
 
 
 class SurplusLeft(Event, frozen=True):
-    """A rogue that could not enter, or was in a retro's place, was removed. [CT-41]"""
+    """A surplus rogue was removed: it could not enter, or a retro needed its exit. [CT-41]"""
 
     reads = "{bot} finds no way in on {square} and is removed."
     bot: BotName
@@ -145,7 +145,7 @@ class SurplusLeft(Event, frozen=True):
 
 
 class Spun(Between, frozen=True):
-    """A bot was turned on its square, even if it is on its back."""
+    """A bot was turned on its square; this happens even to a stunned bot."""
 
     reads = "{bot} is turned to the {facing}."
     bot: BotName
@@ -153,7 +153,7 @@ class Spun(Between, frozen=True):
 
 
 class Slid(Between, frozen=True):
-    """A bot or crate slid one square over a tilted floor."""
+    """A bot or crate slid one square because the floor tilted."""
 
     reads = "{bot} slides to {end}."
     bot: BotName
@@ -169,7 +169,7 @@ class CrateCame(Between, frozen=True):
 
 
 class CatastropheBuried(Between, frozen=True):
-    """A catastrophe went under the deck without a payment."""
+    """A catastrophe went under the draw pile, without a player giving up an upgrade."""
 
     reads = "A catastrophe goes under the deck."
 
