@@ -1,7 +1,7 @@
 """The shared algorithm of the complete rules, and the edits that change it. [AR-26 … AR-30]
 
-Edits are written as text: `insert jump at 2`, `cover 3 with left`, `loop 2x over 1..2`, `unloop 1`.
-Card numbers count the visible command cards at the moment of the edit.
+An edit is written as text: `insert jump at 2`, `cover 3 with left`, `loop 2x over 1..2`, `unloop
+1`. The numbers are positions among the visible command cards at the moment of the edit.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ EDIT = re.compile(
 
 
 class EditError(AnswerError):
-    """Invalid edits. The message is the first problem; `problems` lists all of them in order."""
+    """Invalid edits. The message is that of the first problem; `problems` lists all in order."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(str(problems[0]))
@@ -44,11 +44,11 @@ class EditError(AnswerError):
 
 
 class Row(Struct, frozen=True):
-    """The parts of an algorithm: command cards in a row, and loop cards over some of them.
+    """The parts of an algorithm: its command cards in order, and the loop cards over some of them.
 
-    A loop is a number of times and the positions of its first and last card, counted from 0.
-    `played` are the cards that came from the hand; `covered` are under others; `discarded` are
-    removed loops.
+    An entry of `loops` has the number of repetitions and the positions of the first and the last
+    card, counted from 0. `played` are the cards that came from the hand, `covered` the cards under
+    others, and `discarded` the loop cards that were removed.
     """
 
     commands: Cards = ()
@@ -59,7 +59,7 @@ class Row(Struct, frozen=True):
 
     @classmethod
     def of(cls, program: Program) -> Row:
-        """Return a program as a row."""
+        """Return the row of a program."""
         loops, place = [], 0
         for node in program.body:
             size = len(node.body) if isinstance(node, Repeat) else 1
@@ -69,7 +69,7 @@ class Row(Struct, frozen=True):
         return cls(program.instructions, tuple(loops))
 
     def program(self) -> Program:
-        """Return the row as a program."""
+        """Return the program of this row."""
         starts = {first: (times, last) for times, first, last in self.loops}
         body: list[Node] = []
         place = 0
@@ -81,9 +81,9 @@ class Row(Struct, frozen=True):
         return Program(tuple(body))
 
     def insert(self, card: Instruction, place: int) -> Row:
-        """Return the row with a card inserted before the card at `place` or at the end. [AR-29]
+        """Return the row with `card` inserted at position `place`, counted from 0. [AR-29]
 
-        A loop around the cards on both sides of it is removed.
+        A loop that the new card would split is removed.
         """
         row = self.without_loops(lambda first, last: first < place <= last)
         moved = tuple(
@@ -94,23 +94,26 @@ class Row(Struct, frozen=True):
         return replace(row, commands=commands, loops=moved, played=(*row.played, card))
 
     def cover(self, place: int, card: Instruction) -> Row:
-        """Return the row with `card` on another card; a loop over it is removed. [AR-28, AR-29]"""
+        """Return the row with `card` on top of the card at `place`. [AR-28, AR-29]
+
+        A loop over that card is removed.
+        """
         row = self.unloop(place)
         commands = (*row.commands[:place], card, *row.commands[place + 1 :])
         covered = (*row.covered, row.commands[place])
         return replace(row, commands=commands, played=(*row.played, card), covered=covered)
 
     def loop(self, times: int, first: int, last: int) -> Row:
-        """Return the row with a loop card over one card or two neighbours. [AR-15]"""
+        """Return the row with a loop card over the cards from `first` to `last`. [AR-15]"""
         loops = tuple(sorted((*self.loops, (times, first, last)), key=lambda loop: loop[1]))
         return replace(self, loops=loops, played=(*self.played, loop_card(times)))
 
     def unloop(self, place: int) -> Row:
-        """Return the row without the loop over a card. [AR-28]"""
+        """Return the row without the loop over the card at `place`. [AR-28]"""
         return self.without_loops(lambda first, last: first <= place <= last)
 
     def without_loops(self, goes: Callable[[int, int], bool]) -> Row:
-        """Return the row without the loops whose first and last card both satisfy `goes`."""
+        """Return the row without each loop whose positions satisfy `goes(first, last)`."""
         gone = [loop for loop in self.loops if goes(loop[1], loop[2])]
         if not gone:
             return self
@@ -119,12 +122,12 @@ class Row(Struct, frozen=True):
         return replace(self, loops=kept, discarded=self.discarded + cards)
 
     def is_looped(self, place: int) -> bool:
-        """Return whether a card is under a loop card."""
+        """Return whether a loop is over the card at `place`."""
         return any(first <= place <= last for _, first, last in self.loops)
 
 
 def loop_card(times: int) -> Instruction:
-    """Return the loop card for this number of times, as in a hand: `x2`."""
+    """Return the loop card for this number of repetitions, named as in a hand: `x2`."""
     return Instruction(f"x{times}")
 
 
@@ -134,9 +137,9 @@ def loop_names(state: State) -> dict[Instruction, str]:
 
 
 def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Row:
-    """Return the shared algorithm, or the program `given`, after these edits.
+    """Return the row of the shared algorithm, or of the program `given`, after these edits.
 
-    Raise `EditError` with the problems.
+    Raise `EditError` with the problems if the edits are not allowed.
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
@@ -219,7 +222,10 @@ def _error(says: str, card: int | None = None) -> EditError:
 
 
 def _too_much(state: State, row: Row) -> Iterator[Problem]:
-    """Yield the problems with the number of cards: in row, turn and hand. [AR-26, AR-30]"""
+    """Yield a problem for each limit exceeded, and for cards that are not held. [AR-26, AR-30]
+
+    The limits are those of the whole algorithm and of the cards played in a turn.
+    """
     length, turn = state.rules.length_limit, state.rules.cards_each_turn
     if len(row.commands) > length:
         yield Problem(None, say("The algorithm holds at most {limit} cards.", limit=length))
@@ -238,7 +244,7 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
 
 @dataclass(frozen=True)
 class EditAlgorithm(EditRow):
-    """The decision about how to change the shared algorithm before it runs.
+    """The decision about the edits of the shared algorithm before it runs.
 
     The answer is a tuple of edits, which may be empty.
     """
@@ -251,19 +257,19 @@ class EditAlgorithm(EditRow):
 
     @property
     def cards(self) -> dict[str, int]:
-        """The hand, with loops as `2x`. [AR-26]"""
+        """The number of copies of each card in the hand; loop cards are named `2x`. [AR-26]"""
         loops = loop_names(self.state)
         return dict(Counter(loops.get(card, str(card)) for card in self.state.table.held))
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The edits that are possible now, with the whole hand."""
+        """The texts of all edits that are possible now, with any card of the hand."""
         edits = possible_edits(self.state, Row.of(self.row), self.state.table.held)
         return tuple(edit.option.text for edit in edits)
 
     @property
     def least(self) -> int:
-        """The least number of edits: one if the algorithm is still empty, otherwise none."""
+        """The least number of edits: 1 if the algorithm is still empty, otherwise 0."""
         return 0 if self.row.instructions else 1
 
     @property
@@ -293,14 +299,17 @@ class EditAlgorithm(EditRow):
 
 
 class Possible(NamedTuple):
-    """An edit that is possible, and a function that returns the row after it."""
+    """A possible edit, and a function that returns the row after this edit."""
 
     option: EditOption
     made: Callable[[], Row]
 
 
 def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[Possible]:
-    """Yield every edit that `row` allows, each with at most one card of `hand`."""
+    """Yield every edit that is possible in `row`, each with one card of `hand` or with none.
+
+    An edit without a card removes a loop.
+    """
     size = len(row.commands)
     loops = {f"x{times}": times for times in state.rules.loops}
     for card in dict.fromkeys(hand):
@@ -335,7 +344,9 @@ def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
 
 
 def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
-    """Return `row` after these edits, which may use any card of the deck. [AR-26 … AR-30]
+    """Return the program `row` after these edits. [AR-26 … AR-30]
+
+    In an exercise, edits may use any card of the deck.
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
@@ -343,7 +354,7 @@ def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
     >>> edited(start, row, ["cover 2 with jump", "loop 2x over 1"])
     Edited(program=Program.read('2x(forward), jump'), laid=('jump', '2x'))
 
-    Raise `EditError` with the problems.
+    Raise `EditError` with the problems if the edits are not allowed.
     """
     after = edit(state, edits, row)
     loops = loop_names(state)
@@ -351,9 +362,10 @@ def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
 
 
 def next_edits(state: State, row: Program, edits: Sequence[str]) -> tuple[EditOption, ...]:
-    """Return every edit that may follow `edits` in this turn.
+    """Return every edit that may follow `edits` in the same turn.
 
-    In a match, an edit uses a card from the current player's hand; otherwise, any card.
+    In a match, an edit uses a card from the current player's hand; in an exercise, any card of the
+    deck.
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
@@ -369,14 +381,14 @@ EditOption(text='unloop 2', card='', first=2, last=2)]
 
 
 def _cards_left(state: State, row: Row) -> Cards:
-    """Return the cards left in the hand; in an exercise, every card of the deck."""
+    """Return the cards that are left in the hand; in an exercise, every card of the deck."""
     if not state.table.players:
         return (*map(Instruction, state.rules.instructions), *map(loop_card, state.rules.loops))
     return without(state.table.held, row.played)
 
 
 def without(hand: Sequence[Instruction], used: Sequence[Instruction]) -> Cards:
-    """Return `hand` without the `used` cards, removing one copy for each."""
+    """Return `hand` without the `used` cards; each used card removes a single copy."""
     left = list(hand)
     for card in used:
         left.remove(card)

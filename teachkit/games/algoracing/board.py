@@ -1,4 +1,4 @@
-"""The board: squares with levels, walls, marks and elevators. It never changes during a game.
+"""The board, which never changes during a game: squares with levels, walls, marks and elevators.
 
 Sizes and shapes that are not published are our own; each board file says so.
 """
@@ -38,11 +38,11 @@ LEGEND = {
 _WORDS = {word for kind in LEGEND.values() for word in kind.split()}
 _KINDS = [*({*kind.split()} for kind in LEGEND.values()), {"floor", "mark"}]
 _PLAIN, _MARKED = ".#H", "*%M"
-"""The signs of squares by their storeys, without and with a mark."""
+"""The signs of squares with 0, 1 and 2 storeys, first without a mark and then with one."""
 
 
 class Hindrance(StrEnum):
-    """The kind of obstacle between a square and the next."""
+    """The kind of obstacle between a square and the next one."""
 
     EDGE = "edge"
     WALL = "wall"
@@ -53,7 +53,7 @@ class Hindrance(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """An elevator: its upper platform on a block, its lower one on the square below. [AR-31]"""
+    """An elevator: its upper platform is on a hill block, its lower one beside it. [AR-31]"""
 
     upper: Square
     lower: Square
@@ -61,7 +61,7 @@ class Lift:
 
 @dataclass(frozen=True)
 class Board(Grid[int]):
-    """A board: its squares from `a1`, with the number of storeys of each in `rows`. [AR-7]
+    """A board; `rows` holds the number of storeys of each square, beginning with `a1`. [AR-7]
 
     `walls` are edges, listed from both sides. [AR-8]
 
@@ -79,13 +79,20 @@ class Board(Grid[int]):
         return self.at(square)
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
-        """Return the obstacle to a step: the board's edge, a wall or a block's border. [AR-10]"""
+        """Return the obstacle to a step: the edge, a wall, or a change of level. [AR-10]
+
+        Return `None` if there is no obstacle.
+        """
         return self._steps[square, facing]
 
     def jump_hindrance(
         self, square: Square, facing: Facing, down_from_high: bool = True
     ) -> Hindrance | None:
-        """Return the obstacle to a jump: the edge, or two storeys; walls do not count. [AR-12]"""
+        """Return the obstacle to a jump: the edge, or a difference of two storeys. [AR-12]
+
+        Walls do not prevent a jump. Unless `down_from_high`, no jump leads down from the second
+        storey.
+        """
         there = square.ahead(facing)
         if there not in self:
             return Hindrance.EDGE
@@ -94,7 +101,7 @@ class Board(Grid[int]):
         return Hindrance.TOO_HIGH if too_high else None
 
     def lift_at(self, square: Square) -> Lift | None:
-        """Return the working elevator with a platform on a square."""
+        """Return the working elevator that has a platform on a square, or `None`."""
         return self._platforms.get(square)
 
     @cached_property
@@ -129,9 +136,10 @@ def read_board(
 ) -> Board:
     """Return the board drawn in `floor`: top row first, one sign per square, with gaps between.
 
-    Walls are edges, `c1 north`; elevators are a hill square and the way down, `b4 west`. An
-    elevator that leads to no lower square does not work and is left out [AR-31]. Raise `BoardError`
-    if the drawing is invalid.
+    `legend` adds signs to those of `LEGEND`. A wall is an edge such as `c1 north`; an elevator is a
+    hill square and the direction of its lower platform, such as `b4 west`. An elevator that leads
+    to no lower square does not work and is left out [AR-31]. Raise `BoardError` if the drawing is
+    invalid.
     """
     known = {**LEGEND, **(legend or {})}
     kinds = [[_kind(mark, known) for mark in row] for row in read_rows(floor)]
@@ -182,7 +190,7 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
 
 
 def drawn(board: Board) -> dict[str, str | list[str]]:
-    """Return the arguments with which `read_board` builds this board."""
+    """Return the arguments with which `read_board` returns this board."""
     return {
         "floor": floor_text(board, board.marks),
         "walls": board.wall_texts,
@@ -196,7 +204,7 @@ def drawn(board: Board) -> dict[str, str | list[str]]:
 
 
 def floor_text(board: Board, marks: Collection[Square] = ()) -> str:
-    """Return the drawing of a board with these marks."""
+    """Return the drawing of a board, with marks on these squares."""
     signs = {square: _MARKED if square in marks else _PLAIN for square in board.squares}
     return picture({square: row[board.level(square)] for square, row in signs.items()})
 
@@ -240,7 +248,7 @@ def board_names() -> list[str]:
 
 
 def check_match_board(board: Board, rules: Rules) -> None:
-    """Raise `BoardError` unless this edition can be played on the board. [AR-2, AR-3]"""
+    """Raise `BoardError` unless a match of this edition can be played on the board. [AR-2, AR-3]"""
     if (board.width, board.height) != (rules.side, rules.side):
         raise BoardError(
             say("This edition needs a board of {side} by {side} squares.", side=rules.side)
@@ -262,7 +270,10 @@ def check_match_board(board: Board, rules: Rules) -> None:
 
 
 def _check_hills(board: Board, rules: Rules) -> None:
-    """Raise `BoardError` unless hills are as printed, with the high one beside a low one. [AR-2]"""
+    """Raise `BoardError` unless the board has the hills of this edition. [AR-2]
+
+    A high hill also needs a low one beside it.
+    """
     blocks, hills = _blocks(board), rules.hills
     if (found := len(blocks)) != (wanted := len(hills)):
         raise BoardError(
@@ -284,7 +295,7 @@ def _check_hills(board: Board, rules: Rules) -> None:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words as a list in a sentence.
+    """Return words as a list that a sentence can contain.
 
     >>> listed(["a1", "b2", "c3"]), listed(["a1"])
     ('a1, b2 and c3', 'a1')
@@ -294,13 +305,13 @@ def listed(words: Iterable[str]) -> str:
 
 
 def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
-    """Return the facings allowed at a start: not toward a wall or the board's edge. [AR-5]"""
+    """Return the facings allowed at a start: those toward neither a wall nor the edge. [AR-5]"""
     closed = (Hindrance.EDGE, Hindrance.WALL)
     return tuple(facing for facing in FACINGS if board.hindrance(corner, facing) not in closed)
 
 
 def _blocks(board: Board) -> list[list[Square]]:
-    """Return the hill blocks: connected squares of equal height above the ground."""
+    """Return the hill blocks: groups of connected squares of the same level above the ground."""
 
     def beside(square: Square) -> list[Square]:
         near = map(square.ahead, FACINGS)

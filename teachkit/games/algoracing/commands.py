@@ -49,7 +49,7 @@ _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the cards of this edition, which are the same on every square."""
+    """Return the cards of this edition."""
     return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
 
 
@@ -59,7 +59,7 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run `programs` and those in the state, then the elevators under rovers. [AR-35]
+    """Run `programs` and the programs of the state, then the elevators under rovers. [AR-35]
 
     Rovers act in seat order.
     """
@@ -70,12 +70,12 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
-    """Return the cards that a player holds in a match; `None` (any card) in an exercise."""
+    """Return the cards that a player holds in a match; `None` in an exercise, for any card."""
     return state.table.hand(player) if player in state.table.players else None
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Return the reasons why this program may not be played now, card by card. [AR-15]"""
+    """Return the reasons why this program may not be run now, in the order of its cards. [AR-15]"""
     found = [*unknown_cards(state.rules, program), *wrong_brackets(state.rules, program)]
     held = hand(state, player)
     if held is not None and not found:

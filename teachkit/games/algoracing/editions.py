@@ -1,4 +1,4 @@
-"""The editions as data: the two printed ones, and teaching decks of our own."""
+"""The editions as data: the two printed ones, and some of our own for teaching."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Rules(CommonRules):
     deck: tuple[tuple[str, int], ...] = field(default=(), repr=False)
     jump_down_from_high: bool = True
     full_rover_stops_at_sample: bool = True
-    card_by_card: bool = False  # in an exercise rovers take turns after each card
+    card_by_card: bool = False  # whether, in an exercise, rovers take turns after each card
 
     __hash__ = CommonRules.__hash__
 
@@ -50,9 +50,9 @@ OPTIONS: Options = {
     "jump_down_from_high": None,
     "full_rover_stops_at_sample": None,
 }
-"""The fields that a set-up may change; the others define an edition."""
+"""The fields that a set-up may change, with their allowed values; the others define an edition."""
 
-# The division of the 52 cards is not published: this one is ours.
+# How many of the 52 cards are of each kind is not published; these numbers are our own.
 _DECK = (("forward", 12), ("all-forward", 6), ("jump", 8), ("left", 7), ("right", 7), ("u-turn", 4))
 _LOOPS = (("x2", 3), ("x3", 2))
 

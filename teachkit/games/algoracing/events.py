@@ -15,12 +15,12 @@ from teachkit.words import say, translate
 
 
 def called(rover: str) -> str:
-    """Return the name of a rover in a sentence."""
+    """Return the name that sentences use for a rover."""
     return say("the {colour} rover", colour=translate(rover))
 
 
 def listed(kinds: tuple[str, ...]) -> str:
-    """Return the types of samples as a list in a sentence."""
+    """Return types of samples as a list that a sentence can contain."""
     return ", ".join(map(translate, kinds))
 
 
@@ -31,7 +31,10 @@ Samples = Annotated[tuple[str, ...], listed]
 
 
 class Obstacle(Struct, frozen=True):
-    """The obstacle in a rover's way, and the square on which the rover met it."""
+    """The obstacle in a rover's way, and the square on which the rover met it.
+
+    `by` is the rover in the way, if the obstacle is one.
+    """
 
     reads: ClassVar[Mapping[str, str]] = {
         Hindrance.EDGE: "the board ends ahead of {square}",
@@ -50,7 +53,7 @@ class Obstacle(Struct, frozen=True):
 
 
 class NoTarget(Struct, frozen=True):
-    """The reason why a teleport impulse did nothing."""
+    """The reason why a teleport impulse did nothing; `by` is the rover that it met, if any."""
 
     reads: ClassVar[Mapping[str, str]] = {
         "home": "{rover} is on its base already",
@@ -66,7 +69,7 @@ class NoTarget(Struct, frozen=True):
 
 
 class RoverEvent(Event, frozen=True):
-    """Something that a rover does, or that happens to it."""
+    """Something that a rover did, or that happened to it."""
 
     rover: RoverName
 
@@ -88,7 +91,7 @@ class Moved(Motion, frozen=True):
 
 
 class Jumped(Motion, frozen=True):
-    """A rover jumped one square; `over` is the thing that it cleared, if anything."""
+    """A rover jumped one square; `over` is the wall or change of level that it cleared, if any."""
 
     over: Hindrance | None
 
@@ -117,14 +120,14 @@ class Teleported(Motion, frozen=True):
 
 
 class Lifted(Motion, frozen=True):
-    """An elevator carried a rover to its other platform."""
+    """An elevator carried a rover to the other platform."""
 
     ends_card = True
     reads = "The elevator carries {rover} from {start} to {end}."
 
 
 class LiftBusy(RoverEvent, frozen=True):
-    """An elevator could not run because a rover was on its other platform."""
+    """An elevator could not carry a rover, because the rover `by` was on the other platform."""
 
     ends_card = True
     reads = "The elevator waits: {by} stands on {square}."
@@ -136,7 +139,7 @@ class LiftBusy(RoverEvent, frozen=True):
 
 
 class PickedUp(RoverEvent, frozen=True):
-    """A rover took samples from its square; `carries` is the number that it has on board now."""
+    """A rover took samples from its square; it now `carries` this many."""
 
     reads = "{rover} picks up {number} sample on {square} and carries {carries}."
     reads_many = "{rover} picks up {number} samples on {square} and carries {carries}."
@@ -154,7 +157,7 @@ class WasFull(RoverEvent, frozen=True):
 
 
 class Delivered(RoverEvent, frozen=True):
-    """A laboratory turned the samples face up and counted them."""
+    """A laboratory turned a rover's samples face up and counted them."""
 
     reads = "{rover} delivers on {square}: {samples}. That makes {number} point."
     reads_many = "{rover} delivers on {square}: {samples}. That makes {number} points."
@@ -165,7 +168,7 @@ class Delivered(RoverEvent, frozen=True):
 
 
 class Paid(Event, frozen=True):
-    """A rover that was in the way gave up a sample."""
+    """A rover that was in another rover's way gave it a sample."""
 
     reads = "{payer} was in the way and gives {receiver} a sample."
     payer: RoverName
@@ -183,7 +186,7 @@ class Dropped(RoverEvent, frozen=True):
 
 
 class Pulled(RoverEvent, frozen=True):
-    """An impulse pulled all samples of a square one square closer."""
+    """An impulse pulled all samples of a square one square nearer to the rover."""
 
     reads = "{number} sample moves from {start} to {end}."
     reads_many = "{number} samples move from {start} to {end}."
@@ -197,7 +200,7 @@ class Pulled(RoverEvent, frozen=True):
 
 
 class BaseChosen(Event, frozen=True):
-    """A player chose a corner for the base, and a first facing."""
+    """A player chose a corner for the base and the first facing of the rover."""
 
     reads = "{player} starts on {square} and faces {facing}."
     player: RoverName
@@ -231,7 +234,7 @@ class TurnBegan(Between, frozen=True):
 
 
 class Laid(Between, frozen=True):
-    """A player laid out the algorithm that runs now."""
+    """A player finished the algorithm that runs now."""
 
     reads = "{player} runs: {algorithm}."
     player: PlayerName
@@ -239,7 +242,7 @@ class Laid(Between, frozen=True):
 
 
 class Passed(Between, frozen=True):
-    """A player passed and changed cards instead."""
+    """A player passed, and exchanged cards instead."""
 
     reads = "{player} passes and changes {number} card."
     reads_many = "{player} passes and changes {number} cards."

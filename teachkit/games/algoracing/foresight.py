@@ -1,9 +1,9 @@
-"""Foresight for Algoracing: planning for strategies, and the places of a rover for searches.
+"""Foresight for Algoracing: planning for strategies, and places of a rover for searches.
 
-The worth of a state is our own estimate, not a rule of the game: strategies may have a better one.
+The worth of a state is our own estimate, not a rule of the game; strategies may have a better one.
 
-A command has the same effect whatever is on squares that it does not touch. So a search caches its
-effect on the empty board, for all sets of samples; the rules run again only if it touches a square
+Things on squares that a command does not touch make no difference to its effect. Therefore a search
+caches the effect on the empty board, and runs the rules again only if the command touches a square
 with something on it. No rule is repeated here: the touched squares are derived from the effect.
 """
 
@@ -40,14 +40,17 @@ Place: TypeAlias = tuple[Square, Facing]
 DRIVING = tuple(map(Instruction, ("forward", "jump", "left", "right")))
 
 POINT = 10
-"""What a point is worth; everything else is measured by it."""
+"""The worth of a point; all other worths are relative to it."""
 WON, CARRIED, TO_LAB, SAMPLE_NEAR, TO_SAMPLE, RIVAL = 1000, 9, 0.3, 4, 0.25, 0.5
 FAR, IN_THE_WAY, WIDTH = 16, 1, 4
 KEPT_CARD, NEW_CARD = 0.05, 0.06
 
 
 def worth(state: State, player: str) -> float:
-    """Return the worth of a state to `player`: points, samples on board and nearby, and cards."""
+    """Return the worth of a state to `player`, compared with the best rival.
+
+    It counts points, samples on board and nearby, and the cards in the hand.
+    """
     if over := outcome(state):
         return WON / len(over.winners) if player in over.winners else -WON
     if not _has_begun(state, player):
@@ -58,13 +61,13 @@ def worth(state: State, player: str) -> float:
 
 
 def _choice(hand: Sequence[Instruction]) -> float:
-    """Return the worth of a hand: equal cards count once, and an unknown card counts too."""
+    """Return the worth of a hand: equal cards count once, each unknown card counts by itself."""
     names = [card.name for card in hand]
     return NEW_CARD * names.count("?") + KEPT_CARD * len({*names} - {"?"})
 
 
 def _has_begun(state: State, player: str) -> bool:
-    """Return whether this player's base is chosen."""
+    """Return whether this player has chosen a base."""
     return any(rover.name == player for rover in state.rovers)
 
 
@@ -77,21 +80,21 @@ def _progress(state: State, rover: Rover) -> float:
         lying = tuple([square for square, _ in state.samples])
         value += SAMPLE_NEAR - TO_SAMPLE * _nearest(state, rover, lying)
     if state.rover_on(rover.square.ahead(rover.facing)):
-        value -= IN_THE_WAY  # otherwise two rovers that meet would wait for each other forever
+        value -= IN_THE_WAY  # otherwise two rovers that meet might wait for each other forever
     return value
 
 
 def _nearest(state: State, rover: Rover, goals: tuple[Square, ...]) -> int:
-    """Return the number of commands to the nearest of these squares."""
+    """Return the number of commands to the nearest of the squares `goals`, or `FAR`."""
     away = commands_to(state.board, state.rules, goals)
     return away.get((rover.square, rover.facing), FAR)
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Return promising programs or edits of the shared algorithm, or every subset of the hand.
+    """Return promising programs or edits, or else the possible answers to a question.
 
-    A player who passes changes at least one card, because otherwise nothing would ever change. No
-    base is better than another: the first free corner is taken.
+    A player who passes exchanges at least one card, because otherwise nothing would ever change. No
+    base is better than another, so the first free corner is taken.
     """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
@@ -118,7 +121,7 @@ class Laid(NamedTuple):
 
 
 def _programs(view: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
-    """Return the `width` most promising rows of cards of each length."""
+    """Yield the `width` most promising programs of each length."""
 
     def longer(laid: Laid) -> Iterator[Laid]:
         for card in dict.fromkeys(without(decision.hand, laid.cards)):
@@ -134,7 +137,7 @@ def _programs(view: State, player: str, decision: WriteProgram, width: int) -> I
 
 
 def after_answer(view: State, decision: Decision, answer: Any) -> Flow[State]:
-    """Play the rest of the turn after `answer`; the choice of a base is not played out."""
+    """Play the rest of the turn after `answer`. Nothing is played after the choice of a base."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
         rest = match.run_laid(view, player, answer)
@@ -177,9 +180,9 @@ def determinize(view: State, player: str) -> Flow[State]:
 
 
 def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
-    """Return an endless random sequence of the unused items, or of all items if none is left.
+    """Return an endless random sequence of the items `left`, or of `whole` if none is left.
 
-    A position may have more cards than were ever printed.
+    A position that somebody wrote may have more cards than were printed.
     """
     order = yield from shuffled((left or whole).elements())
     return cycle(order)
@@ -210,8 +213,8 @@ def edits_worth_a_try(
 ) -> list[Edits]:
     """Return a few lists of edits, the best first, by the worth of the resulting algorithm.
 
-    One edit after another is added to the `width` best so far. Of edits with the same result, only
-    the first are tried. Removing a loop card counts as an edit too.
+    The search adds one edit after another to the `width` best lists so far. Of several lists with
+    the same result, only the first is tried. Removing a loop card is also an edit.
     """
     start = Row.of(state.table.algorithm)
     seen = {start.program()}
@@ -236,7 +239,7 @@ def edits_worth_a_try(
 def commands_to(board: Board, rules: Rules, goals: tuple[Square, ...]) -> Mapping[Place, int]:
     """Return the number of commands from each place to the nearest goal, on an empty board.
 
-    A place from which no goal can be reached is left out.
+    A place is a square and a facing. Places from which no goal can be reached are left out.
 
     >>> from teachkit.games.algoracing.board import read_board
     >>> from teachkit.games.algoracing.editions import BASIC
@@ -251,7 +254,7 @@ def commands_to(board: Board, rules: Rules, goals: tuple[Square, ...]) -> Mappin
 
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
-    """Return the places from which one command leads to each place, by the rules."""
+    """Return, for each place, the places from which a single command leads to it."""
 
     def ahead(place: Place) -> Iterator[Place]:
         alone = State(board, rules, (Rover("red", *place),))
@@ -265,20 +268,20 @@ def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
 # Places for searches --------------------------------------------------------------------------
 
 GOALS = frozenset({"stands_on", "looks", "parks"})
-"""The goals that depend on the rover's place alone; the others do not depend on it."""
+"""The goals that depend on nothing but the rover's place; no other goal depends on the place."""
 
 TURNS = ("left", "right", "u-turn")
 ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Place:
-    """Return the square and facing of this rover, which are its place for searches."""
+    """Return this rover's place for searches: its square and facing."""
     rover = state.rover(name)
     return rover.square, rover.facing
 
 
 def moved_to(state: State, name: str, place: Place) -> State:
-    """Return the state with this rover in another place."""
+    """Return the state with this rover at a different place."""
     here = state.rover(name)
     square, facing = place
     moved = replace(here, square=square, facing=facing)
@@ -286,15 +289,17 @@ def moved_to(state: State, name: str, place: Place) -> State:
 
 
 def alone(state: State, name: str) -> State:
-    """Return a state with only this rover on the board, carrying nothing."""
+    """Return a state with this rover as the only thing on the board, carrying no samples."""
     rover = state.rover(name)
     return State(state.board, state.rules, (Rover(name, rover.square, rover.facing),))
 
 
 def equivalent(state: State, place: Place, instruction: Instruction | None) -> Place | None:
-    """Return a different place where this instruction has the same effect, or `None`.
+    """Return the same facing at `ORIGIN` if this instruction has the same effect there, or `None`.
 
-    A turn has the same effect on every square; without elevators, so has the end of an algorithm.
+    A turn has the same effect on every square. So has the end of an algorithm (`None`), if the
+    board has no elevators. A rover at `ORIGIN` has no different equivalent place, so the result is
+    `None`.
     """
     is_alike = instruction.name in TURNS if instruction else not state.board.lifts
     square, facing = place
@@ -302,15 +307,15 @@ def equivalent(state: State, place: Place, instruction: Instruction | None) -> P
 
 
 def transferred(place: Place, end: Place) -> Place:
-    """Return the end of an instruction from `place`, given its `end` from an equivalent place."""
+    """Return the end of an instruction from `place`, given its `end` from the equivalent place."""
     return place[0], end[1]
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
-    """Return the squares with something that affects this rover; `None` means everywhere.
+    """Return the squares with something that affects this rover; `None` means all squares.
 
-    It is `None` after a meeting or at a busy elevator, where even driving away changes the state,
-    and in a match, which may be won on the way.
+    The result is `None` after a meeting or at a busy elevator, where even driving away changes the
+    state, and in a match, which may be won on the way.
     """
     if state.settled or state.waiting or state.table.players:
         return None
@@ -324,10 +329,10 @@ def occupied(state: State, name: str) -> frozenset[Square] | None:
 def touched_squares(
     state: State, name: str, instruction: Instruction | None, after: Sequence[State]
 ) -> frozenset[Square]:
-    """Return the squares that a rover drove over or an impulse crossed. [AR-16]
+    """Return the squares that a rover drove over or that its teleport impulse crossed. [AR-16]
 
-    `after` are the resulting states in order; without an instruction, they are those of the end of
-    the algorithm.
+    `after` are the states after each of the instruction's frames, in order. If `instruction` is
+    `None`, they are the states at the end of the algorithm.
     """
     rover = state.rover(name)
     squares = {each.rover(name).square for each in after}

@@ -1,4 +1,4 @@
-"""Goals of exercises: each returns `None`, or a sentence about what is missing."""
+"""Goals of exercises. Each function returns `None`, or a sentence about what is still missing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def carries(state: State, rover: str, samples: int) -> str | None:
 
 
 def collects(state: State, rover: str, samples: int) -> str | None:
-    """Require that the rover has picked up at least `samples` samples, including delivered ones."""
+    """Require that the rover has picked up at least `samples` samples; delivered ones count too."""
     here = len(state.rover(rover).carries) + len(state.rover(rover).delivered)
     if here >= samples:
         return None
@@ -64,7 +64,10 @@ def delivers(state: State, rover: str, samples: int) -> str | None:
 
 
 def scores(state: State, rover: str, total: int) -> str | None:
-    """Require a score of at least `total`. (`points` is already the value of the check itself.)"""
+    """Require that the rover has at least `total` points.
+
+    The parameter is not called `points`, since a check in an exercise has a field of this name.
+    """
     here = state.rover(rover).points
     if here >= total:
         return None

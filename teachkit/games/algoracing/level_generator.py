@@ -35,7 +35,7 @@ HILL_SQUARES = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts with a rover at the edge, facing along or into the board, and samples."""
+    """Yield starts: samples, and a rover at the edge of the board that is able to drive ahead."""
     size = size_of(order.size, SMALLEST, LARGEST)
     while (board := landscape(*size, pick)) is None:
         pass
@@ -51,7 +51,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _places(board: Board) -> list[Edge]:
-    """Return each flat square at the edge with each facing in which a step is possible."""
+    """Return each flat square at the edge, with each facing in which a step is possible there."""
     return [
         (square, facing)
         for square in board.squares
@@ -62,7 +62,7 @@ def _places(board: Board) -> list[Edge]:
 
 
 def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Square]:
-    """Return squares for samples, away from the rover and one another if there is room."""
+    """Return squares for samples, not near the rover or one another if there is room."""
     capacity = EDITIONS[order.edition].capacity
     if order.stops > capacity:
         raise BoardError(say("A rover carries at most {most} samples.", most=capacity))
@@ -82,7 +82,10 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
 
 
 def tasks_met(start: Start, state: State, rover: str) -> Iterator[Task]:
-    """Yield tasks, each asking for more: samples, a square to stop on, a facing there."""
+    """Yield the tasks that this final `state` solves, each asking for more than the one before.
+
+    They ask for samples, then also for a square to stop on, then also for a facing.
+    """
     if state.samples:
         return
     here = state.rover(rover)
@@ -90,12 +93,12 @@ def tasks_met(start: Start, state: State, rover: str) -> Iterator[Task]:
     if task:
         yield task
     if str(here.square) in start["samples"]:
-        return  # stopping where a sample was is a poor task
+        return  # the rover must go to that square anyway, so stopping there is a poor task
     yield from stops(task, here.square, here.facing)
 
 
 def with_task_shown(start: Start, task: Task) -> Start:
-    """Return the start with marks on the samples' squares and on the square to stop on."""
+    """Return the start with marks on the squares of samples and on the square to stop on."""
     board = read_board(start["floor"], walls=start["walls"])
     places = [str(ask.value).split()[0] for ask in task if ask.check != "carries"]
     marks = {Square.read(name) for name in (*start["samples"], *places)}
@@ -103,7 +106,7 @@ def with_task_shown(start: Start, task: Task) -> Start:
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key that the eight rotations and reflections of a board share."""
+    """Return a key that is the same for all eight rotations and reflections of a start."""
     board = read_board(start["floor"], walls=start["walls"])
     square, facing = read_place(start["rovers"][ROVER])
     things = [("rover", square, square.ahead(facing))]
@@ -200,7 +203,7 @@ def landscape(width: int, height: int, pick: Pick) -> Board | None:
 
 
 def _hills(flat: Board, pick: Pick) -> set[Square]:
-    """Return blocks of a few squares, not adjacent to one another and not in a corner."""
+    """Return the squares of hill blocks; no block is adjacent to another or in a corner."""
     hills: set[Square] = set()
     most = max(1, len(flat.squares) // SQUARES_TO_A_HILL)
     for _ in range(pick(range(1, most + 1))):
@@ -224,7 +227,7 @@ def _hills(flat: Board, pick: Pick) -> set[Square]:
 
 
 def _walls(board: Board, pick: Pick) -> list[Edge]:
-    """Return walls between flat squares; every second one extends the one before it."""
+    """Return walls between flat squares; where possible, every second one extends the last."""
     edges = [
         (square, facing)
         for square in board.squares
@@ -241,7 +244,7 @@ def _walls(board: Board, pick: Pick) -> list[Edge]:
 
 
 def _goes_on(edge: Edge, walls: list[Edge]) -> bool:
-    """Return whether an edge continues the last wall in a straight line."""
+    """Return whether an edge extends the last wall in a straight line, if it is to be extended."""
     if len(walls) % 2 == 0:
         return False
     square, facing = walls[-1]

@@ -1,4 +1,4 @@
-"""Matches of Algoracing, from the set-up to the winner, turn by turn."""
+"""Matches of Algoracing, turn by turn, from the set-up to the winner."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from teachkit.words import say
 
 
 def play(setup: Setup) -> Flow[State]:
-    """Play a match: bases, samples and cards, then turn after turn until a player has won.
+    """Play a match: choose bases, lay out samples and deal cards, then play turns to the end.
 
     A set-up with hands is a position in the middle of a match, which goes on from there.
     """
@@ -65,7 +65,7 @@ def check_players(state: State, players: Sequence[str]) -> None:
 
 
 def check_position(state: State) -> None:
-    """Raise `BoardError` for a position from which no match could ever end."""
+    """Raise `BoardError` for a position from which a match could never end."""
     table = state.table
     cards = (*chain(*table.hands), *table.deck.draw_pile, *table.deck.discard_pile)
     cards += table.algorithm.instructions
@@ -78,7 +78,7 @@ def check_position(state: State) -> None:
 
 
 def set_up(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Choose bases, lay out samples, deal cards. [AR-1 … AR-6]"""
+    """Let players choose bases, lay out the samples, and deal the cards. [AR-1 … AR-6]"""
     check_match_board(state.board, state.rules)
     table = Table(players, hands=((),) * len(players), current=players[0])
     state = yield from choose_bases(state.with_table(table))
@@ -92,7 +92,10 @@ def set_up(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def choose_bases(state: State) -> Flow[State]:
-    """Let players choose corners, the last player first; unused colours get the rest. [AR-4]"""
+    """Let players choose corners for their bases and first facings, the last player first. [AR-4]
+
+    The bases of unused colours are put on the remaining corners.
+    """
     chosen: dict[str, Square] = {}
     for player in reversed(state.table.players):
         free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
@@ -109,7 +112,7 @@ def choose_bases(state: State) -> Flow[State]:
 
 
 def lay_out_samples(state: State) -> Flow[State]:
-    """Lay samples face down on marks, none on a base; marks may stay empty. [AR-3, AR-6]"""
+    """Lay samples face down on marks that are not bases; some marks may stay empty. [AR-3, AR-6]"""
     marks = [square for square in state.board.marks if state.base_on(square) is None]
     tokens = sample_types(state.rules.samples_of_each)
     order = yield from shuffled((*tokens, *[""] * (len(marks) - len(tokens))))
@@ -122,7 +125,7 @@ def lay_out_samples(state: State) -> Flow[State]:
 
 
 def take_turn(state: State) -> Flow[State]:
-    """Play one turn: run an algorithm, or pass and change cards. [AR-23, AR-24]"""
+    """Play one turn: run an algorithm, or pass and exchange cards. [AR-23, AR-24]"""
     player = state.table.current
     yield Frame(events.TurnBegan(player, state.table.turn + 1), state)
     state = yield from delayed_ride(state, player)
@@ -136,13 +139,13 @@ def take_turn(state: State) -> Flow[State]:
 
 
 def may_run(state: State, player: str) -> bool:
-    """Return whether there is a command card to run; loops alone are not an algorithm."""
+    """Return whether the player has a command card to run; loop cards alone cannot run."""
     cards = state.table.algorithm.instructions + state.table.hand(player)
     return any(card.name in state.rules.instructions for card in cards)
 
 
 def run_own(state: State, player: str) -> Flow[State]:
-    """Play a turn of the basic rules: run one to three cards, discard them, and refill. [AR-23]"""
+    """Play a turn of the basic rules: run one to three cards of the hand, and refill it. [AR-23]"""
     wrong = partial(own_problems, seen_by(state, player), player)
     hand = state.table.hand(player)
     limit = state.rules.cards_each_turn
@@ -152,7 +155,7 @@ def run_own(state: State, player: str) -> Flow[State]:
 
 
 def run_laid(state: State, player: str, program: Program) -> Flow[State]:
-    """Run and discard the played cards, and refill the hand. [AR-23]"""
+    """Run the cards in `program`, discard them, and refill the hand. [AR-23]"""
     used = cards_of(program)
     table = state.table.with_hand(player, without(state.table.hand(player), used))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(used)))
@@ -177,7 +180,7 @@ def run_shared(state: State, player: str) -> Flow[State]:
 
 
 def run_edited(state: State, player: str, edits: Sequence[str]) -> Flow[State]:
-    """Run the shared algorithm after these edits; discard a full one. [AR-30]"""
+    """Edit and run the shared algorithm; discard it if it is full. [AR-30]"""
     row, table = edit(state, edits), state.table
     table = table.with_hand(player, without(table.hand(player), row.played))
     deck = table.deck.with_discarded(row.discarded)
@@ -194,7 +197,7 @@ def run_edited(state: State, player: str, edits: Sequence[str]) -> Flow[State]:
 
 
 def clear(state: State) -> Flow[State]:
-    """Discard a full algorithm; the next player starts from scratch. [AR-30]"""
+    """Discard the full shared algorithm, so that the next player starts a new one. [AR-30]"""
     table = state.table
     cards = cards_of(table.algorithm) + table.covered
     deck = table.deck.with_discarded(cards)
@@ -204,14 +207,14 @@ def clear(state: State) -> Flow[State]:
 
 
 def pass_turn(state: State, player: str) -> Flow[State]:
-    """Pass, and change any number of cards; nothing moves. [AR-24]"""
+    """Pass, and let the player exchange any number of cards; no rover moves. [AR-24]"""
     hand = state.table.hand(player)
     away = yield from ask_one(PickSome(player, say("Which cards do you change?"), hand))
     return (yield from change_cards(state, player, away))
 
 
 def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
-    """Discard these cards, and draw as many. [AR-24]"""
+    """Discard the cards `away`, and draw as many new ones. [AR-24]"""
     table = state.table.with_hand(player, without(state.table.hand(player), away))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(away)))
     yield Frame(events.Passed(player, len(away)), state)
@@ -219,7 +222,10 @@ def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
 
 
 def refill(state: State, player: str) -> Flow[State]:
-    """Draw up to five cards; an empty pile is rebuilt from the discard pile. [AR-25]"""
+    """Draw cards until the hand is full. [AR-25]
+
+    If the draw pile is empty, it is rebuilt from the discard pile.
+    """
     hand = state.table.hand(player)
     cards, deck = yield from draw(state.table.deck, state.rules.hand_size - len(hand))
     if cards:
@@ -230,7 +236,7 @@ def refill(state: State, player: str) -> Flow[State]:
 
 
 def next_player(state: State) -> State:
-    """Return the state in which it is the next player's turn, unless a player has won."""
+    """Return the state in which the next player takes a turn, unless a player has won."""
     if is_won(state):
         return state
     table = state.table
@@ -242,7 +248,10 @@ _HIDDEN = Instruction("?")
 
 
 def seen_by(state: State, player: str) -> State:
-    """Return the state as `player` sees it: no sample types, no other hands, and no pile. [AR-3]"""
+    """Return the state as `player` sees it. [AR-3]
+
+    The types of undelivered samples, the hands of other players and the draw pile are hidden.
+    """
     rovers = tuple(
         [
             rover.with_samples(("?",) * len(rover.carries), rover.delivered)

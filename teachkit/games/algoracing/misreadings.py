@@ -27,12 +27,12 @@ from teachkit.games.algoracing.state import State
 
 FORWARD, JUMP = Instruction("forward"), Instruction("jump")
 _TURNED_BACK = {"left": "right", "right": "left", "u-turn": "u-turn"}
-_TURN_TO = {0: (), 1: ("right",), 2: ("u-turn",), 3: ("left",)}  # number of quarter turns clockwise
+_TURN_TO = {0: (), 1: ("right",), 2: ("u-turn",), 3: ("left",)}  # keys: clockwise quarter turns
 _COMPASS = tuple(facing.value for facing in FACINGS)
 
 
 def taken_for(**others: str) -> CardRule:
-    """Return the rule of a card mistaken for others: `taken_for(jump="forward forward")`."""
+    """Return a rule that mistakes cards for others: `taken_for(jump="forward forward")`."""
     rows = {name.replace("_", "-"): cards.split() for name, cards in others.items()}
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -44,26 +44,26 @@ def taken_for(**others: str) -> CardRule:
 
 
 def is_skipped(game: Game[State], state: State, player: str, card: Instruction) -> bool:
-    """Return whether this card would do nothing here."""
+    """Return whether this card would be skipped here."""
     seen = record(game.perform(state, player, card), state)
     return any(isinstance(frame.event, Skipped) for frame in seen)
 
 
 def crosses(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let forward drive over walls and hills, as a jump does."""
+    """Let a forward card cross walls and the edges of hills, as a jump does."""
     if card == FORWARD and is_skipped(game, state, player, card):
         card = JUMP if not is_skipped(game, state, player, JUMP) else card
     return game.perform(state, player, card)
 
 
 def bounces(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let a rover that is blocked turn around."""
+    """Let a rover whose card would be skipped turn around."""
     turns = is_skipped(game, state, player, card)
     return game.perform(state, player, Instruction("u-turn") if turns else card)
 
 
 def pushes(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let a rover push another one, if there is a square behind it."""
+    """Let a rover push the rover ahead, if the square behind that one is free."""
     rover = state.rover(player)
     ahead = rover.square.ahead(rover.facing)
     other, behind = state.rover_on(ahead), ahead.ahead(rover.facing)
@@ -73,7 +73,7 @@ def pushes(game: Game[State], state: State, player: str, card: Instruction) -> F
 
 
 def rover_side(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Read a compass direction relative to the rover: east as its right."""
+    """Read a compass direction relative to the rover: north is ahead, and east is to its right."""
     if card.name in _COMPASS:
         for name in _TURN_TO[_COMPASS.index(card.name)]:
             state = yield from game.perform(state, player, Instruction(name))
@@ -82,7 +82,7 @@ def rover_side(game: Game[State], state: State, player: str, card: Instruction) 
 
 
 def only_turns(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let a compass card only turn the rover, if it turns it at all."""
+    """Let a compass card only turn the rover; if it already faces that way, the card drives."""
     facing = state.rover(player).facing
     if card.name not in _COMPASS or card.name == facing.value:
         return (yield from game.perform(state, player, card))
@@ -93,7 +93,7 @@ def only_turns(game: Game[State], state: State, player: str, card: Instruction) 
 
 
 def turn_for_one_card() -> CardRule:
-    """Return a rule by which a turn lasts for one card, and is then undone."""
+    """Return a rule by which a turn is undone after the next card that is not a turn."""
     owed: list[str] = []
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -109,7 +109,10 @@ def turn_for_one_card() -> CardRule:
 
 
 def own_square_counted(program: Program) -> Program:
-    """Return `program` with one forward fewer in each longer run, as if the start counted, too."""
+    """Return `program` with one forward card fewer in each group of consecutive ones.
+
+    This is the belief that the first of them counts the square on which the rover already is.
+    """
     row = []
     for card, group in groupby(program.body):
         cards = list(group)

@@ -1,4 +1,4 @@
-"""The rules of movement: commands, elevators, teleports, and the samples that a rover reaches."""
+"""The rules of movement: commands, elevators, teleports, and samples on the squares reached."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from teachkit.games.algoracing.state import Rover, State, is_won
 
 
 def obstacle_ahead(state: State, rover: Rover) -> events.Obstacle | None:
-    """Return the obstacle to a step: an edge, a wall, a block's border or another rover. [AR-10]"""
+    """Return the obstacle to a step, or `None`. [AR-10]
+
+    It can be an edge, a wall, a change of level or another rover.
+    """
     if hindrance := state.board.hindrance(rover.square, rover.facing):
         return events.Obstacle(hindrance, rover.square)
     return _rover_ahead(state, rover)
 
 
 def obstacle_to_jump(state: State, rover: Rover) -> events.Obstacle | None:
-    """Return the obstacle to a jump: the edge, two storeys or another rover. [AR-12]"""
+    """Return the obstacle to a jump, or `None`: the edge, two storeys or a rover. [AR-12]"""
     down = state.rules.jump_down_from_high
     if hindrance := state.board.jump_hindrance(rover.square, rover.facing, down):
         return events.Obstacle(hindrance, rover.square)
@@ -42,7 +45,7 @@ def forward(state: State, name: str) -> Flow[State]:
 
 
 def step(state: State, rover: Rover) -> Flow[State]:
-    """Move one square ahead, without checking for obstacles."""
+    """Move a rover one square ahead, without checking for obstacles."""
     end = rover.square.ahead(rover.facing)
     state = state.with_rover(rover.with_square(end))
     yield Frame(events.Moved(rover.name, rover.square, end), state)
@@ -50,7 +53,7 @@ def step(state: State, rover: Rover) -> Flow[State]:
 
 
 def all_forward(state: State, name: str) -> Flow[State]:
-    """Step until the way is blocked or a square with a sample is entered. [AR-11]"""
+    """Step ahead until an obstacle or a square with samples stops the rover. [AR-11]"""
     rover = state.rover(name)
     if obstacle := obstacle_ahead(state, rover):
         return (yield from meet(state, name, obstacle))
@@ -87,35 +90,35 @@ def turn(state: State, name: str, facing: Facing) -> Flow[State]:
 
 
 def left(state: State, name: str) -> Flow[State]:
-    """Turn left, a quarter turn. [AR-13]"""
+    """Turn a quarter turn to the left. [AR-13]"""
     return turn(state, name, state.rover(name).facing.left)
 
 
 def right(state: State, name: str) -> Flow[State]:
-    """Turn right, a quarter turn. [AR-13]"""
+    """Turn a quarter turn to the right. [AR-13]"""
     return turn(state, name, state.rover(name).facing.right)
 
 
 def u_turn(state: State, name: str) -> Flow[State]:
-    """Turn back, half a turn. [AR-13]"""
+    """Turn around. [AR-13]"""
     return turn(state, name, state.rover(name).facing.back)
 
 
 def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn to a facing and step: a teaching card, not in the board game."""
+    """Turn to a facing and take a step. This is a teaching card, not in the board game."""
     if state.rover(name).facing is not facing:
         state = yield from turn(state, name, facing)
     return (yield from forward(state, name))
 
 
 def meet(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
-    """Skip the command because of an obstacle; a rover in the way pays for it. [AR-10, AR-20]"""
+    """Skip a command because of an obstacle; a rover in the way gives a sample. [AR-10, AR-20]"""
     yield Frame(Skipped(name, obstacle), state)
     return (yield from encounter(state, name, obstacle))
 
 
 def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
-    """Compensate a rover that was stopped by another one; other obstacles pay nothing. [AR-20]"""
+    """Compensate a rover that another rover has stopped; other obstacles give nothing. [AR-20]"""
     if obstacle.by:
         state = yield from compensate(state, name, obstacle.by)
     return state
@@ -125,9 +128,9 @@ def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]
 
 
 def ride(state: State, name: str) -> Flow[State]:
-    """Carry the rover to the other platform, if it is on one and the other is free. [AR-31]
+    """Let an elevator under the rover carry it to the other platform. [AR-31]
 
-    A rover on the other platform pays for it [AR-22], and this one waits.
+    If another rover is on that platform, it gives a sample [AR-22], and this one waits.
     """
     rover = state.rover(name)
     lift = state.board.lift_at(rover.square)
@@ -144,7 +147,7 @@ def ride(state: State, name: str) -> Flow[State]:
 
 
 def delayed_ride(state: State, name: str) -> Flow[State]:
-    """Carry a waiting rover at the start of its turn, if the other platform is now free."""
+    """Carry a waiting rover at the start of its turn, if the other platform is free by now."""
     if name not in state.waiting:
         return state
     lift = state.board.lift_at(state.rover(name).square)
@@ -160,7 +163,7 @@ def delayed_ride(state: State, name: str) -> Flow[State]:
 
 
 def teleport(state: State, name: str) -> Flow[State]:
-    """Send an impulse ahead; it moves the first rover or samples that it meets. [AR-16]"""
+    """Send an impulse ahead, which moves the first rover or samples that it meets. [AR-16]"""
     shooter = state.rover(name)
     for square in impulse(state, shooter):
         if hit := state.rover_on(square):
@@ -172,7 +175,7 @@ def teleport(state: State, name: str) -> Flow[State]:
 
 
 def impulse(state: State, shooter: Rover) -> Iterator[Square]:
-    """Yield the squares ahead on the shooter's own level, through walls. [AR-16, AR-17]"""
+    """Yield the squares ahead that are on the shooter's level, through walls. [AR-16, AR-17]"""
     level = state.board.level(shooter.square)
     square = shooter.square.ahead(shooter.facing)
     while square in state.board and state.board.level(square) == level:
@@ -181,7 +184,7 @@ def impulse(state: State, shooter: Rover) -> Iterator[Square]:
 
 
 def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
-    """Send a rover to its base, facing as before; its samples stay behind. [AR-16]"""
+    """Send a rover to its base without its samples; it keeps its facing. [AR-16]"""
     base = state.base_of(hit.name)
     if base is None or base.square == hit.square:
         yield Frame(Skipped(name, events.NoTarget("home" if base else "no base", hit.name)), state)
@@ -199,9 +202,9 @@ def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
 
 
 def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
-    """Move all samples of a square one square closer. [AR-16]
+    """Move all samples on a square one square nearer to the shooter. [AR-16]
 
-    If that is the shooter's own square, the shooter picks them up.
+    If they come to the shooter's own square, the shooter picks them up.
     """
     samples = state.samples_on(square)
     nearer = square.ahead(shooter.facing.back)
@@ -215,7 +218,7 @@ def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
 
 
 def arrive(state: State, name: str) -> Flow[State]:
-    """Deliver samples, then pick some up, when a rover arrives on a square. [AR-19]"""
+    """Let a rover that comes to a square deliver samples, and then pick some up. [AR-19]"""
     rover = state.rover(name)
     if rover.carries and state.is_lab_for(name, rover.square):
         state = yield from deliver(state, rover)
@@ -225,7 +228,7 @@ def arrive(state: State, name: str) -> Flow[State]:
 
 
 def deliver(state: State, rover: Rover) -> Flow[State]:
-    """Turn up and count all samples on board; the rover is in its laboratory. [AR-19]"""
+    """Turn up and count all samples that a rover in a laboratory carries. [AR-19]"""
     richer = rover.with_samples((), rover.delivered + rover.carries)
     state = state.with_rover(richer)
     points = richer.points - rover.points
@@ -234,7 +237,7 @@ def deliver(state: State, rover: Rover) -> Flow[State]:
 
 
 def pick_up(state: State, name: str) -> Flow[State]:
-    """Take the samples of the square face down, as many as there is room for. [AR-18]"""
+    """Take samples from the rover's square, face down, as many as there is room for. [AR-18]"""
     rover = state.rover(name)
     lying = state.samples_on(rover.square)
     room = state.rules.capacity - len(rover.carries)
@@ -250,7 +253,7 @@ def pick_up(state: State, name: str) -> Flow[State]:
 
 
 def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
-    """Let a rover in the way give a sample, face down, once per meeting. [AR-20, AR-21]"""
+    """Let the rover `payer` give a sample, face down, once per meeting. [AR-20, AR-21]"""
     one, other = state.rover(receiver), state.rover(payer)
     pair = frozenset((receiver, payer))
     if pair in state.settled or not other.carries or len(one.carries) >= state.rules.capacity:
@@ -264,7 +267,7 @@ def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
 
 
 def _blindly(samples: Sequence[str], count: int) -> Flow[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return `count` of these samples, and the rest. Chance chooses, as types are hidden."""
+    """Return `count` of these samples at random, because their types are hidden, and the rest."""
     if count < len(samples) and len(set(samples)) > 1:
         samples = yield from shuffled(samples)
     return tuple(samples[:count]), tuple(samples[count:])

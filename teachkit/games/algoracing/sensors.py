@@ -14,13 +14,13 @@ SENSORS = Sensors[State]()
 
 @SENSORS.condition(tells="a step would be skipped")
 def blocked(state: State, rover: str) -> bool:
-    """Return whether a step would be skipped."""
+    """Return whether a step ahead would be skipped."""
     return obstacle_ahead(state, state.rover(rover)) is not None
 
 
 @SENSORS.condition(tells="a step would be taken")
 def clear(state: State, rover: str) -> bool:
-    """Return whether a step would be taken."""
+    """Return whether a step ahead would be taken."""
     return not blocked(state, rover)
 
 
@@ -80,13 +80,13 @@ def _hindrance(state: State, rover: str) -> Hindrance | None:
 
 @SENSORS.reading
 def carries(state: State, rover: str) -> int:
-    """Return the number of samples on board."""
+    """Return the number of samples that the rover carries."""
     return len(state.rover(rover).carries)
 
 
 @SENSORS.reading
 def delivered(state: State, rover: str) -> int:
-    """Return the number of samples that were delivered."""
+    """Return the number of samples that the rover has delivered."""
     return len(state.rover(rover).delivered)
 
 

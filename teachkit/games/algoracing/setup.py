@@ -1,4 +1,4 @@
-"""Set-ups: starts of exercises and matches, and positions, as plain data."""
+"""Set-ups as plain data: starts of exercises, starts of matches, and positions in matches."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ OF_A_MATCH = ("covered", "draw_pile", "discard_pile", "current", "turn")
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: a board by name or drawn here, the pieces on it, and the cards beside it.
+    """A start: a board by name or drawn here, the things on it, and the cards beside it.
 
-    `samples` maps squares to one type or a list; `bases` colours to squares; `labs` squares to the
-    colours that deliver there (by default those of the edition); `programs` colours to the programs
-    that run beside a learner's. `options` sets fields of the edition's rules by name. `settled` are
-    pairs of rovers that met and paid, `waiting` rovers whose elevator was busy.
+    `samples` maps squares to a type or a list of types, `bases` colours to squares, and `labs`
+    squares to the colours that deliver there (by default those of the edition). `programs` maps
+    colours to the programs that run beside a learner's. `options` sets fields of the edition's
+    rules by name. `settled` lists pairs of rovers that met and paid, `waiting` rovers whose
+    elevator was busy.
 
     >>> start = Setup(floor=". *\\n. .", rovers={"red": "a1 east"}, samples={"b2": "blue"})
     >>> print(start.state())
@@ -46,11 +47,12 @@ class Setup(Start[State]):
        a   b
     Red rover on a1, faces east, carries 0.
 
-    With `players` alone it is the set-up of a match, which `play` deals; with `hands` it is a
-    position in the middle of one, from which `play` goes on. Then the shared `algorithm` has
-    `covered` cards, the next card of a pile is its first, it is the turn of `current`, and `turn`
-    turns have been played. An `algorithm` without hands is that of an exercise, to be changed with
-    any card of the deck. `Setup.of(state)` writes a position.
+    With `players` alone, a `Setup` is the set-up of a match, which `play` deals. With `hands` it is
+    a position in the middle of a match, from which `play` goes on. In a position, `covered` are the
+    cards under those of the shared `algorithm`, the first card of a pile is the next one, `current`
+    is the player whose turn it is, and `turn` is the number of turns that have been played. An
+    `algorithm` without hands belongs to an exercise, in which it can be changed with any card of
+    the deck. `Setup.of(state)` returns the set-up of a position.
 
     >>> from dataclasses import replace
     >>> match = replace(start, hands={"red": ["forward", "jump"]}, delivered={"red": ["green"]})
@@ -96,7 +98,7 @@ class Setup(Start[State]):
         return rules_of(EDITIONS, self.edition, self.options, OPTIONS)
 
     def read_board(self) -> Board:
-        """Return the board of this start, by name or as drawn."""
+        """Return the board of this start, which is named or drawn."""
         if self.names_board("legend", "walls", "lifts"):
             return load_board(self.board)
         return read_board(self.floor, self.legend, self.walls, self.lifts)
@@ -145,7 +147,7 @@ class Setup(Start[State]):
         return Base(owner, board.checked(Square.read(place)), tuple(labs))
 
     def _program(self, state: State, name: str) -> Program:
-        """Return the program of another rover. Raise `BoardError` if it may not be run."""
+        """Return the program of another rover. Raise `BoardError` if it may not run."""
         check_known('"{name}" has a program but no rover here.', [name], self.rovers)
         return checked_program(
             name, self.programs[name], INSTRUCTIONS, partial(problems, state, name)
@@ -177,7 +179,7 @@ class Setup(Start[State]):
     # The table beside the board ---------------------------------------------------------------
 
     def table(self, rules: Rules) -> Table:
-        """Return the table. Raise `BoardError` if no match could have it."""
+        """Return the table beside the board. Raise `BoardError` if no match could have it."""
         algorithm = self._algorithm(rules)
         if not self.hands:
             if names := self.filled_fields(*OF_A_MATCH):
@@ -213,7 +215,7 @@ class Setup(Start[State]):
         return seats
 
     def _algorithm(self, rules: Rules) -> Program:
-        """Return the shared row of commands and loops. Raise `BoardError` if it is invalid."""
+        """Return the shared algorithm as a program. Raise `BoardError` if it is invalid."""
         try:
             program = Program.read(self.algorithm, INSTRUCTIONS)
         except ProgramError as error:
@@ -286,7 +288,7 @@ def written(state: State) -> dict[str, Any]:
 
 
 def _board(board: Board) -> dict[str, Any]:
-    """Return the name of a board if it is one of ours, or else its drawing."""
+    """Return the field with the name of a board if it is one of ours, otherwise its drawing."""
     if board.name in board_names() and load_board(board.name) == board:
         return {"board": board.name}
     return drawn(board)
@@ -313,7 +315,7 @@ def _names(cards: Sequence[Instruction]) -> list[str]:
 
 
 def boards(edition: str) -> list[str]:
-    """Return the names of the boards that have the size of this edition."""
+    """Return the names of the boards that have the size for this edition."""
     side = EDITIONS[edition].side
     return [name for name in board_names() if load_board(name).width == side]
 

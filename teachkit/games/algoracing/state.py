@@ -1,4 +1,4 @@
-"""Everything true at one moment of Algoracing, its text board, and the end of a match."""
+"""The state of Algoracing, its text board, and the end of a match."""
 
 from __future__ import annotations
 
@@ -36,27 +36,30 @@ class Rover(Struct, frozen=True):
         return replace(self, square=square)
 
     def with_facing(self, facing: Facing) -> Rover:
-        """Return the rover with another facing."""
+        """Return the rover with a different facing."""
         return replace(self, facing=facing)
 
     def with_samples(self, carries: tuple[str, ...], delivered: tuple[str, ...]) -> Rover:
-        """Return the rover with these samples on board and in laboratories."""
+        """Return the rover with exactly these carried and delivered samples."""
         return replace(self, carries=carries, delivered=delivered)
 
     @property
     def points(self) -> int:
-        """2 for the first delivered sample of each type, 1 for each further one. [AR-32]"""
+        """2 points for the first delivered sample of each type, 1 for each further one. [AR-32]"""
         return _points_for(self.delivered)
 
 
-@lru_cache(maxsize=1024)  # called after every command, for every rover
+@lru_cache(maxsize=1024)  # the points of every rover are counted after every command
 def _points_for(delivered: tuple[str, ...]) -> int:
     types = len(set(delivered))
     return types * FIRST_OF_TYPE + (len(delivered) - types) * FURTHER_OF_TYPE
 
 
 class Base(Struct, frozen=True):
-    """A base token: the start of its owner's rover, and a laboratory of some players. [AR-19]"""
+    """A base token: the starting square of its owner's rover, and a laboratory. [AR-19]
+
+    `labs` are the colours of the players who deliver here.
+    """
 
     owner: str
     square: Square
@@ -66,7 +69,7 @@ class Base(Struct, frozen=True):
 def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
     """Return the colours that deliver at the base of `owner`. [AR-19]
 
-    All colours do, unless the edition has `own_labs`: then only the next two round the table.
+    In an edition with `own_labs`, only the next two colours around the table do; otherwise all do.
     """
     if not rules.own_labs:
         return COLOURS
@@ -77,8 +80,8 @@ def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
 class Table(Struct, frozen=True):
     """The cards beside the board in a match, the shared algorithm, and whose turn it is.
 
-    It is empty in an exercise, but may hold an algorithm there. `hands` are in the order of
-    `players`. `covered` are cards under those of the algorithm.
+    In an exercise everything is empty, except perhaps the algorithm. `hands` are in the order of
+    `players`. `covered` are the cards under those of the algorithm.
     """
 
     players: tuple[str, ...] = ()
@@ -95,7 +98,7 @@ class Table(Struct, frozen=True):
 
     @property
     def held(self) -> tuple[Instruction, ...]:
-        """The hand of the player whose turn it is; empty in an exercise."""
+        """The cards of the player whose turn it is; empty in an exercise."""
         return self.hand(self.current) if self.players else ()
 
     def with_hand(self, player: str, hand: tuple[Instruction, ...]) -> Table:
@@ -105,11 +108,11 @@ class Table(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """The board, the pieces and samples on it, and, in a match, the table beside it.
+    """One moment of a game: the board, the rovers and samples on it, and the table beside it.
 
-    `settled` are pairs of rovers that met and paid, and have not moved since [AR-21]; `waiting` are
-    rovers for which an elevator was busy [AR-31]; `programs` are those that rovers run by
-    themselves in an exercise [AR-35]. `str(state)` is the text board.
+    `settled` are pairs of rovers that met and paid, and have not moved since [AR-21]. `waiting` are
+    rovers whose elevator was busy [AR-31]. `programs` are those that rovers run by themselves in an
+    exercise [AR-35]. `str(state)` is the text board.
     """
 
     board: Board
@@ -130,7 +133,7 @@ class State(Struct, frozen=True):
         raise unknown_name('There is no rover "{name}"; there are: {names}.', name, self.rovers)
 
     def rover_on(self, square: Square) -> Rover | None:
-        """Return the rover on a square, if there is one."""
+        """Return the rover on a square, or `None`."""
         for rover in self.rovers:
             if rover.square == square:
                 return rover
@@ -144,27 +147,27 @@ class State(Struct, frozen=True):
         return ()
 
     def base_on(self, square: Square) -> Base | None:
-        """Return the base on a square, if there is one."""
+        """Return the base on a square, or `None`."""
         return next((base for base in self.bases if base.square == square), None)
 
     def base_of(self, rover: str) -> Base | None:
-        """Return the base of a rover, if it has one."""
+        """Return the base of this rover's colour, or `None`."""
         return next((base for base in self.bases if base.owner == rover), None)
 
     def is_lab_for(self, rover: str, square: Square) -> bool:
-        """Return whether samples of this rover are counted on this square. [AR-19]"""
+        """Return whether this rover delivers samples on this square. [AR-19]"""
         base = self.base_on(square)
         return base is not None and rover in base.labs
 
     @property
     def is_match(self) -> bool:
-        """Whether two or more players compete; otherwise this is an exercise."""
+        """Whether this is a match, in which two or more players compete, or else an exercise."""
         return len(self.table.players) > 1
 
     def with_rover(self, changed: Rover) -> State:
-        """Return the state with this rover changed.
+        """Return the state with the rover of the same name replaced by `changed`.
 
-        After a change of square it may meet rovers and ride elevators again.
+        If its square is different, its past meetings and its wait for an elevator are over.
         """
         name, settled, waiting = changed.name, self.settled, self.waiting
         if (settled or waiting) and changed.square != self.rover(name).square:
@@ -189,7 +192,7 @@ class State(Struct, frozen=True):
 
 
 def sample_types(each: int) -> tuple[str, ...]:
-    """Return `each` samples of every type."""
+    """Return the types of all samples, if there are `each` of every type."""
     return tuple(kind for kind in SAMPLE_TYPES for _ in range(each))
 
 
@@ -197,10 +200,10 @@ def sample_types(each: int) -> tuple[str, ...]:
 
 
 def text_board(state: State) -> str:
-    """Return the board with letters and numbers on its margins, then a line for each piece.
+    """Return the board with letters and numbers on its margins, then lines about the things on it.
 
-    It shows the same as the picture, for tests, screen readers and plain terminals. `|` and `--`
-    are walls.
+    The text board shows the same as the picture, for tests, screen readers and plain terminals. `|`
+    and `--` are walls.
     """
     grid = text_grid(state.board, lambda square: square_text(state, square))
     return "\n".join([*grid, *map(_rover, state.rovers), *_around(state)])
@@ -209,9 +212,9 @@ def text_board(state: State) -> str:
 def square_text(state: State, square: Square) -> str:
     """Return the signs of one square.
 
-    They are, in this order: `#` for each storey, a small letter for a base, `E` for an elevator
-    platform, `*` for samples (with their number from two on), `o` for an empty mark, a capital
-    letter and an arrow for a rover, `.` for an empty square.
+    The signs are, in this order: `#` for each storey; a small letter for a base; `E` for an
+    elevator platform; `*` for samples, with their number if there are several; `o` for an empty
+    mark; a capital letter and an arrow for a rover. An empty square is `.`.
     """
     board, base, rover = state.board, state.base_on(square), state.rover_on(square)
     samples = len(state.samples_on(square))
@@ -273,7 +276,7 @@ def _lab(base: Base) -> str:
 
 
 def is_won(state: State) -> bool:
-    """Return whether a match is over at once because a rover has enough points. [AR-33]"""
+    """Return whether this is a match in which a rover has enough points to win at once. [AR-33]"""
     if not state.is_match:
         return False
     target = state.rules.target
@@ -281,10 +284,10 @@ def is_won(state: State) -> bool:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winners and the reason, or `None` while the game goes on.
+    """Return the winners and the reason; `None` while a match goes on, and in an exercise.
 
-    An exercise has no winner. Enough points win at once [AR-33]; with no samples left, most points
-    win, and equal points share the win [AR-34].
+    A rover with enough points wins at once [AR-33]. When no samples are left, the rovers with the
+    most points win [AR-34].
     """
     if not state.is_match or not (is_won(state) or no_samples_left(state)):
         return None
@@ -310,6 +313,6 @@ def points(state: State) -> dict[str, int]:
 
 
 def no_samples_left(state: State) -> bool:
-    """Return whether all samples have been delivered; false until they are laid out. [AR-34]"""
+    """Return whether all samples have been delivered; false before they are laid out. [AR-34]"""
     left = state.samples or any(rover.carries for rover in state.rovers)
     return not left and any(rover.delivered for rover in state.rovers)
