@@ -1,4 +1,6 @@
-"""Lovelace & Babbage: a register of two digits, and an engine to work on it.
+"""Lovelace & Babbage: a register of two digits, and an engine that changes it.
+
+`GAME` is the record of the game.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import lovelace

@@ -1,4 +1,4 @@
-"""The printed material: engine, tokens, patrons, subroutines and the sheet, from the data files."""
+"""The printed material from the data files: engine, tokens, patrons, subroutines and the sheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Subroutine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A subroutine card: the number that completes it, and its effect once activated.
+    """A subroutine card: the number that completes it, and the effect when it is activated.
 
     `effect` names a rule in `effects`, which uses `amount` and `component`. An `attack` harms other
     players. [LB-55]
@@ -31,10 +31,10 @@ class Subroutine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Patron(Struct, frozen=True, forbid_unknown_fields=True):
-    """A patron: a number, two different areas, and who has taken which of them. [LB-4, LB-38]
+    """A patron: a number, two different areas, and the players who have taken them. [LB-4, LB-38]
 
-    `taken` holds pairs of a player and an area, in order. A patron without areas is a target: a
-    number that an exercise asks for.
+    `taken` holds pairs of a player and an area, in the order in which they were taken. A patron
+    without areas is a target: a number that an exercise asks for.
     """
 
     number: int
@@ -52,13 +52,13 @@ class Patron(Struct, frozen=True, forbid_unknown_fields=True):
         return Patron(self.number, self.areas, (*self.taken, (player, area)))
 
     def gave(self, player: str) -> bool:
-        """Return whether `player` has taken anything here."""
+        """Return whether `player` has taken anything from this patron."""
         return any(name == player for name, _ in self.taken)
 
 
 @dataclass(frozen=True)
 class SheetFile:
-    """The points under the boxes of each track, and the number of boxes for Σ. [LB-8]"""
+    """The points under the boxes of each track of a sheet, and its number of boxes for Σ. [LB-8]"""
 
     subroutines: tuple[int, ...]
     sigmas: int
@@ -78,13 +78,13 @@ def _read(name: str, kind: type[T]) -> T:
 
 @cache
 def printed_engine() -> Engine:
-    """Return rows A and B, as they are printed on the board. [LB-11, LB-12]"""
+    """Return the engine with the rows A and B that are printed on the board. [LB-11, LB-12]"""
     return Engine.read(_read("components", _ComponentFile).printed)
 
 
 @cache
 def tokens() -> dict[str, tuple[Component, ...]]:
-    """Return the 26 component tokens by the row they lie beside. [LB-5]"""
+    """Return the 26 component tokens, by the row beside which they are piled. [LB-5]"""
     rows = _read("components", _ComponentFile).tokens
     return {row: tuple(map(Component.read, words)) for row, words in rows.items()}
 

@@ -1,7 +1,7 @@
 """The engine: components in cells `A1` to `E4`, and the effect of their operators on a value.
 
-A component is written as it is printed, in one word: `+-37`, `x/2`, `swap`, `copy-tens`,
-`copy-units`, `=33`. A player's own components of a round have the cells `S1` to `S4`.
+A component is written in one word, as it is printed: `+-37`, `x/2`, `swap`, `copy-tens`,
+`copy-units`, `=33`. The cells `S1` to `S4` hold the components that a single player has in a round.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TOKEN_ROWS = "CDE"
 CELLS = tuple(f"{row}{column}" for row in ROWS for column in "1234")
 OWN_CELLS = ("S1", "S2", "S3", "S4")
 SIGNS = {"+": "+", "-": "−", "x": "×", "/": "÷", "swap": "⇄", "copy": "→", "set": "="}
-"""The operators, each with the sign that cards, tokens and sentences show for it."""
+"""Each operator, with the sign that cards, tokens and sentences show for it."""
 OPERATORS = tuple(SIGNS)
 INSTRUCTION_NAMES = tuple(
     f"{cell}{operator}" for cell in (*CELLS, *OWN_CELLS) for operator in OPERATORS
@@ -60,7 +60,7 @@ class Component(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> Component:
-        """Return the component with this word printed on it. Raise `BoardError` if there is none.
+        """Return the component on which `text` is printed. Raise `BoardError` if there is none.
 
         >>> Component.read("=33").kind, Component.read("x/2").operators
         ('set', ('x', '/'))
@@ -81,7 +81,10 @@ class Component(Struct, frozen=True):
         return cls("arithmetic", operators, number)
 
     def result(self, operator: str, value: int) -> int:
-        """Return the new value of the register, which may lie outside 0 to 99. [LB-15 … LB-18]"""
+        """Return the register's value after `operator`. [LB-15 … LB-18]
+
+        The result may be outside 0 to 99.
+        """
         if operator in _ARITHMETIC:
             return _ARITHMETIC[operator](value, self.number)
         if operator == "set":
@@ -94,7 +97,11 @@ class Component(Struct, frozen=True):
 
     @property
     def colour(self) -> str:
-        """The colour of its token: blue if it sets the register, green if it moves digits."""
+        """The colour of the token: blue sets the register, green moves digits.
+
+        Of the components for arithmetic, those that multiply or divide are yellow, and the others
+        white.
+        """
         if self.kind == "set":
             return "blue"
         if self.kind != "arithmetic":
@@ -111,15 +118,16 @@ class Component(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Engine:
-    """The engine: the cells that have a component, in order. `str(engine)` draws them."""
+    """The engine: pairs of a cell and the component in it. `str(engine)` draws the cells."""
 
     components: tuple[tuple[str, Component], ...] = ()
 
     @classmethod
     def read(cls, picture: str) -> Engine:
-        """Return the engine in a drawing: a line per row, its letter first, `.` for an empty cell.
+        """Return the engine in a drawing, which has a line for each row of cells.
 
-        Raise `BoardError` if a row is drawn twice or a word is not a component.
+        A line has the letter of the row, then a word for each cell, which is `.` if the cell is
+        empty. Raise `BoardError` if a row is drawn twice or a word is not a component.
 
         >>> print(Engine.read("A +-1 . x/2"))
         A  +-1         .           x/2         .
@@ -137,7 +145,10 @@ class Engine:
 
     @classmethod
     def of(cls, cells: Mapping[str, Component]) -> Engine:
-        """Return an engine with these components. Raise `BoardError` for an unknown cell."""
+        """Return the engine with components in these cells.
+
+        Raise `BoardError` for a cell that is not on the board.
+        """
         check_cells(cells)
         return cls(tuple(sorted(cells.items())))
 
@@ -154,12 +165,12 @@ class Engine:
 
     @property
     def empty_row(self) -> str | None:
-        """The letter of the highest token row that is empty; `None` if all are filled. [LB-11]"""
+        """The letter of the uppermost empty row for tokens; `None` if all are filled. [LB-11]"""
         filled = {cell[0] for cell, _ in self.components}
         return next((row for row in TOKEN_ROWS if row not in filled), None)
 
     def with_row(self, row: str, components: Iterable[Component]) -> Engine:
-        """Return the engine with `row` filled, from its first cell on."""
+        """Return the engine with these components in `row`, beginning with its first cell."""
         new = {f"{row}{column}": component for column, component in enumerate(components, 1)}
         return Engine.of({**self.in_cells, **new})
 
@@ -181,7 +192,7 @@ def check_cells(cells: Iterable[str]) -> None:
 
 
 def digits_swapped(value: int) -> int:
-    """Return the value with its two digits swapped; one digit has a 0 before it. [LB-16]
+    """Return the value with its two digits swapped; a one-digit number has a 0 before it. [LB-16]
 
     >>> digits_swapped(5)
     50
@@ -207,12 +218,12 @@ def part(name: str) -> Part:
 
 
 def written_behind(instruction: Instruction) -> str | None:
-    """Return the value that a player wrote after a row, or `None`."""
+    """Return the value that a player wrote after an instruction, or `None`."""
     return instruction.arguments[0] if instruction.arguments else None
 
 
 def number_in(written: str) -> int | None:
-    """Return the number from 0 to 99 that is `written`, or `None` if it is not one.
+    """Return the number from 0 to 99 in the text `written`, or `None` if it is no such number.
 
     >>> number_in("7"), number_in("07"), number_in("7.5"), number_in("107")
     (7, 7, None, None)

@@ -1,4 +1,4 @@
-"""The editions as data: the two printed rule texts, and our own machines for teaching."""
+"""The editions as data: those of the two printed rule texts, and some of our own for teaching."""
 
 from __future__ import annotations
 
@@ -17,42 +17,46 @@ AREAS = ("music", "stars", "steam", "maps", "poems")
 
 @dataclass(frozen=True)
 class Rules(CommonRules):
-    """The rules of one edition, with a field for each difference between the two texts.
+    """The rules of one edition, with a field for each difference between the two printed texts.
 
-    A comment after a field explains it, with the number of the difference. The defaults are the
-    Japanese rules.
+    A comment explains a field, with the number of the difference. The defaults are the Japanese
+    rules.
     """
 
     instructions: tuple[str, ...] = field(default=INSTRUCTION_NAMES, repr=False)
     playable: bool = True
     rounds: int = 4
     start_value: int = 55  # D6: the first value of the register
-    row_limit: int = 5  # D23: the most rows in a program
-    more_patrons: int = 3
-    three_piles: bool = True  # D2: a pile of tokens for each row, or else a common one
-    most_set: int = 1  # D5: how many set components a new row may have
-    redraw_all: bool = False  # D5: all four are drawn again, or else only the excess ones
+    row_limit: int = 5  # D23: the most rows that a program may have
+    more_patrons: int = 3  # how many more patrons than players are turned up in a round
+    three_piles: bool = True  # D2: each row has its own pile of tokens; if false, all share one
+    most_set: int = 1  # D5: how many components that set the register a new row may have
+    # D5: if there are more of those, all four are drawn again; if false, only the excess ones
+    redraw_all: bool = False
     target_hidden: bool = False  # D3: targets are chosen face down
     must_activate: bool = False  # D4: a player must activate a completed subroutine
-    activate_by_markers: bool = True  # D4, D7: in order of the last markers, or else of seats
-    may_decline: bool = False  # D15: whether a player is asked before a subroutine is completed
-    same_player_twice: bool = False  # both areas of one patron may go to one player [LB-40]
-    one_symbol_per_round: bool = False  # D9, D17: an area may be scored once in a round
-    sigma_if_blocked: bool = False  # D10: if no area can be scored, the experiment failed
-    bonus_for_each: bool = False  # D16: a bonus for each thing scored, or else one for the row
-    ticked_when_activated: bool = False  # D21: the track, or else when completed
-    debug_for: tuple[str, ...] = MISTAKES  # D11: the mistakes that may be debugged
-    debug_boxes: int = 2  # D14: how often a player may debug
+    # D4, D7: players activate in the order of the markers they last took; if false, in seat order
+    activate_by_markers: bool = True
+    may_decline: bool = False  # D15: players are asked whether they complete a subroutine
+    same_player_twice: bool = False  # one player may take both areas of a patron [LB-40]
+    one_symbol_per_round: bool = False  # D9, D17: an area may be scored at most once in a round
+    sigma_if_blocked: bool = False  # D10: if no area can be scored, the experiment has failed
+    # D16: a row earns a bonus for each thing that it scores; if false, a single one
+    bonus_for_each: bool = False
+    # D21: the subroutine track is ticked at the activation; if false, at the completion
+    ticked_when_activated: bool = False
+    debug_for: tuple[str, ...] = MISTAKES  # D11: the kinds of mistakes that may be debugged
+    debug_boxes: int = 2  # D14: how often a player may debug in a game
     attacks: bool = True  # D29: some subroutines harm other players [LB-55]
-    fills_in: bool = True  # for beginners: values need not be written, so none can be wrong
+    fills_in: bool = True  # for beginners: players need not write values, so none can be wrong
     reuse: bool = True  # a component may be used in several rows [LB-14]
     voids: bool = True  # D13: rows after a mistake do not count
-    asks_area: bool = True  # players choose an area; or else, in exercises, the left one
+    asks_area: bool = True  # players choose an area; if false, they get the left one of a patron
 
     __hash__ = CommonRules.__hash__
 
 
-OWN_FIELDS = ("attacks", "fills_in")  # fields of every set-up
+OWN_FIELDS = ("attacks", "fills_in")  # a set-up has these as fields of its own
 _NEVER = ("published", "nested", "sensors", "playable", *OWN_FIELDS)
 OPTIONS: Options = {
     "rounds": range(1, 5),
@@ -64,7 +68,7 @@ OPTIONS: Options = {
     "debug_boxes": range(10),
     **{key.name: None for key in fields(Rules) if key.type == "bool" and key.name not in _NEVER},
 }
-"""The fields that a set-up may change; the others define an edition."""
+"""The fields that a set-up may change, with their allowed values; the others define an edition."""
 
 JAPANESE = Rules("japanese", "Rules as printed in Japanese")
 ENGLISH = replace(

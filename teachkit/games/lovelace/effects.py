@@ -1,4 +1,4 @@
-"""The effects of subroutines when they are activated: named rules that the card files choose."""
+"""The effects of activated subroutines: rules that the card files choose by name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Help: TypeAlias = Callable[[Subroutine], str]
 
 
 class Effect(NamedTuple):
-    """A rule that a subroutine may have, and the sentence on its card."""
+    """The rule for an effect, and a function that returns the sentence for a card."""
 
     rule: Rule
     says: Help
@@ -32,7 +32,7 @@ EFFECTS: dict[str, Effect] = {}
 
 
 def effect(says: Help) -> Callable[[Rule], Rule]:
-    """Register a rule under its name, with the sentence on cards that have this effect."""
+    """Return a decorator that registers a rule; `says` returns the sentence for a card with it."""
 
     def register(rule: Rule) -> Rule:
         EFFECTS[rule.__name__.replace("_", "-")] = Effect(rule, says)
@@ -42,19 +42,22 @@ def effect(says: Help) -> Callable[[Rule], Rule]:
 
 
 def help_of(character: str, number: int) -> str:
-    """Return the sentence on a subroutine card."""
+    """Return the sentence on the subroutine card `number` of a character."""
     card = subroutines(character)[number]
     return EFFECTS[card.effect].says(card)
 
 
 def pick_subroutine(name: str, question: str, numbers: Sequence[int], *others: str) -> PickOne:
-    """Return the question of which subroutine, or which of the `others`, a player chooses."""
+    """Return the question of which subroutine a player chooses among `numbers`.
+
+    `others` are further possible answers, such as `none`.
+    """
     labels = (f"{number:02}: {help_of(name, number)}" for number in numbers)
     return PickOne(name, question, (*numbers, *others), (*labels, *map(translate, others)))
 
 
 def activate(state: State, name: str, number: int) -> Flow[State]:
-    """Activate a completed subroutine: it works at once, and in this round only. [LB-22, LB-45]"""
+    """Activate a completed subroutine; its effect is for this round only. [LB-22, LB-45]"""
     card = subroutines(name)[number]
     player = state.player(name)
     ready = tuple(other for other in player.ready if other != number)
@@ -70,7 +73,7 @@ def activate(state: State, name: str, number: int) -> Flow[State]:
 
 @effect(lambda card: say_many("Write {number} more row.", "Write {number} more rows.", card.amount))
 def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let the owner write this many more rows. [LB-31]"""
+    """Let the owner write `card.amount` more rows. [LB-31]"""
     rows = state.player(name).plan.rows + card.amount
     state = state.with_plan(name, rows=rows)
     yield Frame(events.RowsChanged(name, rows), state)
@@ -79,19 +82,19 @@ def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Start this round from {number:02}.", number=card.amount))
 def set_register(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Set the owner's register to the number from which the round starts."""
+    """Set the owner's register to `card.amount`, from which the round then starts."""
     return (yield from change_register(state, name, card.amount))
 
 
 @effect(lambda card: say("{component} is yours alone in this round.", component=card.component))
 def own_component(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Give the owner a component that nobody else can use."""
+    """Give the owner a component that no other player can use."""
     return (yield from equip(state, name, Component.read(card.component)))
 
 
 @effect(lambda card: say("Lay a second copy of a component: it runs twice in a row."))
 def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Give the owner a second copy of a component, so that one row runs it twice. [LB-14]"""
+    """Give the owner a component with twice the effect of one that the owner chooses. [LB-14]"""
     player = state.player(name)
     doubled = {
         cell: double
@@ -106,7 +109,7 @@ def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 
 def twice(component: Component) -> Component | None:
-    """Return one component with the effect of two of these, or `None` if there is none.
+    """Return a component with the effect of using `component` twice, or `None` if there is none.
 
     >>> str(twice(Component.read("+-20"))), str(twice(Component.read("x/2")))
     ('+-40', 'x/4')
@@ -121,7 +124,7 @@ def twice(component: Component) -> Component | None:
 
 @effect(lambda card: say("Your numbers also reach patrons with the digits swapped."))
 def mirror(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let patrons also count for the owner when the digits are swapped."""
+    """Let a value of the owner also reach the patron whose number has the same digits swapped."""
     state = state.with_plan(name, mirrors=True)
     yield Frame(events.Mirrored(name), state)
     return state
@@ -151,7 +154,7 @@ def second_target(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Tick an area of your choice."))
 def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let the owner tick an area at once, as if it came from a patron. [LB-41]"""
+    """Let the owner choose an area and tick it at once, as if it came from a patron. [LB-41]"""
     player = state.player(name)
     options = tuple(area for area in AREAS if may_tick(state, player, area))
     area = yield from ask_one(PickOne(name, say("Which area?"), options))
@@ -171,7 +174,7 @@ def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
     )
 )
 def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let everybody else write this many fewer rows, but at least one. [LB-31]"""
+    """Let all other players write `card.amount` fewer rows, but at least one. [LB-31]"""
     for other in state.others(name):
         rows = max(1, state.player(other).plan.rows - card.amount)
         state = state.with_plan(other, rows=rows)
@@ -181,7 +184,7 @@ def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Jam a component; nobody else can use it."))
 def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Disable a component of the engine for everybody else. [LB-11]"""
+    """Disable a component of the engine for all players but the owner, who chooses it. [LB-11]"""
     cells = tuple(cell for cell, _ in state.engine.components)
     cell = yield from ask_one(PickOne(name, say("Which component do you jam?"), cells))
     for other in state.others(name):
@@ -193,7 +196,7 @@ def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("The digits of everybody else's register change places."))
 def scramble(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Swap the digits in everybody else's register. [LB-16]"""
+    """Swap the digits in the registers of all other players. [LB-16]"""
     for other in state.others(name):
         after = digits_swapped(state.player(other).value)
         state = yield from change_register(state, other, after)
@@ -202,7 +205,7 @@ def scramble(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Everybody else starts this round from {number:02}.", number=card.amount))
 def reset_others(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Set the register of every other player."""
+    """Set the registers of all other players to `card.amount`."""
     for other in state.others(name):
         state = yield from change_register(state, other, card.amount)
     return state
@@ -210,7 +213,7 @@ def reset_others(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Somebody of your choice announces last."))
 def send_back(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let one other player announce last, no matter who finishes first. [LB-33]"""
+    """Make a player whom the owner chooses announce last, no matter who finishes first. [LB-33]"""
     other = yield from ask_one(PickOne(name, say("Who goes last?"), state.others(name)))
     state = state.with_plan(other, place=1)
     yield Frame(events.Placed(other, is_first=False), state)
@@ -221,7 +224,7 @@ def send_back(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 
 def change_register(state: State, name: str, after: int) -> Flow[State]:
-    """Change a register without a program. [LB-25]"""
+    """Set a player's register to the value `after`, without a program. [LB-25]"""
     player = state.player(name)
     state = state.with_player(player.with_value(after))
     yield Frame(events.RegisterSet(name, player.value, after), state)
@@ -229,7 +232,7 @@ def change_register(state: State, name: str, after: int) -> Flow[State]:
 
 
 def equip(state: State, name: str, component: Component) -> Flow[State]:
-    """Place a component in the first free cell of a player's own, if there is one."""
+    """Place a component in the first free cell of a player's own cells, if one is free."""
     own = state.player(name).plan.own
     if len(own) == len(OWN_CELLS):
         return state

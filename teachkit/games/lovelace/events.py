@@ -1,7 +1,7 @@
 """The events of the game, and the reasons why a row does nothing.
 
 Events are named in the past tense; `str(event)` is the sentence that the learner reads. A reason is
-the part of a sentence that completes `Skipped` or a program's problem.
+the part of a sentence that says why a row was `Skipped` or may not be written.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from teachkit.words import translate
 
 
 def in_digits(numbers: tuple[int, ...]) -> str:
-    """Return these numbers with two digits each.
+    """Return these numbers as text, each with two digits.
 
     >>> in_digits((5, 18))
     '05, 18'
@@ -27,7 +27,7 @@ def in_digits(numbers: tuple[int, ...]) -> str:
 
 
 def sum_of(operator: str, value: int, number: int) -> str:
-    """Return the arithmetic of a row, without its result.
+    """Return the calculation of a row as text, without its result.
 
     >>> sum_of("-", 55, 20)
     '55 − 20'
@@ -48,7 +48,7 @@ class PlayerEvent(Event, frozen=True):
 
 
 class NumberEvent(PlayerEvent, frozen=True):
-    """Something that a player did with a target, patron or subroutine of this number."""
+    """Something that a player did with the target, patron or subroutine that has this number."""
 
     number: int
 
@@ -80,7 +80,9 @@ class Computed(PlayerEvent, frozen=True):
 
     @property
     def came_from(self) -> tuple[str, str]:
-        """The digit of `before` at the origin of each digit of `after`, tens first; empty if new.
+        """The digit of `before` from which each digit of `after` came, that of the tens first.
+
+        Each is `tens` or `units`, or empty if the digit was calculated.
 
         >>> Computed("ada", "B4", "swap", "swap", 0, 37, 73).came_from
         ('units', 'tens')
@@ -113,7 +115,7 @@ class Announced(PlayerEvent, frozen=True):
 
 
 class Hit(NumberEvent, frozen=True):
-    """A number that an exercise asks for was announced."""
+    """A player announced a number that an exercise asks for."""
 
     reads = "{number:02} is one of the targets."
 
@@ -126,7 +128,7 @@ class TookArea(NumberEvent, frozen=True):
 
 
 class Failed(NumberEvent, frozen=True):
-    """A patron had no area left to give, so the experiment failed. [LB-38]"""
+    """A patron had no area that a player could take, so the experiment failed. [LB-38]"""
 
     reads = "{player} ticks Σ: patron {number:02} gives no area."
 
@@ -138,7 +140,7 @@ class GaveNothing(NumberEvent, frozen=True):
 
 
 class Completed(NumberEvent, frozen=True):
-    """A player announced the number of the target subroutine. [LB-36]"""
+    """A player completed the target subroutine by announcing its number. [LB-36]"""
 
     reads = "{player} completes subroutine {number:02}."
 
@@ -150,14 +152,14 @@ class Declined(NumberEvent, frozen=True):
 
 
 class Rewarded(PlayerEvent, frozen=True):
-    """A player scored with a component of row C, D or E, and ticked its track. [LB-42]"""
+    """A player scored with a component of row C, D or E, and ticked the row's track. [LB-42]"""
 
     reads = "{player} ticks track {row} for its component."
     row: str
 
 
 class TrackFull(PlayerEvent, frozen=True):
-    """There was no box left to tick. [LB-43]"""
+    """A player should have ticked a box, but none was left. [LB-43]"""
 
     reads = "{player} has no box left to tick there."
 
@@ -191,7 +193,7 @@ class RoundBegan(Event, frozen=True):
 
 
 class TargetChosen(PlayerEvent, frozen=True):
-    """A player chose a subroutine as target; `None` is face down. [LB-21]"""
+    """A player chose a target subroutine; `number` is `None` if the card is face down. [LB-21]"""
 
     number: int | None
 
@@ -240,13 +242,13 @@ class Jammed(PlayerEvent, frozen=True):
 
 
 class Mirrored(PlayerEvent, frozen=True):
-    """Patrons began to accept a player's numbers with swapped digits, too."""
+    """Patrons began to accept a player's values with swapped digits as well."""
 
     reads = "Patrons read the numbers of {player} from both sides."
 
 
 class Placed(PlayerEvent, frozen=True):
-    """A player was moved to the front or the end of this round's order."""
+    """A player was moved to the front or the end of the order of markers in this round."""
 
     is_first: bool
 
@@ -264,13 +266,13 @@ class Influenced(PlayerEvent, frozen=True):
 
 
 class HadNoEffect(NumberEvent, frozen=True):
-    """A subroutine had no effect."""
+    """A subroutine had no effect, because the owner had nothing to choose."""
 
     reads = "Subroutine {number:02} finds nothing to work on."
 
 
 class Carried(PlayerEvent, frozen=True):
-    """The last value of a round became the first of the next. [LB-25]"""
+    """The last value of a round became a player's first value of the next round. [LB-25]"""
 
     reads = "{player} starts from {value:02}."
     value: int
@@ -285,7 +287,7 @@ class RowFilled(Event, frozen=True):
 
 
 class Redrawn(Event, frozen=True):
-    """Too many components would have set a value, so some were drawn again. [LB-27]"""
+    """Too many components set the register, so these were drawn again. [LB-27]"""
 
     reads = "Too many set a value; drawn again: {components}."
     components: Words
@@ -320,7 +322,7 @@ class Finished(PlayerEvent, frozen=True):
 
 
 class Removed(PlayerEvent, frozen=True):
-    """Subroutines that were active left the game. [LB-45]"""
+    """A player's active subroutines left the game. [LB-45]"""
 
     reads = "{player} returns to the box: {numbers}."
     numbers: Numbers
@@ -356,7 +358,7 @@ class Ended(Event, frozen=True):
 class Reason(Struct, frozen=True):
     """A reason why a row does nothing, or may not be written.
 
-    `kind` is the kind of mistake that the row is, which decides whether it may be debugged.
+    `kind` is the kind of mistake, which decides whether the row may be debugged.
     """
 
     kind: ClassVar[str] = OTHER
@@ -374,7 +376,7 @@ class NoComponent(Reason, frozen=True):
 
 
 class NoOperator(Reason, frozen=True):
-    """The component does not have this operator; `printed` is what it shows."""
+    """The component does not have this operator; `printed` is the text on the component."""
 
     reads = '{cell} shows {printed}, not "{operator}"'
     cell: str
@@ -390,7 +392,7 @@ class Jam(Reason, frozen=True):
 
 
 class OutOfRange(Reason, frozen=True):
-    """The result does not have two digits. [LB-19]"""
+    """The result is outside 0 to 99. [LB-19]"""
 
     kind = "range"
     reads = "{arithmetic} is {after}, and only 0 to {most} fit"
@@ -405,7 +407,7 @@ class OutOfRange(Reason, frozen=True):
 
 
 class WrongValue(Reason, frozen=True):
-    """The value written after the row is not its result."""
+    """The value written after the row is not the result of the row."""
 
     kind = "value"
     reads = "the result is {after}, not {written}"
@@ -414,12 +416,12 @@ class WrongValue(Reason, frozen=True):
 
 
 class NoValue(Reason, frozen=True):
-    """The row is unfinished: there is no value after it. [LB-34]"""
+    """The row is unfinished: no value is written after it. [LB-34]"""
 
     reads = "no value is written behind this row"
 
 
 class Void(Reason, frozen=True):
-    """A row above was wrong. [D13]"""
+    """The row does not count, because a row above was wrong. [D13]"""
 
     reads = "this row does not count after the mistake above"

@@ -1,4 +1,4 @@
-"""Planning: the worth of states, programs worth trying, and offers to players.
+"""Planning for strategies: the worth of states, and the programs and answers worth trying.
 
 The worth of a state is our own estimate, not a rule of the game; strategies may have a better one.
 """
@@ -38,7 +38,7 @@ WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7
 
 
 def machine(state: State, name: str) -> State:
-    """Return a state with only this player's register and the engine, and nothing to earn.
+    """Return a state with only the engine and this player's register, and nothing to earn.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> machine(Setup(edition="machine", targets=[18]).state(), "ada").patrons
@@ -51,7 +51,7 @@ def machine(state: State, name: str) -> State:
 
 
 def wanted(state: State, name: str) -> frozenset[int]:
-    """Return the numbers that would earn this player something. [LB-36, LB-38 … LB-41]"""
+    """Return the values that would earn this player something. [LB-36, LB-38 … LB-41]"""
     player = state.player(name)
     numbers = {number for number in player.plan.targets if number is not None}
     for patron in state.patrons:
@@ -63,7 +63,7 @@ def wanted(state: State, name: str) -> frozenset[int]:
 
 
 def _offers(state: State, player: Player, patron: Patron) -> bool:
-    """Return whether a patron has an area for this player, or a target was not hit yet."""
+    """Return whether this player would earn something from a patron or target."""
     if patron.gave(player.name) and not (patron.areas and state.rules.same_player_twice):
         return False
     return not patron.areas or any(may_tick(state, player, area) for area in patron.areas_left)
@@ -75,7 +75,7 @@ Rows: TypeAlias = tuple[Instruction, ...]
 
 
 class Route(NamedTuple):
-    """Rows, and the number of targets and patrons that they reach."""
+    """The rows of a program, and the number of targets and patrons that they reach."""
 
     numbers: int
     rows: Rows
@@ -84,7 +84,7 @@ class Route(NamedTuple):
 def routes(state: State, name: str, most: int, width: int) -> list[Program]:
     """Return programs that reach many targets and patrons in at most `most` rows, the best first.
 
-    From each number the search continues to one of the `width` nearest.
+    At each number that it reaches, the search goes on to each of the `width` nearest numbers.
     """
     found = _routes(machine(state, name), name, wanted(state, name), most, width)
     best = sorted(found, key=lambda route: (-route.numbers, len(route.rows)))
@@ -111,7 +111,8 @@ def _at_value(state: State, name: str, value: int) -> State:
 def ways_from(state: State, name: str) -> Mapping[int, Rows]:
     """Return the shortest rows from a player's value to each number that this engine can reach.
 
-    Among equally short ways, one that ends in a low row of the engine is preferred for its bonus.
+    Of several shortest ways, the preferred one ends in a low row of the engine, which may earn a
+    bonus.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> ways_from(Setup(edition="machine").state(), "ada")[27]
@@ -136,7 +137,10 @@ def ways_from(state: State, name: str) -> Mapping[int, Rows]:
 
 @lru_cache(maxsize=50)
 def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
-    """Return the rows that may follow each value, with their results, written in if required."""
+    """Return, for each value from 0 to 99, the rows that may follow it, with their results.
+
+    If players must write the results, each row contains its own.
+    """
     fills_in = state.rules.fills_in
     return [
         [
@@ -151,7 +155,10 @@ def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
 
 
 def worth(state: State, player: str) -> float:
-    """Return a player's lead: points, and the estimated worth of ticks, subroutines and targets."""
+    """Return a player's lead over the best rival.
+
+    It counts points, and the estimated worth of ticks, subroutines and targets.
+    """
     if over := outcome(state):
         return WON if player in over.winners else -WON
     counted = points(state)
@@ -165,7 +172,7 @@ def _standing(player: Player, counted: dict[str, int]) -> float:
 
 
 def _hope(state: State, name: str) -> float:
-    """Return the worth of targets before the round: the nearer, the better."""
+    """Return the worth of a player's targets before rows are run: the nearer, the more."""
     targets = state.player(name).plan.targets
     if not targets or not state.table or state.table.phase == RESOLUTION:
         return 0
@@ -178,7 +185,10 @@ def _hope(state: State, name: str) -> float:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Return programs that reach most targets and patrons, or all answers whose effect is known."""
+    """Return promising programs, or the possible answers to any other question.
+
+    If the effect of an answer is unknown, only the first answer is returned.
+    """
     if isinstance(decision, WriteProgram):
         return routes(view, str(decision.player), decision.most, width)
     options: tuple[Any, ...] = getattr(decision, "options", ())
@@ -186,20 +196,23 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Play on after `answer`: the rest of the round, or the rest of the rule that asked."""
+    """Play on after `answer`: the rest of the round, or the rest of the rule that asked.
+
+    If the rule cannot be continued from `view`, nothing changes.
+    """
     if question := _asking(view, decision):
         return (yield from answered(question, decision, answer))
     return view
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """Return the rule that asks this question, or `None` if it cannot be continued from here."""
+    """Return the flow that asks this question, or `None` if it cannot be continued from `view`."""
     rules = _rules(view, str(decision.player), isinstance(decision, WriteProgram))
     return next((rule(view) for rule in rules if asks(rule(view), decision)), None)
 
 
 def _rules(view: State, name: str, is_program: bool) -> Iterator[Callable[[State], Flow[State]]]:
-    """Yield the rules that ask for a program, or for a target, a subroutine or an area."""
+    """Yield the rules that ask for a program, or else those that ask a player anything else."""
     if is_program:
         yield _round_from_programs
         return
@@ -219,7 +232,7 @@ def _round_from_programs(state: State) -> Flow[State]:
 
 
 def determinize(view: State, player: str) -> Flow[State]:
-    """Deal unseen targets, tokens and patrons at random."""
+    """Replace the hidden targets, tokens and patrons in `view` with random ones."""
     table = view.table
     if not table:
         return view
@@ -244,7 +257,7 @@ def determinize(view: State, player: str) -> Flow[State]:
 
 
 def play_on(state: State, player: str) -> Flow[State]:
-    """Play the rest of the round; after the last one, count the points."""
+    """Play the rest of the round, and count the points if it is the last round."""
     if state.table.phase != RESOLUTION:
         state = yield from play_round(state)
     if state.round < state.rules.rounds:

@@ -9,7 +9,7 @@ from teachkit.words import say, say_many
 
 
 def whereabouts(state: State, player: str) -> str:
-    """Return the number in the register, which a learner predicts.
+    """Return the number in a player's register as text, which is what a learner predicts.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> whereabouts(Setup(edition="machine", value=8).state(), "ada")
@@ -19,12 +19,12 @@ def whereabouts(state: State, player: str) -> str:
 
 
 def placed(state: State, player: str, where: str) -> State:
-    """Return the state with this number in the register, as `whereabouts` writes it."""
+    """Return the state with the number `where`, a text as from `whereabouts`, in the register."""
     return state.with_player(state.player(player).with_value(int(where)))
 
 
 def predictions(state: State) -> Numbers:
-    """Return the form of predictions: any number, even one that does not fit in the register."""
+    """Return the form of predictions: any number, even one outside 0 to 99."""
     return Numbers(str(state.players[0].value))
 
 
@@ -40,7 +40,7 @@ def shows(state: State, player: str, value: int) -> str | None:
 
 
 def hits(state: State, player: str, value: int) -> str | None:
-    """Require that `value`, a target or patron of the start, was announced in some row."""
+    """Require that `value`, the number of a target or patron in the start, was announced."""
     waiting = [each for each in state.patrons if each.number == value]
     if not waiting:
         return say("No target waits for {value:02} here.", value=value)
@@ -50,7 +50,7 @@ def hits(state: State, player: str, value: int) -> str | None:
 
 
 def hits_all(state: State, player: str, values: list[int]) -> str | None:
-    """Require that all `values` were announced."""
+    """Require that each of `values`, numbers of targets or patrons in the start, was announced."""
     missing = [says for value in values if (says := hits(state, player, value))]
     if not missing or len(values) == 1:
         return missing[0] if missing else None
@@ -61,7 +61,7 @@ def hits_all(state: State, player: str, values: list[int]) -> str | None:
 
 
 def reaches(state: State, player: str, number: int) -> str | None:
-    """Require that at least `number` targets were hit, or areas taken."""
+    """Require that the player has hit targets or taken areas, at least `number` in total."""
     here = sum(
         name == player and area != SIGMA for each in state.patrons for name, area in each.taken
     )
@@ -76,7 +76,7 @@ def reaches(state: State, player: str, number: int) -> str | None:
 
 
 def completes(state: State, player: str, subroutine: int) -> str | None:
-    """Require that `subroutine` was completed."""
+    """Require that the player has completed `subroutine`."""
     if subroutine in state.player(player).ready:
         return None
     return say("Subroutine {number:02} is not completed.", number=subroutine)

@@ -1,4 +1,4 @@
-"""Levels of the number machine: random engines, and the numbers to reach on them."""
+"""Levels of the machine: random engines, and the numbers to reach with them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from teachkit.words import say, translate
 
 FEWEST, MOST = 2, 12
 MOST_STOPS = 4
-SPECIAL = ("A4", "B4")  # the components printed there do more than add and subtract
+SPECIAL = ("A4", "B4")  # the components printed in these cells do more than add and subtract
 ROWS_APART = (1, 2, 2)
 
 Cells = dict[str, Component]
@@ -35,7 +35,7 @@ _CELL = re.compile(r"\b[A-E][1-4](?![\w.])")
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts on one engine: a number with two digits, and targets on the way."""
+    """Yield starts with the same engine: a value of two digits, and targets to pass."""
     if order.stops > MOST_STOPS:
         raise BoardError(say("Ask for at most {most} targets.", most=MOST_STOPS))
     engine = Engine.of(_cells(order, pick))
@@ -48,7 +48,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _cells(order: Order, pick: Pick) -> Cells:
-    """Return printed cells and tokens below them, those that the order needs first."""
+    """Return printed cells and cells of tokens, beginning with those that the order needs."""
     all_cells = {**printed_engine().in_cells, **_tokens(pick)}
     on_offer = {cell: each for cell, each in all_cells.items() if _offers(cell, each, order.cards)}
     fits = (
@@ -63,7 +63,7 @@ def _cells(order: Order, pick: Pick) -> Cells:
 
 
 def _tokens(pick: Pick) -> Cells:
-    """Return four of the tokens for row C, as if it had just been filled."""
+    """Return four tokens in the cells of row C, as in a row that has just been filled."""
     four = picked(pick, tuple(dict.fromkeys(tokens()["C"])), 4)
     return {f"C{column}": token for column, token in enumerate(four, 1)}
 
@@ -90,7 +90,7 @@ def _number_of(size: str) -> int:
 
 
 def _on_the_way(start: Start, order: Order, pick: Pick) -> list[int]:
-    """Return numbers that a program passes in turn, before the final one."""
+    """Return the targets: numbers that a random program passes, in order, before its end."""
     state = Setup(edition=order.edition, **start).state()
     player = state.players[0]
     value, seen = player.value, [player.value]
@@ -107,7 +107,10 @@ def _on_the_way(start: Start, order: Order, pick: Pick) -> list[int]:
 
 
 def tasks_met(start: Start, state: State, name: str) -> Iterator[Task]:
-    """Yield the task of this state: all targets on the way, and the register's number."""
+    """Yield the task that this final `state` solves, if it has passed all targets.
+
+    The task asks for the targets, and then for the number in the register.
+    """
     if not all(patron.gave(name) for patron in state.patrons):
         return
     value = state.player(name).value
@@ -117,17 +120,17 @@ def tasks_met(start: Start, state: State, name: str) -> Iterator[Task]:
 
 
 def with_task_shown(start: Start, task: Task) -> Start:
-    """Return the start with the final number among the targets, so that it is visible."""
+    """Return the start with the final number added to the targets, so that learners see it."""
     return start | {"targets": [int(ask.value) for ask in task]}
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key of the start: its number, and its components regardless of their cells."""
+    """Return a key of the start: its value, and its components in any cells."""
     return start["value"], tuple(sorted(start["components"].values()))
 
 
 def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
-    """Yield the cells named in a text that are empty in all these engines.
+    """Yield the cells that `text` names and that are empty in the engines of all `states`.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1"}).state()
     >>> list(unknown_places([start], "Use `A1+`, then `C3-`."))
@@ -139,7 +142,7 @@ def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
 
 
 def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
-    """Yield the targets that no check asks for; a check that counts them asks for all.
+    """Yield the targets for which no check asks; the check `reaches` asks for all of them.
 
     >>> start = Setup(edition="machine", targets=[72]).state()
     >>> list(unasked(start, [Ask("shows", "value", 71)]))
@@ -154,7 +157,7 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
 
 
 def text(start: Start, task: Task) -> str:
-    """Return the task in words: the first number, those to pass, and the last."""
+    """Return the task in words: the register's value, the numbers to pass, and the last number."""
     *hits, end = [int(ask.value) for ask in task]
     shows = say("The register shows **{value}**.", value=start["value"])
     if not hits:

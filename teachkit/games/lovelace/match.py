@@ -1,4 +1,7 @@
-"""A whole match, round by round: subroutines, reset, program, resolution."""
+"""A whole match, round by round.
+
+The phases of a round are subroutines, reset, program and resolution.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ Written: TypeAlias = Mapping[str, Program | Unfinished]
 
 
 def play(setup: Setup) -> Flow[State]:
-    """Play the whole game, or from a position to its end: four rounds, then the points. [LB-1]"""
+    """Play a whole match, or from a position to the end: all rounds, then the points. [LB-1]"""
     state = setup.state()
     check_players(state)
     if not state.table:
@@ -58,7 +61,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_players(state: State) -> None:
-    """Raise `BoardError` if this is an exercise, not a match. [LB-1]"""
+    """Raise `BoardError` unless this state can be played as a match. [LB-1]"""
     if not 2 <= len(state.players) <= 4:
         raise BoardError(say("Lovelace and Babbage is for 2 to 4 different characters."))
     if not state.rules.playable:
@@ -66,7 +69,7 @@ def check_players(state: State) -> None:
 
 
 def set_up(setup: Setup) -> Flow[State]:
-    """Deal subroutines to the characters, and tokens and patrons face down. [LB-1 … LB-7]"""
+    """Deal subroutines to the players, and lay out tokens and patrons face down. [LB-1 … LB-7]"""
     state = setup.state()
     check_players(state)
     setup.check_dealt(*DEALT)
@@ -76,7 +79,7 @@ def set_up(setup: Setup) -> Flow[State]:
 
 
 def lay_out_tokens(rules: Rules, table: Table) -> Flow[Table]:
-    """Shuffle the tokens face down: a pile beside each row, or one stock for all. [LB-5]"""
+    """Shuffle the tokens face down into a pile for each row, or into one for all rows. [LB-5]"""
     piles = tokens()
     if not rules.three_piles:
         piles = {STOCK: tuple(token for pile in piles.values() for token in pile)}
@@ -86,7 +89,7 @@ def lay_out_tokens(rules: Rules, table: Table) -> Flow[Table]:
 
 
 def play_round(state: State) -> Flow[State]:
-    """Play the four phases of a round, from the current one on."""
+    """Play a round from the current phase on. The first round has no reset phase."""
     begun = PHASES.index(state.table.phase)
     for phase in (subroutine_phase, reset_phase, program_phase, resolution_phase)[begun:]:
         if state.round > 1 or phase is not reset_phase:
@@ -95,7 +98,7 @@ def play_round(state: State) -> Flow[State]:
 
 
 def begin_round(state: State, number: int) -> Flow[State]:
-    """Begin a round; the targets and effects of the one before are over. [LB-21, LB-45]"""
+    """Begin a round, and end the targets and effects of the round before. [LB-21, LB-45]"""
     plan = Plan(state.rules.row_limit)
     players = tuple(replace(player, plan=plan, mistake="") for player in state.players)
     state = replace(state, players=players).with_table(round=number, phase=SUBROUTINES)
@@ -107,7 +110,7 @@ def begin_round(state: State, number: int) -> Flow[State]:
 
 
 def subroutine_phase(state: State) -> Flow[State]:
-    """Choose targets; then activate subroutines completed in earlier rounds. [LB-21 … LB-24]"""
+    """Let players choose targets, and activate subroutines completed earlier. [LB-21 … LB-24]"""
     questions = [
         pick_subroutine(player.name, say("Which subroutine is your target?"), player.left)
         for player in state.players
@@ -126,7 +129,7 @@ def subroutine_phase(state: State) -> Flow[State]:
 
 
 def activate_subroutines(state: State, name: str) -> Flow[State]:
-    """Activate any number of completed subroutines, one at a time. [LB-22, LB-23]"""
+    """Let a player activate any number of completed subroutines, one at a time. [LB-22, LB-23]"""
     must = state.rules.must_activate and not state.player(name).plan.active
     while ready := state.player(name).ready:
         question = say("Which subroutine do you activate?")
@@ -143,7 +146,7 @@ def activate_subroutines(state: State, name: str) -> Flow[State]:
 
 
 def reset_phase(state: State) -> Flow[State]:
-    """Carry the values over, discard the patrons, fill a row of the engine. [LB-25 … LB-28]"""
+    """Keep the values, discard the patrons, and fill a row of the engine. [LB-25 … LB-28]"""
     cards = [replace(patron, taken=()) for patron in state.patrons]
     deck = state.table.deck.with_discarded(cards)
     state = replace(state, patrons=()).with_table(deck=deck, phase=RESET)
@@ -153,7 +156,7 @@ def reset_phase(state: State) -> Flow[State]:
 
 
 def fill_row(state: State) -> Flow[State]:
-    """Turn up four tokens into the highest empty row for tokens. [LB-11, LB-27]"""
+    """Turn up four tokens into the uppermost empty row for tokens. [LB-11, LB-27]"""
     row = state.engine.empty_row
     if row is None:
         return state
@@ -170,7 +173,10 @@ def fill_row(state: State) -> Flow[State]:
 
 
 def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
-    """Replace each excess set token with the next one, and put it under the pile. [LB-27]"""
+    """Replace excess tokens that set the register with the next ones of the pile. [LB-27]
+
+    The replaced tokens go under the pile. Return the four tokens and the rest of the pile.
+    """
     four: list[Component] = []
     aside: list[Component] = []
     while len(four) < WIDTH and pile:
@@ -185,10 +191,10 @@ def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
 
 
 def draw_all_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
-    """Shuffle and draw all four again while there are too many set tokens. [LB-27]
+    """Shuffle and draw all four tokens again while too many of them set the register. [LB-27]
 
-    If the pile has too few others, more set tokens are accepted, since otherwise it would never
-    end.
+    If the pile has too few other tokens, more of them are allowed, because drawing would never end.
+    Return the four tokens and the rest of the pile.
     """
     others = len(pile) - count_set(pile)
     fewest = max(state.rules.most_set, min(WIDTH, len(pile)) - others)
@@ -207,9 +213,9 @@ def count_set(row: Sequence[Component]) -> int:
 
 
 def program_phase(state: State) -> Flow[State]:
-    """Turn up patrons, let everybody write at once, and hand out the markers. [LB-29 … 34]
+    """Turn up patrons, let all players write, and hand out the markers. [LB-29 … LB-34]
 
-    A player with a column for this round has finished already.
+    A player who already has a column for this round has finished.
     """
     state = state.with_table(phase=PROGRAMS)
     if not state.patrons:
@@ -228,7 +234,7 @@ def program_phase(state: State) -> Flow[State]:
 
 
 def turn_up(state: State) -> Flow[State]:
-    """Turn up three more patrons than there are players. [LB-29]"""
+    """Turn up patrons, usually three more than there are players. [LB-29]"""
     cards, deck = yield from draw(state.table.deck, len(state.players) + state.rules.more_patrons)
     turned_up = tuple(card for card in cards if card)
     state = replace(state, patrons=turned_up).with_table(deck=deck)
@@ -237,12 +243,12 @@ def turn_up(state: State) -> Flow[State]:
 
 
 def has_finished(state: State, name: str) -> bool:
-    """Return whether a player's column of this round is written."""
+    """Return whether a player has written the program of this round."""
     return len(state.player(name).sheet.columns) >= state.round
 
 
 def finish(state: State, name: str, marker: int, written: Program | Unfinished) -> Flow[State]:
-    """Record a player's program, and hand out the marker. [LB-33]"""
+    """Write a player's program on the sheet, and hand out the marker. [LB-33]"""
     in_time = isinstance(written, Program)
     program = written.program if isinstance(written, Unfinished) else written
     player = state.player(name)
@@ -253,14 +259,15 @@ def finish(state: State, name: str, marker: int, written: Program | Unfinished) 
 
 
 def with_markers(state: State, first: Sequence[str]) -> State:
-    """Return the state in which the players in `first` hold the first markers, in this order."""
+    """Return the state in which the players `first` have the first markers, in this order."""
     others = [name for name in state.table.order if name not in first]
     return state.with_table(order=(*first, *others))
 
 
 def in_marker_order(state: State, finished: Sequence[str], written: Written) -> list[str]:
-    """Return players by time of finishing, then the rest clockwise from the first. [LB-33, LB-34]
+    """Return the players in the order of this round's markers. [LB-33, LB-34]
 
+    Players who finished in time come first, in the order of finishing; the others follow clockwise.
     Subroutines move players to the front or to the end of this order.
     """
     seats = list(state.names)
@@ -276,7 +283,7 @@ def in_marker_order(state: State, finished: Sequence[str], written: Written) -> 
 
 
 def resolution_phase(state: State) -> Flow[State]:
-    """Run rows in marker order; then activated subroutines leave the game. [LB-35 … LB-45]"""
+    """Run all rows in marker order, then remove activated subroutines. [LB-35 … LB-45]"""
     state = yield from go_on(state.with_table(phase=RESOLUTION))
     for player in state.players:
         if active := player.plan.active:

@@ -1,7 +1,7 @@
 """Misreadings of the machine and its cards, the most common first.
 
-The machine computes each of them with a different number or operator on a component, or from a
-different number in the register.
+Each misreading runs a row with a different number or operator on its component, or with a different
+number in the register.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ _OPPOSITE = {"+": "-", "-": "+"}
 
 
 def result_of(*operators: str) -> Callable[[Result], Read]:
-    """Return a decorator for functions that compute a wrong result of these operators.
+    """Return a decorator for a function that returns the wrong result of these operators.
 
-    They are called as `result(component, operator, before)`; `None` means the right result.
+    The function is called as `result(component, operator, before)`, where `before` is the value of
+    the register; it returns `None` if the learner's result is right.
     """
 
     def read(result: Result) -> Read:
@@ -53,7 +54,10 @@ def result_of(*operators: str) -> Callable[[Result], Read]:
 
 
 def out_of_range(change: Callable[[int], int]) -> Read:
-    """Return a misreading of results outside 0 to 99: `change(result)`, and no row is skipped."""
+    """Return a misreading in which a result outside 0 to 99 becomes `change(result)`.
+
+    No row is then skipped because of its result.
+    """
 
     @result_of(*OPERATORS)
     def read(component: Component, operator: str, before: int) -> int | None:
@@ -64,7 +68,7 @@ def out_of_range(change: Callable[[int], int]) -> Read:
 
 
 def printed(read: Printed) -> Read:
-    """Return a misreading that reads a component with `read(component, operator, cell)`."""
+    """Return a misreading that takes a component for the one `read(component, operator, cell)`."""
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
         cell, operator = part(card.name)
@@ -80,7 +84,7 @@ def printed(read: Printed) -> Read:
 def _with(
     game: Game[State], state: State, player: str, cell: str, component: Component, operator: str
 ) -> Flow[State]:
-    """Run a row as it would be with this component in its cell."""
+    """Run the row with this cell and operator as if `component` were in the cell."""
     engine = Engine.of({**state.engine.in_cells, cell: component})
     card = Instruction(f"{cell}{operator}")
     after = yield from game.perform(replace(state, engine=engine), player, card)
@@ -88,7 +92,7 @@ def _with(
 
 
 def _becomes(game: Game[State], state: State, player: str, cell: str, value: int) -> Flow[State]:
-    """Set the register to this value, even if it is out of range."""
+    """Set the register to `value`, even if that is outside 0 to 99."""
     if 0 <= value <= MOST:
         component = Component("set", ("set",), value)
         return (yield from _with(game, state, player, cell, component, "set"))
@@ -102,17 +106,20 @@ def _becomes(game: Game[State], state: State, player: str, cell: str, value: int
 
 
 def rounded_up(component: Component, operator: str, before: int) -> int:
-    """Return the quotient, rounded to the nearest number, halves up."""
+    """Return the quotient rounded to the nearest number, with halves rounded up."""
     return component.result("/", before + component.number // 2)
 
 
 def one_digit_stays(component: Component, operator: str, before: int) -> int | None:
-    """Leave a number of one digit unswapped."""
+    """Return a number of one digit unchanged, and `None` for others: the belief about a swap."""
     return before if before < 10 else None
 
 
 def times_first(game: Game[State], state: State, program: Program) -> Trace | None:
-    """Return the trace in which only the number just added is multiplied, as in 55 + 10 × 2."""
+    """Return the trace in which only the number just added is multiplied, as in 55 + 10 × 2.
+
+    Return `None` if no multiplication follows an addition or subtraction.
+    """
     row = list(program.body)
     for place, (card, times) in enumerate(pairwise(row)):
         if not (isinstance(card, Instruction) and isinstance(times, Instruction)):
@@ -126,7 +133,7 @@ def times_first(game: Game[State], state: State, program: Program) -> Trace | No
 
 
 def from_the_first_number() -> CardRule:
-    """Return a rule by which each row starts from the first number."""
+    """Return a rule by which each row starts from the number before the first row."""
     first: list[str] = []
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -137,7 +144,7 @@ def from_the_first_number() -> CardRule:
 
 
 def other_place(component: Component, operator: str, cell: str) -> Component:
-    """Swap the places of ones and tens in a component's number."""
+    """Return the component with a number that takes ones for tens, and tens for ones."""
     if operator not in _OPPOSITE:
         return component
     number = _OF_THE_OTHER_PLACE.get(component.number, component.number)
@@ -145,12 +152,12 @@ def other_place(component: Component, operator: str, cell: str) -> Component:
 
 
 def column_for_number(component: Component, operator: str, cell: str) -> Component:
-    """Read the digit in the cell's name as the number on the component."""
+    """Return the component with the digit in the name of the cell as its number."""
     return replace(component, number=int(cell[1])) if component.number else component
 
 
 def no_carry(component: Component, operator: str, before: int) -> int:
-    """Calculate each digit separately, without carrying."""
+    """Return the result of calculating tens and units separately, without carrying."""
     numbers = divmod(component.number, 10) if operator == "+" else (component.number,) * 2
     tens, units = _by_digit(component, operator, before, numbers)
     return 10 * (tens % 10) + units % 10
@@ -165,13 +172,16 @@ def _by_digit(
 
 
 def smaller_from_larger(component: Component, operator: str, before: int) -> int:
-    """Subtract the smaller digit from the larger one in each place."""
+    """Return the result of subtracting, in tens and in units, the smaller digit from the larger."""
     tens, units = map(abs, _by_digit(component, "-", before, divmod(component.number, 10)))
     return 10 * tens + units
 
 
 def nothing_lost() -> CardRule:
-    """Return a rule by which a dropped remainder comes back when the same cell multiplies next."""
+    """Return a rule by which the remainder of a division is added again later.
+
+    That happens if the very next row multiplies with the component in the same cell.
+    """
     dropped: dict[str, int] = {}
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -190,7 +200,7 @@ def nothing_lost() -> CardRule:
 
 
 def times_as_plus(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Read ×2 as +2, and ÷2 as −2."""
+    """Run ×2 as if it were +2, and ÷2 as if it were −2."""
     cell, operator = part(card.name)
     component = state.engine.in_cells.get(cell)
     if operator not in ("x", "/") or not component:
@@ -201,28 +211,31 @@ def times_as_plus(game: Game[State], state: State, player: str, card: Instructio
 
 
 def remainder(component: Component, operator: str, before: int) -> int:
-    """Return the remainder of a division as its result."""
+    """Return the remainder of the division, as if it were the result."""
     return before - component.result("x", component.result("/", before))
 
 
 def wrong_way_round(component: Component, operator: str, before: int) -> int | None:
-    """Calculate with the component's number first: 10 − 55, 2 ÷ 20."""
+    """Return the result with the component's number first: 10 − 55, 2 ÷ 20.
+
+    Return `None` if the register holds 0, which cannot divide.
+    """
     return replace(component, number=before).result(operator, component.number) if before else None
 
 
 def other_sign(component: Component, operator: str, before: int) -> int:
-    """Return the number with the opposite sign, for learners who take that for a swap."""
+    """Return the value with the opposite sign, for learners who think that a swap does this."""
     return -before
 
 
 def plus_and_minus(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Swap plus and minus of a cell."""
+    """Run a plus as a minus, and a minus as a plus."""
     cell, operator = part(card.name)
     return game.perform(state, player, Instruction(f"{cell}{_OPPOSITE.get(operator, operator)}"))
 
 
 def upward(program: Program) -> Program:
-    """Return the rows in reverse order."""
+    """Return `program` with its rows in reverse order."""
     return Program(program.body[::-1])
 
 

@@ -1,4 +1,4 @@
-"""Cards and sensors, the programs that may be written with them, and the decision for one.
+"""Cards and sensors, the programs that may be written, and the decision that asks for a program.
 
 A card is an operator of a cell, such as `A1+`, `A4/` or `B4swap`. A player may write the resulting
 value after it.
@@ -37,7 +37,7 @@ _IN_PYTHON = {"+": "add", "-": "subtract", "x": "multiply", "/": "divide"}
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """The title of a card with this operator, and its help."""
+    """The title of a card with this operator, and the help text for the card."""
 
     title: str
     says: str
@@ -59,7 +59,9 @@ OPERATORS = {
 
 
 def card(name: str, component: Component | None = None) -> Card:
-    """Return the card of an instruction, for this component or for any that may be in its cell.
+    """Return the card of the instruction `name`, if `component` is in its cell.
+
+    Without a component, the card is for any component that may be there.
 
     >>> card("C2+", Component.read("+-37")).label
     'Add 37 (C2)'
@@ -87,9 +89,10 @@ INSTRUCTIONS = InstructionSet(map(card, INSTRUCTION_NAMES))
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the cards that the components in the engine offer in this state.
+    """Return the cards for the components that are in the engine now.
 
-    Players' own components are included, without a number where players have different ones.
+    Cards for players' own components are included; they have no number if the components of several
+    players in the same cell differ.
     """
     rows = [player.plan.own for player in state.players]
     own = {
@@ -133,28 +136,28 @@ SENSORS = Sensors[State]()
 
 @SENSORS.reading
 def register(state: State, player: str) -> int:
-    """Return the number in the register."""
+    """Return the number in the player's register."""
     return state.player(player).value
 
 
 @SENSORS.reading
 def targets(state: State, player: str) -> list[int]:
-    """Return the numbers of the patrons and targets that this player can still reach."""
+    """Return the numbers of patrons and targets that have given this player nothing yet."""
     return [each.number for each in state.patrons if not each.gave(player)]
 
 
 # The problems of programs ----------------------------------------------------------------------
 
 SLIP = 12
-"""A random player writes a wrong value in one row out of this many."""
+"""One in this many rows of a random player has a wrong value."""
 
 
 def problems(
     state: State, name: str, program: Program, done: Sequence[Instruction] = ()
 ) -> list[Problem]:
-    """Return the reasons why this program may not be written now, row by row.
+    """Return the reasons why this program may not be written now, in the order of its rows.
 
-    If rows are `done`, the program is the rest after them.
+    `done` are rows above the program that have run already.
     """
     player = state.player(name)
     return [
@@ -165,7 +168,7 @@ def problems(
 
 
 def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
-    """Yield a problem for more than `most` rows: five, unless a subroutine says more. [LB-31]"""
+    """Yield a problem if a program has more than `most` rows. [LB-31]"""
     if len(program.instructions) > most:
         says = say_many(
             "Row {row} is too much: {number} row is allowed.",
@@ -179,11 +182,11 @@ def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
 def wrong_rows(
     state: State, player: Player, program: Program, done: Sequence[Instruction] = ()
 ) -> Iterator[Problem]:
-    """Yield the problems of rows: unusable components, no values, wrong results. [LB-19]
+    """Yield a problem for each row with an unusable component, an invalid value, or a wrong result.
 
-    Players who do their own arithmetic do not see what is wrong with it. A teaching machine skips
-    such a row, no matter who wrote it. If each component may be used only once, rows that are
-    `done` have used theirs. [LB-14]
+    In a match, players who do their own arithmetic are not shown wrong results. In an exercise, a
+    row with a wrong result is skipped, no matter who wrote it. If each component may be used only
+    once, the rows `done` have already used theirs. [LB-14, LB-19]
     """
     used = {part(row.name).cell for row in done}
     known = True
@@ -203,7 +206,7 @@ def wrong_rows(
 
 
 def wrong_results(state: State, player: Player, program: Program) -> Iterator[Problem]:
-    """Yield the first row with a wrong result; the results below it are unknown."""
+    """Yield a problem for the first row with a wrong result; results after that are unknown."""
     value = player.value
     for step in straight_steps(program) or ():
         cell, operator = part(step.instruction.name)
@@ -218,16 +221,16 @@ def wrong_results(state: State, player: Player, program: Program) -> Iterator[Pr
 
 
 def wrong_row(number: int, reason: object) -> Problem:
-    """Return a problem with a sentence that names the row."""
+    """Return the problem of a row, in a sentence that names the row's number."""
     return Problem(number, say("Row {row}: {reason}.", row=number, reason=reason))
 
 
 def hindrance(
     component: Component | None, player: Player, cell: str, operator: str
 ) -> events.Reason | None:
-    """Return the reason why this operator of a cell cannot be used now. [LB-11, LB-13]
+    """Return the reason why an operator of a cell cannot be used now, or `None`. [LB-11, LB-13]
 
-    `component` is the one in the cell, if any.
+    `component` is the component in the cell, if any.
     """
     if component is None:
         return events.NoComponent(cell)
@@ -241,9 +244,10 @@ def hindrance(
 def mistake_in(
     component: Component, operator: str, before: int, after: int, written: str | None, must: bool
 ) -> events.Reason | None:
-    """Return the mistake in a row: in its result `after`, or in the value `written` after it.
+    """Return the mistake in a row, or `None`: a result out of range, or a wrong or missing value.
 
-    If the player `must` write a value, a missing one is a mistake.
+    `after` is the result of the row, and `written` the value that the player wrote after the row. A
+    missing value is a mistake only if the player `must` write one.
     """
     if not 0 <= after <= MOST:
         return events.OutOfRange(operator, before, component.number, after)
@@ -274,9 +278,10 @@ def _no_value(instruction: Instruction, any_number: bool) -> str | None:
 
 @dataclass(frozen=True)
 class WriteRows(WriteInTime):
-    """The decision to write rows from the engine's components; `view` is the state the player sees.
+    """The decision to write rows with the engine's components.
 
-    `done` are the kept rows above. A player who ran out of time answers `Unfinished`. [LB-34]
+    `view` is the state as the player sees it, and `done` are the rows above, which are kept. A
+    player who ran out of time answers with `Unfinished`. [LB-34]
     """
 
     view: State = field(kw_only=True)
@@ -286,11 +291,11 @@ class WriteRows(WriteInTime):
         return super().problem(answer.program if isinstance(answer, Unfinished) else answer)
 
     def unfinished(self, laid: Any) -> Any:
-        """Return the rows written so far; the player comes after all who finished. [LB-34]"""
+        """Return the rows written so far as an answer of a player who ran out of time. [LB-34]"""
         return self.first_possible(Unfinished(laid), Unfinished(Program()))
 
     def compose(self, pick: Pick) -> Program:
-        """Return random rows whose results fit in the register, sometimes with a wrong value."""
+        """Return random rows with results from 0 to 99; sometimes the written value is wrong."""
         player = self.view.player(str(self.player))
         value, rows = player.value, list[Instruction]()
         for _ in range(pick(range(self.least, self.most + 1))):
@@ -311,7 +316,7 @@ class WriteRows(WriteInTime):
 
 
 def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instruction, int]]:
-    """Yield every row that may follow from `value`, with its result. [LB-19]"""
+    """Yield every row that may follow when the register holds `value`, with its result. [LB-19]"""
     for instruction in usable(state, player):
         cell, operator = part(instruction.name)
         component = state.component(player, cell)
@@ -321,7 +326,7 @@ def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instr
 
 
 def write_rows(view: State, name: str, done: tuple[Instruction, ...] = ()) -> WriteRows:
-    """Return the decision for a program, or for its rest after the rows `done`. [LB-30, LB-44]"""
+    """Return the decision to write a program, or the rest of it after `done`. [LB-30, LB-44]"""
     player = view.player(name)
     most = player.plan.rows - len(done)
     question = say_many("Write up to {number} row.", "Write up to {number} rows.", most)

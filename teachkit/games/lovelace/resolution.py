@@ -1,4 +1,4 @@
-"""The resolution: a row of a program, the points it earns, and everybody's rows in turn."""
+"""The resolution: running a row of a program, scoring with it, and taking turns row by row."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from teachkit.words import say
 
 
 def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
-    """Run one row: apply the component to the register, and let the new value earn what it can.
+    """Run one row: apply the component to the register, and score with the new value.
 
-    A wrong row does nothing. In the printed editions all rows below it are then void. [LB-15 …
+    A wrong row does nothing. In the printed editions, all rows below it are then void. [LB-15 …
     LB-19, LB-30]
     """
     player, (cell, operator) = state.player(name), part(instruction.name)
@@ -57,9 +57,9 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
 
 
 def skip(state: State, player: Player, reason: events.Reason) -> Flow[State]:
-    """Skip a row; the rows below it may no longer count. [LB-44]
+    """Skip a row for a reason. In some editions, the rows below then do not count. [LB-44]
 
-    If they still count, the value in the column stays that of the row above.
+    In the others, the value of the row above is written in the column again.
     """
     if state.rules.voids:
         state = state.with_player(replace(player, mistake=reason.kind))
@@ -78,7 +78,7 @@ def note(state: State, name: str) -> State:
 
 
 def finish(state: State, name: str) -> Flow[State]:
-    """End a program, which has no effect."""
+    """End a program; this has no effect."""
     yield from ()
     return state
 
@@ -87,7 +87,7 @@ def finish(state: State, name: str) -> Flow[State]:
 
 
 def announce(state: State, name: str, cell: str) -> Flow[State]:
-    """Announce a value, and score the target, patrons and bonus. [LB-35, LB-39, LB-42]"""
+    """Announce the register's value; score the target, patrons and bonus. [LB-35, LB-39, LB-42]"""
     value, earned = state.player(name).value, 0
     if value in state.player(name).plan.targets:
         state, earned = yield from complete(state, name, value)
@@ -100,7 +100,10 @@ def announce(state: State, name: str, cell: str) -> Flow[State]:
 
 
 def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
-    """Complete the player's target and tick it; no other subroutine counts. [LB-36, LB-37]"""
+    """Complete a player's target subroutine; return the state and the score, 0 or 1. [LB-36, LB-37]
+
+    The score is 0 if the player is asked, and declines.
+    """
     player = state.player(name)
     if state.rules.may_decline:
         question = say("Complete subroutine {number:02}?", number=number)
@@ -118,7 +121,7 @@ def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
 
 
 def tick_subroutine(state: State, name: str, event: Event, ticks: bool) -> Flow[State]:
-    """Yield the event of a subroutine, which `ticks` the next box of its track. [LB-36, LB-43]"""
+    """Yield the event of a subroutine; if it `ticks`, tick a box of the track. [LB-36, LB-43]"""
     track = state.player(name).sheet.track
     is_full = track >= len(sheet().subroutines)
     if ticks and not is_full:
@@ -130,7 +133,7 @@ def tick_subroutine(state: State, name: str, event: Event, ticks: bool) -> Flow[
 
 
 def waiting_for(state: State, name: str) -> Iterator[int]:
-    """Yield the positions of all patrons that this player's value reaches. [LB-39]"""
+    """Yield the positions in `state.patrons` of those that this player's value reaches. [LB-39]"""
     player = state.player(name)
     numbers = {player.value}
     if player.plan.mirrors:
@@ -141,7 +144,11 @@ def waiting_for(state: State, name: str) -> Iterator[int]:
 
 
 def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
-    """Take one area as the first taker, the other as the second, then a Σ. [LB-38, LB-40]"""
+    """Let a player take something from a patron; return the state and the score, 0 or 1.
+
+    The first player takes one of the areas, the second the other one, and later players tick Σ.
+    [LB-38, LB-40]
+    """
     patron = state.patrons[place]
     if not patron.areas:
         return (yield from hit(state, name, place))
@@ -160,12 +167,12 @@ def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
 
 
 def may_tick(state: State, player: Player, area: str) -> bool:
-    """Return whether an area may be scored again in this round. [LB-41]"""
+    """Return whether a player may score this area in this round. [LB-41]"""
     return not state.rules.one_symbol_per_round or (state.round, area) not in player.sheet.areas
 
 
 def take_area(state: State, name: str, place: int, area: str) -> Flow[tuple[State, int]]:
-    """Tick the area in the column of this round. [LB-38, LB-41]"""
+    """Take an area from a patron, and tick it in the column of this round. [LB-38, LB-41]"""
     patron = state.patrons[place]
     areas = (*state.player(name).sheet.areas, (state.round, area))
     state = state.with_patron(place, patron.with_taken(name, area))
@@ -175,7 +182,7 @@ def take_area(state: State, name: str, place: int, area: str) -> Flow[tuple[Stat
 
 
 def fail(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
-    """Tick a failed experiment; it earns no bonus. [LB-38, LB-42]"""
+    """Tick Σ for a failed experiment, which earns no bonus. [LB-38, LB-42]"""
     patron, sigmas = state.patrons[place], state.player(name).sheet.sigmas
     state = state.with_patron(place, patron.with_taken(name, SIGMA))
     if sigmas >= sheet().sigmas:
@@ -187,7 +194,7 @@ def fail(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
 
 
 def hit(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
-    """Hit a target of an exercise; it counts once."""
+    """Hit a target of an exercise; each player scores it only once."""
     target = state.patrons[place]
     if target.gave(name):
         return state, 0
@@ -197,7 +204,7 @@ def hit(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
 
 
 def reward(state: State, name: str, cell: str) -> Flow[State]:
-    """Tick the track of row C, D or E after scoring with its component. [LB-42, LB-43]"""
+    """Tick the track of row C, D or E if the scoring component is there. [LB-42, LB-43]"""
     row = cell[0]
     if row not in TOKEN_ROWS:
         return state
@@ -216,18 +223,19 @@ def reward(state: State, name: str, cell: str) -> Flow[State]:
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run everybody's first row in order, then the second rows, and so on. [LB-35]
+    """Run the first row of every program in turn, then the second rows, and so on. [LB-35]
 
-    A player without such a row is left out.
+    Players whose programs have ended are left out.
     """
     walks = {name: Walk(program, name) for name, program in programs.items()}
     return (yield from take_turns(state, walks))
 
 
 def go_on(state: State) -> Flow[State]:
-    """Run all rows in this round's columns that have not run yet, in marker order. [LB-35]
+    """Run the rows of this round that have not run yet, in marker order. [LB-35]
 
-    A player with an unresolved mistake is asked first, because that row was next.
+    A player with an unresolved mistake is asked first, because that mistake was in the row to run
+    next.
     """
     running = [
         player
@@ -255,9 +263,9 @@ def take_turns(state: State, walks: dict[str, Walk]) -> Flow[State]:
 
 
 def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | None]]:
-    """Run a player's next row, and return the walk through the rows below, if any.
+    """Run a player's next row; return the state, and the walk through the rows below, if any.
 
-    After debugging, the new row counts at once.
+    If the player debugs the row, its new version is run at once.
     """
     step = walk.next(state)
     if not step:
@@ -274,7 +282,7 @@ def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | No
 
 
 def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
-    """Debug a mistake and run the new row at once, or void the rows below it. [LB-44]"""
+    """Let a player debug a mistake and run the new row, or else void the rows below it. [LB-44]"""
     row = len(state.player(name).sheet.columns[-1].values) + 1
     if not (yield from wants_to_debug(state, name, row)):
         state = state.with_player(replace(state.player(name), mistake=VOID))
@@ -285,7 +293,7 @@ def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
 
 
 def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
-    """Return whether the player debugs the mistake, if rules and boxes allow it. [LB-44]"""
+    """Return whether the player wants to debug the mistake in `row`, and is allowed to. [LB-44]"""
     player, rules = state.player(name), state.rules
     if player.mistake not in rules.debug_for or player.sheet.debugs >= rules.debug_boxes:
         return False
@@ -295,7 +303,7 @@ def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
 
 
 def debug(state: State, name: str, row: int) -> Flow[State]:
-    """Tick a debug box, erase this row and all below, and let them be rewritten. [LB-44]"""
+    """Tick a debug box, and let the player rewrite `row` and all rows below. [LB-44]"""
     state = state.with_player(replace(state.player(name), mistake=""))
     written = state.player(name).sheet
     *columns, last = written.columns
@@ -310,7 +318,7 @@ def debug(state: State, name: str, row: int) -> Flow[State]:
 
 
 def rest_of(player: Player) -> Walk:
-    """Return a walk that is about to take the first row without a value in a player's column."""
+    """Return a walk through the rows in a player's last column that have no value yet."""
     column = player.sheet.columns[-1]
     walk = Walk(Program(column.rows), player.name)
     for _ in column.values:

@@ -1,4 +1,4 @@
-"""The points of the sheets, and the winner. [LB-46 … LB-54]"""
+"""The points on the sheets, and the winner. [LB-46 … LB-54]"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIGMA_POINTS, DEBUG_POINTS = 1, -3
 
 
 class Score(NamedTuple):
-    """A player's points by source."""
+    """A player's points, by where they come from."""
 
     areas: int
     sigmas: int
@@ -32,10 +32,10 @@ class Score(NamedTuple):
 
 
 def shares(ticks: Mapping[str, int]) -> dict[str, int]:
-    """Return everybody's points for one area: 9 for most ticks, 4 for second most.
+    """Return each player's points for one area: 9 for the most ticks, 4 for the second most.
 
-    Those who tie for second share 4, rounded down. Those who tie for most share 13, and there is
-    no second. Without ticks there are no points. [LB-46 … LB-49]
+    Players who tie for second share 4 points, rounded down. Players who tie for most share 13, and
+    then there is no second. Without ticks there are no points. [LB-46 … LB-49]
 
     >>> shares({"ada": 3, "babbage": 2, "somerville": 2, "menabrea": 0})
     {'ada': 9, 'babbage': 2, 'somerville': 2, 'menabrea': 0}
@@ -61,12 +61,12 @@ def scores(state: State) -> dict[str, Score]:
 
 
 def points(state: State) -> dict[str, int]:
-    """Return everybody's points as the sheets are now, in seat order."""
+    """Return the total points of every player, as the sheets are now, in seat order."""
     return {name: score.total for name, score in scores(state).items()}
 
 
 def score(player: Player, areas: int) -> Score:
-    """Return a player's score; `areas` are points that depend on the others. [LB-50 … LB-53]"""
+    """Return a player's score; `areas` are the points for areas, from `shares`. [LB-50 … LB-53]"""
     ticked, printed = player.sheet, sheet()
     bonuses = zip(TOKEN_ROWS, ticked.bonuses, strict=True)
     return Score(
@@ -79,7 +79,7 @@ def score(player: Player, areas: int) -> Score:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winner and the reason; `None` before the end and in an exercise. [LB-54]"""
+    """Return the winner and the reason; `None` in an exercise and before a match ends. [LB-54]"""
     if not state.table.is_over:
         return None
     points = scores(state)

@@ -1,6 +1,6 @@
-"""Set-ups: a start, or a position in the middle of a match, with its players, as plain data.
+"""Set-ups as plain data: a start, or a position in the middle of a match, with its players.
 
-A position is a moment between rows and between questions. Half-finished things, such as a choice
+A position is a moment between rows and between questions. Half-finished actions, such as the choice
 for a subroutine, are not included.
 """
 
@@ -46,7 +46,7 @@ PLACES = (-1, 0, 1)
 
 @dataclass(frozen=True)
 class WrittenColumn:
-    """One round of a sheet: the first value, the rows, and the values announced so far."""
+    """One column of a sheet: the round's first value, its rows, and the values announced so far."""
 
     start: int
     rows: str = ""
@@ -64,13 +64,15 @@ class WrittenColumn:
 
 @dataclass(frozen=True)
 class Seat:
-    """A player in a set-up. Fields that are left out are as in the first round.
+    """A player in a set-up. A field that is left out has its value from the start of a match.
 
-    `rows` may be written in this round. `left` are subroutines not yet completed, `ready` completed
-    ones, `active` those in effect, and `targets` the chosen numbers. `own` are components on S1 to
-    S4, `jammed` disabled cells. `place` is -1 for the player who goes first, 1 for the one who goes
-    last. `areas` are ticks such as `2 music`, from the second round, and `bonuses` the ticks of the
-    tracks C, D and E. `mistake` is the kind of a row that may still be debugged, or `void`.
+    `rows` is the number of rows that may be written in this round. `left` are the subroutines that
+    are not completed, `ready` those completed but not activated, and `active` those in effect;
+    `targets` are the numbers of target subroutines. `own` are the components on S1 to S4, and
+    `jammed` the disabled cells. `place` is -1 for a player who was moved to the front, 1 for one
+    moved to the end. `areas` are ticks such as `2 music`, which was ticked in round 2; `bonuses`
+    are the numbers of ticks on the tracks C, D and E. `mistake` is the kind of a mistake that may
+    still be debugged, or `void`.
     """
 
     value: int | None = None
@@ -92,7 +94,7 @@ class Seat:
     mistake: str = ""
 
     def player(self, name: str, rules: Rules) -> Player:
-        """Return this player. Raise `BoardError` if no match could have it."""
+        """Return this player. Raise `BoardError` if no match could have such a player."""
         value = rules.start_value if self.value is None else self.value
         rows = rules.row_limit if self.rows is None else self.rows
         numbers([value], range(MOST + 1), "value")
@@ -107,7 +109,10 @@ class Seat:
         return Player(name, value, plan, self._sheet(rules), left, ready, self.mistake)
 
     def _left(self, name: str, rules: Rules) -> tuple[int, ...]:
-        """Return the uncompleted subroutines; each card is in one place only. [LB-21, LB-45]"""
+        """Return the uncompleted subroutines. [LB-21, LB-45]
+
+        Raise `BoardError` if a subroutine is listed twice or is not one of this character's.
+        """
         known = numbers_of(name, rules)
         done = (*self.ready, *self.active)
         left = self.left
@@ -156,13 +161,13 @@ def _tick(text: str, rules: Rules) -> tuple[int, str]:
 
 
 def numbers_of(character: str, rules: Rules) -> tuple[int, ...]:
-    """Return the numbers of a character's subroutines, without attacks if agreed. [LB-3, LB-55]"""
+    """Return the numbers of a character's subroutines that the rules allow. [LB-3, LB-55]"""
     cards = subroutines(character).values()
     return tuple(card.number for card in cards if rules.attacks or not card.attack)
 
 
 def check_subroutines(name: str, found: Iterable[int], known: Collection[int]) -> None:
-    """Raise `BoardError` unless a player has all these subroutines."""
+    """Raise `BoardError` unless all numbers in `found` are among `known`, those of the player."""
     for number in found:
         if number not in known:
             raise BoardError(
@@ -176,7 +181,7 @@ def check_subroutines(name: str, found: Iterable[int], known: Collection[int]) -
 
 
 def numbers(found: Iterable[int], allowed: range, where: str) -> None:
-    """Raise `BoardError` unless all these numbers are in a range; `where` names their field."""
+    """Raise `BoardError` unless all numbers in `found` are allowed; `where` names their field."""
     for number in found:
         if number not in allowed:
             raise BoardError(
@@ -191,7 +196,7 @@ def numbers(found: Iterable[int], allowed: range, where: str) -> None:
 
 
 def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
-    """Raise `BoardError` unless all these words are known; `where` names their field."""
+    """Raise `BoardError` unless all words in `found` are known; `where` names their field."""
     for word in found:
         if word not in known:
             raise BoardError(
@@ -205,7 +210,7 @@ def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
 
 
 def hidden() -> BoardError:
-    """Return the error for a view, whose face-down things are unknown."""
+    """Return the error for saving a player's view, in which some cards are unknown."""
     return BoardError(say("What lies face down here cannot be saved; take the whole state."))
 
 
@@ -213,18 +218,20 @@ def hidden() -> BoardError:
 
 _PILES = ("order", "piles", "draw_pile", "discard_pile")
 DEALT = ("targets", "patrons", "subroutine", "row_limit", "seats", "taken", *_PILES)
-"""The fields that a match deals by itself."""
+"""The fields that must be empty in the set-up of a match, which deals these things itself."""
 
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
     """A start: a number in the register, an engine, and the numbers of the task.
 
-    `components` are the engine: cells with the word printed on each, a drawing, or a list of
-    printed cells; by default rows A and B. `targets` are numbers to be announced, `patrons` numbers
-    with two areas; `subroutine` is the player's own target, a card of the character. `row_limit` is
-    five by default. `options` sets fields of the edition's rules by name. `seats` describes players
-    further (the fields of `Seat`), `taken` the areas that patrons have given.
+    `components` is the engine: a mapping of cells to the word printed on each component, a drawing,
+    or a list of printed cells; by default, it is rows A and B. `targets` are numbers to be
+    announced, and `patrons` maps numbers to two areas. `subroutine` is the number of the player's
+    target subroutine, a card of the character. `row_limit` is the most rows of a program, by
+    default that of the edition. `options` sets fields of the edition's rules by name. `seats` has
+    further fields of players, those of `Seat`, and `taken` the areas that players have taken from
+    patrons.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1", "A4": "x/2"}, targets=[27])
     >>> print(start.state())
@@ -233,11 +240,12 @@ class Setup(Start[State]):
     A  +-1         .           .           x/2
     Targets: 27.
 
-    With two to four `players` it is the set-up of a match, which `play` deals. With a `phase` it
-    is a position in the middle of one, from which `play` goes on: the number of the `round`, the
-    `order` of the markers, the `piles` of tokens by their row, and the patrons face down and
-    discarded, such as `"18 music stars"` (for a printed one the number will do), the next of each
-    pile first. `Setup.of(state)` writes it.
+    With two to four `players`, a `Setup` is the set-up of a match, which `play` deals. With a
+    `phase` it is a position in the middle of a match, from which `play` goes on. A position has the
+    number of the `round`, the players in the `order` of their markers, the `piles` of tokens by
+    row, and the draw pile and the discard pile of patrons. A patron is written `"18 music stars"`,
+    or just `"18"` if it is a printed one. The first card of a pile is the next one.
+    `Setup.of(state)` returns the set-up of a position.
 
     >>> match = Setup(players=("ada", "babbage"), phase="programs", round=2,
     ...               seats={"ada": {"value": 18, "ready": [36]}})
@@ -274,7 +282,7 @@ class Setup(Start[State]):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the edition, changed by the options of this game."""
+        """The rules of the edition, changed by the options of this start."""
         rules = rules_of(EDITIONS, self.edition, self.options, OPTIONS)
         return replace(rules, attacks=self.attacks, fills_in=self.fills_in)
 
@@ -350,7 +358,10 @@ def _card(text: str) -> Patron:
 
 
 def _patron(text: str, areas: Sequence[str]) -> Patron:
-    """Return the patron with this number and areas. Raise `BoardError` if it has none. [LB-4]"""
+    """Return the patron with this number and areas. [LB-4]
+
+    Raise `BoardError` if the number or an area is invalid.
+    """
     number = number_in(text)
     if number is None:
         raise BoardError(
@@ -365,9 +376,11 @@ def _patron(text: str, areas: Sequence[str]) -> Patron:
 def _with_all_taken(
     waiting: Iterable[Patron], taken: dict[str, list[str]], players: Sequence[str]
 ) -> tuple[Patron, ...]:
-    """Return the patrons and targets after `taken`, such as `18 = ["ada music"]`, in order.
+    """Return the patrons and targets of `waiting` after players have `taken` areas from them.
 
-    Raise `BoardError` if one of them could not have given that, or two have the same number.
+    An entry of `taken`, such as `18 = ["ada music"]`, lists areas in the order in which they were
+    taken. Raise `BoardError` if an area could not have been taken, or if two patrons or targets
+    have the same number.
     """
     here = {each.number: each for each in _check_once(waiting)}
     for text, entries in taken.items():
@@ -419,7 +432,7 @@ def _written(state: State) -> dict[str, Any]:
 
 
 def seat_of(player: Player) -> dict[str, Any]:
-    """Return the table that describes a player. Raise `BoardError` for a target face down."""
+    """Return the fields of `Seat` for a player. Raise `BoardError` if a target is face down."""
     plan, ticked = player.plan, player.sheet
     if None in plan.targets:
         raise hidden()

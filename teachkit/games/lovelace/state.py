@@ -1,7 +1,8 @@
-"""The complete state of the game, its pieces, and its text board.
+"""The state of the game, its parts, and its text board.
 
-In an exercise the text board shows the register, the engine, and the numbers of the task. In a
-match it also shows the round, the areas taken, and each player's sheet with a column per round.
+In an exercise, the text board shows the register, the engine, and the numbers of the task. In a
+match, it shows the round, the engine, the areas taken from patrons, and each player's sheet, with a
+column for each round.
 """
 
 from __future__ import annotations
@@ -29,11 +30,13 @@ COLUMN = 13
 
 
 class Plan(Struct, frozen=True):
-    """The part of a player's state that lasts for one round: targets, effects of subroutines.
+    """The part of a player's state that lasts for one round.
 
-    `targets` holds `None` for one that is face down. `place` moves the player to the front of the
-    order (-1) or to its end (1). If the plan `mirrors`, patrons also accept numbers with swapped
-    digits.
+    `rows` is the number of rows that the player may write. `targets` are numbers of subroutines, or
+    `None` for a target that is face down. `active` are activated subroutines; the other fields are
+    their effects: `own` are components on S1 to S4, `jammed` disabled cells, and `mirrors` means
+    that patrons also accept values with swapped digits. `place` moves the player to the front of
+    the order of markers (-1) or to its end (1).
     """
 
     rows: int
@@ -46,7 +49,7 @@ class Plan(Struct, frozen=True):
 
 
 class Column(Struct, frozen=True):
-    """One round of a player's sheet: the rows as written, and the values announced so far."""
+    """One round on a player's sheet: the first value, the rows, and the values announced so far."""
 
     start: int
     rows: tuple[Instruction, ...] = ()
@@ -54,9 +57,10 @@ class Column(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A player's sheet. Nothing on it is ever erased. [LB-8]
+    """A player's sheet. Ticks on it are never erased. [LB-8]
 
-    `areas` holds pairs of a round and an area, `bonuses` the ticks of the tracks C, D and E.
+    `areas` holds pairs of a round and an area that was ticked in it, `bonuses` the numbers of ticks
+    on the tracks C, D and E.
     """
 
     areas: tuple[tuple[int, str], ...] = ()
@@ -67,15 +71,16 @@ class Sheet(Struct, frozen=True):
     columns: tuple[Column, ...] = ()
 
     def ticks(self, area: str) -> int:
-        """Return the number of ticks of `area` in all rounds. [LB-46]"""
+        """Return how often `area` was ticked in all rounds together. [LB-46]"""
         return sum(1 for _, ticked in self.areas if ticked == area)
 
 
 class Player(Struct, frozen=True):
-    """One player: the register, the plan of this round, the sheet, the subroutines by number.
+    """One player: the register's `value`, the plan of this round, the sheet, and the subroutines.
 
-    `left` are subroutines not yet completed, `ready` completed and not yet activated. `mistake` is
-    the kind of the mistake after which no row counts, or `void` once it can no longer be debugged.
+    `left` are the numbers of subroutines not yet completed, `ready` those completed but not yet
+    activated. `mistake` is the kind of the mistake after which no row counts, or `void` once it can
+    no longer be debugged; it is empty if there is none.
     """
 
     name: str
@@ -95,10 +100,11 @@ class Player(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """Everything beside the engine in a match; in an exercise the table is empty, and false.
+    """The things beside the engine in a match; in an exercise the table is empty, and false.
 
-    `order` holds the players by the markers they last took, `piles` the face-down tokens by row
-    (all under `C` if there is a single pile). `phase` is `over` after the last round.
+    `order` has the players in the order of the markers they last took, `piles` the face-down tokens
+    by row (all under `C` if there is a single pile), and `deck` the patrons. `phase` is `over`
+    after the last round.
     """
 
     order: tuple[str, ...] = ()
@@ -119,7 +125,7 @@ class Table(Struct, frozen=True):
         return dict(self.piles).get(row, ())
 
     def with_pile(self, row: str, tokens: tuple[Component | None, ...]) -> Table:
-        """Return the table with these face-down tokens for `row`."""
+        """Return the table with exactly these face-down tokens for `row`."""
         return replace(self, piles=tuple(sorted({**dict(self.piles), row: tokens}.items())))
 
 
@@ -127,7 +133,7 @@ class Table(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """The engine, the patrons face up, the players, and in a match the table beside the engine.
+    """One moment of a game: the engine, the players, the patrons face up, and the table.
 
     `str(state)` is the text board.
     """
@@ -143,7 +149,7 @@ class State(Struct, frozen=True):
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1; an exercise is a first round."""
+        """The number of the round, counted from 1; in an exercise it is 1."""
         return self.table.round
 
     @property
@@ -163,14 +169,17 @@ class State(Struct, frozen=True):
         return tuple(other for other in self.names if other != name)
 
     def component(self, player: Player, cell: str) -> Component | None:
-        """Return the component in `cell`; the cells S1 to S4 are each player's own."""
+        """Return the component that a player has in `cell`, or `None`.
+
+        The cells S1 to S4 are each player's own; the other cells belong to the engine.
+        """
         if cell in OWN_CELLS:
             place = OWN_CELLS.index(cell)
             return player.plan.own[place] if place < len(player.plan.own) else None
         return self.engine.in_cells.get(cell)
 
     def with_player(self, changed: Player) -> State:
-        """Return the state with the player of this name replaced."""
+        """Return the state with the player of the same name replaced by `changed`."""
         name = changed.name
         players = tuple([changed if player.name == name else player for player in self.players])
         return replace(self, players=players)
@@ -186,7 +195,7 @@ class State(Struct, frozen=True):
         return self.with_player(replace(player, sheet=replace(player.sheet, **changes)))
 
     def with_patron(self, place: int, patron: Patron) -> State:
-        """Return the state with this patron at this position."""
+        """Return the state with the patron at position `place` replaced."""
         patrons = (*self.patrons[:place], patron, *self.patrons[place + 1 :])
         return replace(self, patrons=patrons)
 
@@ -199,7 +208,7 @@ class State(Struct, frozen=True):
 
 
 def seen_by(state: State, name: str) -> State:
-    """Return the state as a player may see it: no piles, no face-down targets. [LB-21]"""
+    """Return the state as a player sees it: piles and face-down targets are hidden. [LB-21]"""
     if state.rules.target_hidden:
         for other in state.others(name):
             targets = (None,) * len(state.player(other).plan.targets)
@@ -289,7 +298,7 @@ def _ticks(sheet: Sheet) -> Iterator[str]:
 
 
 def _columns(columns: tuple[Column, ...]) -> Iterator[str]:
-    """Yield the lines of a sheet: a column per round, the start value on top, then the rows."""
+    """Yield the lines of a sheet: a column for each round, the first value above the rows."""
     if columns:
         yield _line("", [f"{column.start:02}" for column in columns])
     for row in range(max((len(column.rows) for column in columns), default=0)):
