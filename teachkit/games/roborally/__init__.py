@@ -1,4 +1,6 @@
-"""RoboRally: five registers, all players at once, and priorities that decide the order.
+"""RoboRally: all players program five registers at once, and priorities decide the order.
+
+`GAME` is the record of the game.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import roborally
@@ -32,7 +34,7 @@ from teachkit.games.roborally.state import State
 
 
 def players(state: State) -> tuple[str, ...]:
-    """Return the names of the players with a robot here, in seat order."""
+    """Return the names of the players who have a robot in this state, in seat order."""
     return tuple(robot.name for robot in state.robots)
 
 

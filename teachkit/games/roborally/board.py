@@ -1,6 +1,6 @@
 """The factory floor, which never changes: belts, gears, pits, wrenches, walls, pushers, lasers.
 
-No published board is copied; ours are in `boards`, and each file says so.
+Published boards are not copied. Our own are in `boards`, and each file says so.
 """
 
 from __future__ import annotations
@@ -14,14 +14,18 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 
 
 class Belt(NamedTuple):
-    """A conveyor belt: its direction, and whether it is an express belt. [RR-11, RR-12]"""
+    """A conveyor belt: the direction in which it runs, and whether it is express. [RR-11, RR-12]"""
 
     facing: Facing
     express: bool = False
 
 
 class Tile(NamedTuple):
-    """The features of a square. `gear` is `left` or `right`, `start` a start square's number."""
+    """Everything on a square except flags.
+
+    `gear` is `left`, `right` or empty. `wrenches` is 2 for a wrench with a hammer. `start` is the
+    number of a start square, or 0.
+    """
 
     belt: Belt | None = None
     gear: str = ""
@@ -34,7 +38,10 @@ FLOOR = Tile()
 
 
 class Pusher(NamedTuple):
-    """A pusher on the wall behind its square, which pushes in these registers. [RR-13]"""
+    """A pusher on the wall at the back of `square`; it pushes toward `facing`. [RR-13]
+
+    It acts in these `registers`.
+    """
 
     square: Square
     facing: Facing
@@ -42,7 +49,7 @@ class Pusher(NamedTuple):
 
 
 class Laser(NamedTuple):
-    """A laser on the wall behind its square. [RR-21]"""
+    """A laser on the wall at the back of `square`; it shoots toward `facing`. [RR-21]"""
 
     square: Square
     facing: Facing
@@ -53,7 +60,8 @@ class Laser(NamedTuple):
 class Board(Grid[Tile]):
     """The floor with its walls, pushers and lasers; `flags` are the squares of flag 1, flag 2, ….
 
-    Walls at the edge are listed from inside. `dock` is the name of the dock that was joined.
+    Walls at the edge of the board are listed from the inside only. `dock` is the name of the dock
+    that was joined to the board.
 
     >>> from teachkit.games.roborally.board_files import read_board
     >>> board = read_board("> v \\n . .")
@@ -73,14 +81,14 @@ class Board(Grid[Tile]):
         return {square: self.at(square) for square in self.squares}
 
     def tile(self, square: Square) -> Tile:
-        """Return the tile of a square; off the board it is plain floor."""
+        """Return the tile of a square; beyond the board it is plain floor."""
         return self.tiles.get(square, FLOOR)
 
     def belt_on(self, square: Square) -> Belt | None:
         return self.tile(square).belt
 
     def is_deadly(self, square: Square) -> bool:
-        """Return whether a robot is destroyed here: in a pit, or off the board. [RR-9]"""
+        """Return whether a robot on this square is destroyed: in a pit, or off the board. [RR-9]"""
         return square in self._deadly or square not in self.tiles
 
     def flag_on(self, square: Square) -> int:
@@ -100,21 +108,23 @@ class Board(Grid[Tile]):
         return {square: tile.belt for square, tile in self.tiles.items() if tile.belt}
 
     def bends(self, square: Square) -> dict[Facing, str]:
-        """Return the turn, `left` or `right`, of robots that arrive by belt from each side.
+        """Return the turns of robots that come to a square by belt, each with the way they come.
 
-        One entry is a bend; one and a belt from behind, or two, are a T-junction. [RR-16, RR-17]
+        A turn is `left` or `right`. One turn is a bend. Two turns, or one turn on a square that is
+        also fed from behind, are a T-junction. [RR-16, RR-17]
         """
         return self._bends.get(square, {})
 
     def is_fed_from_behind(self, square: Square) -> bool:
-        """Return whether a belt leads straight into this belt."""
+        """Return whether another belt leads straight ahead into the belt on this square."""
         belt = self.belts.get(square)
         return belt is not None and self._feeds(square.ahead(belt.facing.back), belt.facing)
 
     def bend(self, square: Square, motion: Facing) -> str:
-        """Return the turn of a robot carried onto this square: `left`, `right` or empty.
+        """Return the turn, `left`, `right` or empty, of a robot that is carried onto this square.
 
-        It turns when coming from a side, and keeps its facing when carried straight on.
+        `motion` is the direction in which the robot comes. A belt turns a robot that comes from a
+        side, but not one that is carried straight on.
         """
         belt = self.belts.get(square)
         if belt is None or belt.facing in (motion, motion.back):
@@ -140,7 +150,9 @@ class Board(Grid[Tile]):
     # Lasers ------------------------------------------------------------------------------------
 
     def beam(self, square: Square, facing: Facing) -> tuple[Square, ...]:
-        """Return the squares that a shot crosses, its own included, up to a wall or the edge.
+        """Return the squares that a shot from `square` crosses, up to a wall or the board's edge.
+
+        The first of them is `square` itself.
 
         >>> from teachkit.games.roborally.board_files import read_board
         >>> board = read_board(". . . .", walls=["c1 east"])
@@ -162,7 +174,7 @@ class Board(Grid[Tile]):
 
     @cached_property
     def beams(self) -> int:
-        """The total number of beams of all lasers on walls."""
+        """The total number of beams of all lasers on the walls."""
         return sum(laser.beams for laser in self.lasers)
 
     @cached_property

@@ -1,8 +1,9 @@
-"""Reading and writing board files: a drawing, and the walls, pushers and lasers.
+"""Reading and writing board files, which have a drawing and lists of walls, pushers and lasers.
 
-In the drawing, top row first, `.` is floor, `o` a pit, `> ^ < v` a belt and `>> ^^ << vv` an
-express belt, `gl` and `gr` a gear that turns left or right, `w` a wrench and `ww` a wrench with its
-hammer, `f1` a flag, `s1` a start square. A legend adds signs: `"F" = "belt-east, flag-2"`.
+A drawing begins with the top row. The sign `.` is floor, `o` a pit, `> ^ < v` a belt and `>> ^^ <<
+vv` an express belt; `gl` and `gr` are gears that turn left or right; `w` is a wrench and `ww` a
+wrench with a hammer; `f1` is a flag, and `s1` a start square. A legend adds signs, such as `"F" =
+"belt-east, flag-2"`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from teachkit.games.roborally.board import FLOOR, Belt, Board, Laser, Pusher, Ti
 from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.words import say
 
-MOST_FLAGS = 8  # the same limit applies to start squares
+MOST_FLAGS = 8  # a board may have at most this many flags, and as many start squares
 NUMBERS = range(1, MOST_FLAGS + 1)
 MOST_BEAMS = 3
 KINDS = (
@@ -47,7 +48,7 @@ PARTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("ww", "hammer", {"wrenches": 2}),
     *((f"s{number}", f"start-{number}", {"start": number}) for number in NUMBERS),
 )
-"""Everything printed on tiles: a sign, a kind, and the fields of `Tile` that it sets."""
+"""Everything printed on tiles: its sign, its kind, and the fields of `Tile` that it sets."""
 _TILES = {"floor": {}, **{kind: printed for _, kind, printed in PARTS}}
 LEGEND = {
     ".": "floor",
@@ -62,7 +63,7 @@ SIDE = 12
 
 @dataclass(frozen=True)
 class BoardFile:
-    """A board file: its drawing, and a `note` about it."""
+    """A board file: its drawing, and a `note` about its source."""
 
     floor: str
     note: str = ""
@@ -79,7 +80,7 @@ def load_board(name: str) -> Board:
     >>> load_board("dock").starts[0]
     Square(column=5, row=2)
 
-    Raise `BoardError` when there is no such board, `DataError` when the file is damaged.
+    Raise `BoardError` if there is no such board, and `DataError` if the file is damaged.
     """
     return load_file(_BOARDS, name, BoardFile, _board)
 
@@ -89,7 +90,7 @@ def _board(file: BoardFile, name: str) -> Board:
 
 
 def board_names() -> list[str]:
-    """Return the names of the game's own boards, in alphabetical order."""
+    """Return the names of the boards that come with the game, in alphabetical order."""
     return board_files(_BOARDS)
 
 
@@ -112,9 +113,10 @@ def read_board(
 ) -> Board:
     """Return the board drawn in `floor`: top row first, one sign per square, with gaps between.
 
-    Walls are edges, `c1 north`. Pushers and lasers are on the wall behind them and act away from
-    it: `c1 south 1 3 5` pushes south in these registers, `c1 south 2` shoots south with two beams.
-    Raise `BoardError` if the board is impossible.
+    `legend` adds signs to those of `LEGEND`. A wall is an edge such as `c1 north`. Pushers and
+    lasers are written with their square and the direction in which they act, away from the wall
+    behind them: `c1 south 1 3 5` pushes south in registers 1, 3 and 5, and `c1 south 2` shoots
+    south with two beams. Raise `BoardError` if the board is impossible.
     """
     known = {**LEGEND, **(legend or {})}
     flags: dict[int, Square] = {}
@@ -166,7 +168,7 @@ def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
 
 
 def _inside(board: Board, edges: Iterable[Edge]) -> frozenset[Edge]:
-    """Return the edges that belong to squares of the board."""
+    """Return the edges whose square is on the board."""
     return frozenset((square, facing) for square, facing in edges if square in board)
 
 
@@ -200,7 +202,7 @@ def _mounted(board: Board, text: str, words: Sequence[str]) -> tuple[Square, Fac
 
 
 def check_board(board: Board) -> None:
-    """Raise `BoardError` for an impossible board."""
+    """Raise `BoardError` if the board is impossible."""
     for square, tile in board.tiles.items():
         if sum(map(bool, (tile.belt, tile.gear, tile.pit))) > 1:
             says = say("{square} can be one of belt, gear and pit, not two.", square=square)
@@ -224,7 +226,7 @@ def check_board(board: Board) -> None:
 
 
 def with_dock(board: Board, dock: Board) -> Board:
-    """Return the board with a dock to its south. Raise `BoardError` if they do not fit."""
+    """Return the board with a dock on its south side. Raise `BoardError` if it does not fit."""
     if board.width != dock.width:
         facts = {"dock": dock.width, "board": board.width}
         raise BoardError(say("The dock is {dock} squares wide, the board {board}.", **facts))
@@ -248,7 +250,10 @@ def with_dock(board: Board, dock: Board) -> Board:
 
 
 def with_flags(board: Board, squares: Sequence[str]) -> Board:
-    """Return the board with flags on these squares, in order. Raise `BoardError` if impossible."""
+    """Return the board with flags on these squares, in the order of their numbers.
+
+    Raise `BoardError` if a flag cannot be there.
+    """
     flags = tuple(map(Square.read, squares))
     if len(set(flags)) != len(flags) or len(flags) > MOST_FLAGS:
         says = say(
@@ -264,7 +269,7 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
 
 
 def drawn(board: Board) -> Table:
-    """Return the arguments with which `read_board` and `with_flags` build this board."""
+    """Return the arguments with which `read_board` and `with_flags` return this board."""
     return {
         "floor": picture({square: sign(tile) for square, tile in board.tiles.items()}),
         "walls": board.wall_texts,
@@ -285,7 +290,9 @@ def drawn(board: Board) -> Table:
 
 @cache
 def sign(tile: Tile) -> str:
-    """Return the sign of a tile in a drawing, such as `>>`; signs of several things are joined.
+    """Return the sign of a tile in a drawing, such as `>>`.
+
+    If several things are on the tile, their signs are joined.
 
     >>> sign(Tile(Belt(Facing.EAST, express=True))), sign(Tile(Belt(Facing.EAST), wrenches=1))
     ('>>', '>w')
@@ -294,7 +301,7 @@ def sign(tile: Tile) -> str:
 
 
 def kind(tile: Tile) -> str:
-    """Return the words for a tile in a legend."""
+    """Return the words that stand for a tile in a legend."""
     return ", ".join(kind for _, kind, printed in PARTS if _is(tile, printed)) or "floor"
 
 

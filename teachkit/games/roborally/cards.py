@@ -1,4 +1,4 @@
-"""The seven kinds of program cards. Each card exists once, with its priority: `move-2 670`."""
+"""The seven kinds of program cards. Each card has its own priority: `move-2 670`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ PRIORITIES = {
     "move-2": tuple(range(670, 790, 10)),
     "move-3": tuple(range(790, 850, 10)),
 }
-"""The priorities of each kind of card. All 84 are different, and the highest goes first."""
+"""The priorities of each kind of card. All 84 are different, and the highest acts first."""
 
 NAMES = tuple(PRIORITIES)
 STEPS = {"move-1": 1, "move-2": 2, "move-3": 3, "back-up": -1}
-"""The steps of each card that drives; the others turn the robot."""
+"""The number of steps of each card that drives; -1 is one step back. Other cards turn."""
 
 _KINDS = (
     Card("move-1", "↑1", "Move 1", "One step ahead; robots in the way are pushed."),
@@ -35,7 +35,7 @@ _KINDS = (
 
 
 def _numbered(card: Card) -> Card:
-    """Return a kind of card with the numbers that may follow its name."""
+    """Return a kind of card with the priorities that may be written after its name."""
     numbers = tuple(map(str, PRIORITIES[card.name]))
     return replace(card, arguments=(numbers,), optional=1)
 
@@ -45,7 +45,7 @@ CARDS = tuple(map(_numbered, _KINDS))
 
 @lru_cache(maxsize=128)
 def priority(card: Instruction) -> int:
-    """Return the number on a card; a card of a teaching deck without one goes last.
+    """Return the priority of a card; it is 0 for a card without one, as in a teaching deck.
 
     >>> priority(Instruction("move-2", ("670",))), priority(Instruction("left"))
     (670, 0)

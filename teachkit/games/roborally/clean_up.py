@@ -1,4 +1,4 @@
-"""The end of a turn: repairs, wiped registers, powered-down robots, and returns. [RR-5]"""
+"""The end of a turn: repairs, emptied registers, power-downs, and robots that return. [RR-5]"""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from teachkit.games.roborally.turns import ask_to_power_down
 from teachkit.words import say
 
 DAMAGE_ON_RETURN = 2
-NEAR = 3  # a returning robot may not face another one within this distance
+NEAR = 3  # beside its archive, a returning robot may not face a robot at most this far away
 
 
 def clean_up(state: State) -> Flow[State]:
-    """Repair robots, wipe registers, ask powered-down robots, and let others return. [RR-5]"""
+    """End a turn of the base game, and let destroyed robots return. [RR-5]"""
     if outcome(state):
         return state
     state = yield from end_turn(state, repair)
@@ -32,7 +32,10 @@ def clean_up(state: State) -> Flow[State]:
 
 
 def end_turn(state: State, repairs: Callable[[State, str], Flow[State]]) -> Flow[State]:
-    """Repair each robot, wipe registers, and ask powered-down ones whether they stay so. [RR-5]"""
+    """Repair each robot, empty unlocked registers, and ask whether robots stay powered down. [RR-5]
+
+    `repairs` repairs the robot of a player.
+    """
     state = yield from happened_to_all(state, lambda held: held.turn_ends)
     for robot in state.active:
         state = yield from repairs(state, robot.name)
@@ -56,7 +59,7 @@ def repair(state: State, name: str) -> Flow[State]:
 
 
 def mend(state: State, name: str, points: int) -> Flow[State]:
-    """Repair up to this many points of damage. [RR-27, RR-29]"""
+    """Repair up to `points` of damage, and empty registers that this unlocks. [RR-27, RR-29]"""
     robot = state.robot(name)
     points = min(points, robot.damage)
     if points <= 0:
@@ -72,7 +75,7 @@ def mend(state: State, name: str, points: int) -> Flow[State]:
 
 
 def gain_option(state: State, name: str) -> Flow[State]:
-    """Give a robot the next option card, if any is left. [RR-27]"""
+    """Give a robot the next option card, if there is one left. [RR-27]"""
     if not state.is_match:
         return state
     drawn, options = yield from draw(state.table.options, 1)
@@ -82,7 +85,7 @@ def gain_option(state: State, name: str) -> Flow[State]:
 def hold(
     state: State, name: str, cards: Iterable[str], got: Callable[[str, str], Event]
 ) -> Flow[State]:
-    """Give a robot these cards, with full charges."""
+    """Give a robot these cards, fully charged; `got` returns the event for each."""
     for card in cards:
         held = Held(card, state.rules.charges.get(card, 0))
         state = state.with_facts(name, held=(*state.robot(name).held, held))
@@ -91,7 +94,7 @@ def hold(
 
 
 def make_real(state: State) -> Flow[State]:
-    """Make a virtual robot real if it is alone on its square. [RR-34]"""
+    """Make each virtual robot real that is alone on its square. [RR-34]"""
     for robot in state.active:
         there = [each for each in state.active if each.square == robot.square]
         if robot.virtual and len(there) == 1:
@@ -104,7 +107,7 @@ def make_real(state: State) -> Flow[State]:
 
 
 def come_back(state: State) -> Flow[State]:
-    """Let destroyed robots with a life left return, in seat order. [RR-31]"""
+    """Let each destroyed robot lose an option, and return if it has a life left. [RR-31]"""
     for robot in state.robots:
         if robot.destroyed:
             state = yield from lose_option(state, robot.name)
@@ -114,7 +117,7 @@ def come_back(state: State) -> Flow[State]:
 
 
 def lose_option(state: State, name: str) -> Flow[State]:
-    """Let a destroyed robot choose an option to lose. [RR-31]"""
+    """Let the player of a destroyed robot choose an option to lose. [RR-31]"""
     robot = state.robot(name)
     names = dict.fromkeys(held.name for held in robot.held)
     options = tuple(name for name in names if name in state.rules.options)
@@ -125,7 +128,7 @@ def lose_option(state: State, name: str) -> Flow[State]:
 
 
 def return_to_board(state: State, name: str) -> Flow[State]:
-    """Return a robot to its archive, or beside it if that is taken, with 2 damage. [RR-31]"""
+    """Let a robot return, usually with 2 damage, to its archive or a square beside it. [RR-31]"""
     robot = state.robot(name)
     places = places_to_return(state, robot.archive)
     if not places:
@@ -146,8 +149,8 @@ def return_to_board(state: State, name: str) -> Flow[State]:
 def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing]]:
     """Return the squares to which a robot may return, with the facings allowed there. [RR-31]
 
-    On the archive itself any facing is allowed; beside it, not toward a robot within three squares.
-    With virtual robots an occupied archive can be used.
+    A free archive allows any facing, and so does an occupied one in games with virtual robots.
+    Otherwise the robot returns beside its archive, not facing a robot within three squares.
     """
     if state.rules.virtual_start or state.robot_on(archive) is None:
         return [(archive, facing) for facing in FACINGS]

@@ -15,9 +15,9 @@ from teachkit.words import say
 
 
 def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[State]:
-    """Apply damage, minus the points that cards prevent; the tenth destroys. [RR-21, RR-28, RR-30]
+    """Apply damage that cards do not prevent; the tenth point destroys. [RR-21, RR-28, RR-30]
 
-    `by` is the robot that caused it, or empty.
+    `by` is the robot that caused the damage, or empty.
     """
     points = adjusted(state, name, lambda held: held.damage, points, by)
     if state.robot(name).held:
@@ -37,7 +37,7 @@ def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[Stat
 
 
 def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
-    """Ask a player to discard options to prevent damage, while any damage is left. [RR-33]"""
+    """Ask a player to discard options against damage; return the state and the rest. [RR-33]"""
     while points > 0:
         robot = state.robot(name)
         useful = tuple(held for held in robot.held if state.rules.worth.get(held.name))
@@ -56,7 +56,7 @@ def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
 def discard(
     state: State, name: str, card: str, lost: Callable[[str, str], Event] = Discarded
 ) -> Flow[State]:
-    """Take a card from a robot and put it on the discard pile of its kind."""
+    """Take a card from a robot and put it on its discard pile; `lost` returns the event."""
     robot = state.robot(name)
     gone = next(held for held in robot.held if held.name == card)
     held = tuple(each for each in robot.held if each is not gone)
@@ -70,7 +70,10 @@ def discard(
 
 
 def lock(state: State, before: Robot, name: str) -> Flow[State]:
-    """Lock registers, the last one first; an empty one gets a random card. [RR-28, RR-32]"""
+    """Report the registers that are locked now, but were not in `before`. [RR-28, RR-32]
+
+    In a match, an empty register that locks gets the next card of the deck.
+    """
     robot = state.robot(name)
     locked = tuple(
         each for each in REGISTERS if robot.is_locked(each) and not before.is_locked(each)
@@ -88,7 +91,10 @@ def lock(state: State, before: Robot, name: str) -> Flow[State]:
 
 
 def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
-    """Take a robot off the board; the rest of its program is lost. [RR-9, RR-30, RR-31]"""
+    """Take a robot off the board, with the rest of its program. [RR-9, RR-30, RR-31]
+
+    `cause` is `pit`, `edge` or `damage`; `by` is the robot that caused it, or empty.
+    """
     robot = state.robot(name)
     state = hand_laid_away(wiped(state, name, REGISTERS), name)
     lives = robot.lives if robot.lives == UNCOUNTED else robot.lives - 1
@@ -99,7 +105,7 @@ def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
 
 
 def hand_laid_away(state: State, name: str) -> State:
-    """Return the state with a robot's hand on the discard pile, in a match."""
+    """Return the state with a robot's hand on the discard pile; only a match has one."""
     robot = state.robot(name)
     if not state.is_match or not robot.hand:
         return state
@@ -107,7 +113,7 @@ def hand_laid_away(state: State, name: str) -> State:
 
 
 def wiped_all(state: State) -> State:
-    """Return the state with all unlocked registers empty. [RR-5, RR-28]"""
+    """Return the state with every robot's unlocked registers empty. [RR-5, RR-28]"""
     for robot in state.robots:
         free = tuple(each for each in REGISTERS if not robot.is_locked(each))
         state = wiped(state, robot.name, free)
@@ -115,7 +121,7 @@ def wiped_all(state: State) -> State:
 
 
 def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
-    """Return the state with these registers of a robot empty, their cards discarded in a match."""
+    """Return the state with these registers of a robot empty; a match discards their cards."""
     robot = state.robot(name)
     cards = [card for each in registers if (card := robot.card(each))]
     row = tuple(

@@ -25,17 +25,20 @@ Stays: TypeAlias = events.Wall | events.Collision | events.HeadOn | events.Occup
 
 
 def express_belts(state: State) -> Flow[State]:
-    """Move robots one square by express belts. [RR-11]"""
+    """Let express belts carry robots one square. [RR-11]"""
     return run_belts(state, express=True)
 
 
 def all_belts(state: State) -> Flow[State]:
-    """Move robots one square by all belts. [RR-12]"""
+    """Let all belts carry robots one square. [RR-12]"""
     return run_belts(state, express=False)
 
 
 def run_belts(state: State, express: bool) -> Flow[State]:
-    """Move all robots on these belts at once; belts never push, and bends turn. [RR-15 … RR-18]"""
+    """Let all belts, or only `express` ones, carry the robots on them at once. [RR-15 … RR-18]
+
+    Belts never push a robot; bends turn the robots that they carry.
+    """
     riders = [robot for robot in state.active if _is_carried(state, robot, express)]
     if not riders:
         return state
@@ -65,10 +68,10 @@ def _is_carried(state: State, robot: Robot, express: bool) -> bool:
 
 
 def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[str, Stays]]:
-    """Return the new squares of carried robots, and the reasons why others stay. [RR-15, RR-18]
+    """Return the new squares of the robots that belts carry, and why others stay. [RR-15, RR-18]
 
-    Walls stop robots first; then robots that would meet stay; then robots that would hit one that
-    stays.
+    First, robots behind a wall stay; then, those that would meet; then, again and again, those
+    whose next square is occupied by a robot that stays.
     """
     belts, board = state.board.belts, state.board
     ends: dict[str, Square] = {}
@@ -100,7 +103,7 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
 
 
 def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
-    """Return the obstacle of each robot that would meet another, or pass through it. [RR-15]"""
+    """Return why each robot stays that would meet or pass through another one. [RR-15]"""
     found: dict[str, Stays] = {}
     coming = Counter(ends[robot.name] for robot in riders)
     at = {robot.square: robot for robot in riders}
@@ -115,9 +118,9 @@ def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
 
 
 def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
-    """Let a carried robot fall into a pit, or turn at a bend. [RR-9, RR-16]
+    """Let a robot that a belt has carried to `end` fall into a pit or turn at a bend. [RR-9, RR-16]
 
-    `robot` is the robot before it was carried.
+    `robot` is the robot as it was before.
     """
     state = yield from fall(state, robot.name, end)
     if state.robot(robot.name).destroyed:
@@ -135,9 +138,9 @@ def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
 
 
 def pushers(state: State) -> Flow[State]:
-    """Push the robots in front of this register's pushers, and those behind them. [RR-13]
+    """Let this register's pushers push robots, along with those in their way. [RR-13]
 
-    Pushers act in the order of the board; each pushes like a move. [RR-19]
+    Pushers act in the order of the board, and each pushes in the same way as a robot. [RR-19]
     """
     active = [each for each in state.board.pushers if state.register in each.registers]
     if not active:
@@ -159,7 +162,7 @@ def pushers(state: State) -> Flow[State]:
 
 
 def gears(state: State) -> Flow[State]:
-    """Turn robots on gears by a quarter turn. [RR-14]"""
+    """Let gears turn the robots on them by a quarter turn. [RR-14]"""
     for robot in state.active:
         turn = state.board.tile(robot.square).gear
         if turn and adjusted(state, robot.name, lambda held: held.is_turned, True, "gear"):
@@ -173,7 +176,7 @@ def gears(state: State) -> Flow[State]:
 
 
 class Hit(Struct, frozen=True):
-    """A shot that meets a robot. `by` is the robot that shot, or empty for a laser on a wall."""
+    """A shot that hits a robot. `by` is the robot that shot, or empty for a laser on a wall."""
 
     robot: str
     by: str
@@ -183,9 +186,9 @@ class Hit(Struct, frozen=True):
 
 
 def lasers(state: State) -> Flow[State]:
-    """Find all hits, and then apply them, so that robots destroyed by them still shoot. [RR-23]
+    """Find all hits before applying them, so that destroyed robots have still shot. [RR-23]
 
-    Robots' hits may come first, by priority. [RV-34, RV-35]
+    In some editions, hits by robots are applied before the others, by priority. [RV-34, RV-35]
     """
     state = yield from happened_to_all(state, lambda held: held.before_lasers)
     standing = state.on_squares
@@ -199,7 +202,10 @@ def lasers(state: State) -> Flow[State]:
 
 
 def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Yield hits by wall lasers on the first real robot in their way. [RR-21]"""
+    """Yield the hits by lasers on walls. [RR-21]
+
+    A beam ends at the first real robot, and also hits all virtual robots on its way.
+    """
     virtual = [robot for robot in state.robots if robot.virtual and not robot.destroyed]
     for laser in state.board.lasers:
         beam = Beam(laser.facing, laser.beams)
@@ -213,7 +219,7 @@ def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 
 
 def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Yield hits by robots that are not powered down, if robots may shoot at all. [RR-22, RR-24]"""
+    """Yield the hits by robots that are not powered down, if robots shoot at all. [RR-22, RR-24]"""
     for robot in standing.values() if state.rules.robots_shoot else ():
         if robot.off:
             continue
@@ -226,7 +232,10 @@ def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 def first_ahead(
     state: State, standing: Mapping[Square, Robot], start: Square, beam: Beam
 ) -> Robot | None:
-    """Return the robot hit by a shot from `start`, which may pass through walls and robots."""
+    """Return the first robot that a shot from `start` hits, or `None`.
+
+    A shot may pass through as many walls and robots as `beam.passes` says.
+    """
     passes, board = beam.passes, state.board
     square = start
     while True:
@@ -247,12 +256,12 @@ def first_ahead(
 
 
 def sees(state: State, robot: Robot, facing: Facing) -> Robot | None:
-    """Return the first robot in line of sight in this direction, or `None`."""
+    """Return the first robot in this direction that no wall hides, or `None`."""
     return first_ahead(state, state.on_squares, robot.square, Beam(facing))
 
 
 def strike(state: State, hit: Hit) -> Flow[State]:
-    """Hit a robot: one point of damage for each beam, unless a card changes that."""
+    """Apply a hit: one point of damage for each beam, unless a card changes that."""
     beam = hit.beam
     yield Frame(events.Shot(hit.robot, hit.by, hit.start, hit.end, beam.facing, beam.points), state)
     points = beam.points
@@ -267,7 +276,7 @@ def strike(state: State, hit: Hit) -> Flow[State]:
 
 
 def touch_flags(state: State) -> Flow[State]:
-    """Touch the next flags; archives move to flags and wrenches. [RR-25, RR-26]"""
+    """Let robots touch their next flags, and move archives to flags and wrenches. [RR-25, RR-26]"""
     for robot in state.active:
         own: tuple[Square, ...] = (robot.square,)
         for square in adjusted(state, robot.name, lambda held: held.touches, own):
@@ -290,4 +299,4 @@ def touch(state: State, name: str, square: Square) -> Flow[State]:
 
 
 ELEMENTS = (express_belts, all_belts, pushers, gears, lasers, touch_flags)
-"""The parts of the factory in their order in a register. [RR-4, RR-11 … RR-26]"""
+"""The parts of the factory, in the order in which they act in a register. [RR-4, RR-11 … RR-26]"""

@@ -1,6 +1,6 @@
 """Events of RoboRally, and the reasons why something did not happen.
 
-`by` names the robot that caused an event; an empty name is the factory.
+In each event, `by` is the robot that caused it; if it is empty, the factory did.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from teachkit.games.roborally.pieces import called
 from teachkit.words import say, translate
 
 MOST_NAMED = 4
-"""A sentence names up to this many robots one by one."""
+"""The most robots that a sentence names one by one."""
 
 
 def _numbers(registers: tuple[int, ...]) -> str:
@@ -24,7 +24,7 @@ def _numbers(registers: tuple[int, ...]) -> str:
 
 
 def robot_names(robots: tuple[str, ...]) -> str:
-    """Return the names of robots as a list in a sentence."""
+    """Return the names of robots as a list that a sentence can contain."""
     return ", ".join(map(translate, robots))
 
 
@@ -35,13 +35,13 @@ RegisterNumbers: TypeAlias = Annotated[tuple[int, ...], _numbers]
 
 
 class RobotEvent(Event, frozen=True):
-    """Something that a robot does, or that is done to it."""
+    """Something that a robot did, or that was done to it."""
 
     robot: RobotName
 
 
 class RobotBetween(RobotEvent, frozen=True):
-    """An event of a robot that no card of a register causes."""
+    """An event of a robot that no card in a register caused."""
 
     ends_card = True
 
@@ -50,7 +50,7 @@ class RobotBetween(RobotEvent, frozen=True):
 
 
 class Revealed(Between, frozen=True):
-    """All robots revealed their cards of this register; `order` is the order of action. [RR-4]"""
+    """All robots revealed their cards of this register; `order` is their order of action. [RR-4]"""
 
     part = "cards"
     register: int
@@ -64,7 +64,7 @@ class Revealed(Between, frozen=True):
 
 
 class Moved(RobotEvent, frozen=True):
-    """A robot moved one step by its own card."""
+    """A robot took one step because of its own card."""
 
     start: Square
     end: Square
@@ -77,7 +77,7 @@ class Moved(RobotEvent, frozen=True):
 
 
 class StepsChanged(RobotEvent, frozen=True):
-    """A card that a robot holds changed the number of steps of its program card."""
+    """A card that a robot holds changed the number of steps of the robot's program card."""
 
     steps: int
 
@@ -92,7 +92,7 @@ class StepsChanged(RobotEvent, frozen=True):
 
 
 class HeldUp(RobotEvent, frozen=True):
-    """A robot could not take its remaining steps. [RR-7]"""
+    """A robot took some of its steps, but could not take the remaining ones. [RR-7]"""
 
     reads = "{robot} stops: {reason}."
     reason: object
@@ -110,7 +110,7 @@ class Pushed(RobotEvent, frozen=True):
 
 
 class Turned(RobotEvent, frozen=True):
-    """A robot turned on its square by its own card."""
+    """A robot turned on its square because of its own card."""
 
     reads = "{robot} now faces {facing}."
     facing: Way
@@ -120,7 +120,7 @@ class Turned(RobotEvent, frozen=True):
 
 
 class Carried(Between, frozen=True):
-    """Belts carried robots, all at once: their names, starts and ends. [RR-11, RR-12, RR-15]"""
+    """Belts carried these robots, all at once, from `starts` to `ends`. [RR-11, RR-12, RR-15]"""
 
     robots: tuple[str, ...]
     starts: tuple[Square, ...]
@@ -146,7 +146,7 @@ class Carried(Between, frozen=True):
 
 
 class NotCarried(RobotBetween, frozen=True):
-    """A belt did not carry a robot that is on it. [RR-15, RR-18]"""
+    """A belt did not carry the robot on it. [RR-15, RR-18]"""
 
     reads = "The belt leaves {robot} on {square}: {reason}."
     square: Square
@@ -168,7 +168,7 @@ class Bent(RobotBetween, frozen=True):
 
 
 class Extended(Between, frozen=True):
-    """A pusher pushed the robot in front of it, or could not. [RR-13, RR-18]"""
+    """A pusher pushed the robot in front of it, or could not for a `reason`. [RR-13, RR-18]"""
 
     part = "pushers"
     square: Square
@@ -196,7 +196,8 @@ class Geared(RobotBetween, frozen=True):
 class Shot(RobotBetween, frozen=True):
     """A laser hit a robot; `by` is the robot that shot. [RR-21, RR-22]
 
-    `start` is where the beam begins, `facing` its direction, and `end` where it hits.
+    `start` is the square where the beam begins, `facing` its direction, and `end` the square of the
+    hit.
     """
 
     part = "lasers"
@@ -218,7 +219,7 @@ class Shot(RobotBetween, frozen=True):
 
 
 class Damaged(RobotBetween, frozen=True):
-    """A robot took damage; `damage` is its new total. [RR-21, RR-28]"""
+    """A robot took `points` of damage; `damage` is its new total. [RR-21, RR-28]"""
 
     reads = "{robot} takes {number} damage and has {damage} now."
     reads_many = "{robot} takes {number} damage and has {damage} now."
@@ -229,7 +230,7 @@ class Damaged(RobotBetween, frozen=True):
 
 
 class LockedUp(RobotBetween, frozen=True):
-    """Registers of a robot locked: their cards stay. [RR-28]"""
+    """Damage locked registers of a robot, whose cards stay in them. [RR-28]"""
 
     reads = "Register {registers} of {robot} is locked."
     reads_many = "Registers {registers} of {robot} are locked."
@@ -254,7 +255,7 @@ class Destroyed(RobotEvent, frozen=True):
 
 
 class TouchedFlag(RobotBetween, frozen=True):
-    """A robot touched the next flag of its course. [RR-25]"""
+    """A robot touched the flag that was next in its order. [RR-25]"""
 
     reads = "{robot} touches flag {flag} on {square}."
     part = "flags"
@@ -289,7 +290,7 @@ class TurnBegan(Between, frozen=True):
 
 
 class PoweredDown(RobotBetween, frozen=True):
-    """A robot is powered down for this turn; all its damage is repaired. [RR-32]"""
+    """A robot powered down for this turn, which repaired all its damage. [RR-32]"""
 
     reads = "{robot} is powered down, and its damage is gone."
 
@@ -304,13 +305,13 @@ class Dealt(RobotBetween, frozen=True):
 
 
 class Programmed(RobotBetween, frozen=True):
-    """A player has filled the registers, with hidden cards. [RR-2]"""
+    """A player has filled the registers; the cards are hidden. [RR-2]"""
 
     reads = "{robot} is programmed."
 
 
 class FilledUp(RobotBetween, frozen=True):
-    """Time was up, so empty registers got random cards. [RR-2]"""
+    """Time was up, so random cards were put into a player's empty registers. [RR-2]"""
 
     reads = "Time is up: chance fills {number} register of {robot}."
     reads_many = "Time is up: chance fills {number} registers of {robot}."
@@ -319,13 +320,13 @@ class FilledUp(RobotBetween, frozen=True):
 
 
 class Announced(RobotBetween, frozen=True):
-    """A player announced a power-down for the next turn, or to stay powered down. [RR-3, RR-32]"""
+    """A player announced that the robot will be powered down in the next turn. [RR-3, RR-32]"""
 
     reads = "{robot} will be powered down in the next turn."
 
 
 class Repaired(RobotBetween, frozen=True):
-    """Damage was repaired; `damage` is the number of points left. [RR-27]"""
+    """Damage of a robot was repaired; `damage` is the number of points left. [RR-27]"""
 
     reads = "{robot} is repaired and has {damage} damage now."
     points: int
@@ -333,7 +334,7 @@ class Repaired(RobotBetween, frozen=True):
 
 
 class Unlocked(RobotBetween, frozen=True):
-    """Registers were unlocked, the lowest first. [RR-29]"""
+    """Registers of a robot were unlocked. [RR-29]"""
 
     reads = "Register {registers} of {robot} is free again."
     reads_many = "Registers {registers} of {robot} are free again."
@@ -351,7 +352,7 @@ class CameBack(RobotBetween, frozen=True):
 
 
 class BecameReal(RobotBetween, frozen=True):
-    """A virtual robot was alone on its square at the end of a turn. [RR-34]"""
+    """A virtual robot became real, because it was alone on its square. [RR-34]"""
 
     reads = "{robot} is real from now on."
 
@@ -374,7 +375,7 @@ class Discarded(RobotEvent, frozen=True):
 
 
 class Wall(Struct, frozen=True):
-    """A wall stops the robot at this square; `pushed` is the last robot in a pushed row.
+    """A wall stops a robot on this square; `pushed` is that robot, if it would be pushed.
 
     [RR-7, RR-18]
     """
@@ -390,7 +391,7 @@ class Wall(Struct, frozen=True):
 
 
 class Hindrance(Struct, frozen=True):
-    """The reason that another robot, `by`, prevents a move."""
+    """The reason that the robot `by` prevents a move."""
 
     reads: ClassVar[str]
     square: Square
@@ -413,13 +414,13 @@ class HeadOn(Hindrance, frozen=True):
 
 
 class InTheWay(Hindrance, frozen=True):
-    """A robot is ahead and cannot be pushed."""
+    """The robot ahead cannot be pushed."""
 
     reads = "{robot} is in the way"
 
 
 class Occupied(Hindrance, frozen=True):
-    """A robot that does not leave is on the belt's next square. [RR-15]"""
+    """A robot that stays is on the next square of the belt. [RR-15]"""
 
     reads = "{robot} stays on {square}"
 

@@ -1,7 +1,7 @@
 """Foresight for RoboRally: planning for strategies, and short cuts for searches.
 
 See `teachkit.core.game.foresight.Foresight`. The worth of a state is our own estimate, not a rule
-of the game: strategies may have a better one.
+of the game; strategies may have a better one.
 """
 
 from __future__ import annotations
@@ -31,13 +31,16 @@ from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import ask_to_power_down, program
 
 FLAG = 40
-"""What a flag is worth; everything else is measured by it. A step is one."""
+"""The worth of a flag; all other worths are relative to it. Each step of distance costs 1."""
 WON, DAMAGE, LOCKED, SLEEP, RESTED, LOST, RIVAL, FAR = 1000, 1.5, 3, 12, 2, 15, 0.5, 40
 WIDTH = 4
 
 
 def worth(state: State, player: str) -> float:
-    """Return the worth of a state: flags, distance to the next one and damage, minus a rival's."""
+    """Return the worth of a state to `player`, compared with the best rival.
+
+    It counts flags or points, the distance to the next flag, damage, and power-downs.
+    """
     if over := outcome(state):
         return WON if player in over.winners else -WON
     if not _is_here(state, player):
@@ -48,7 +51,7 @@ def worth(state: State, player: str) -> float:
 
 
 def _is_here(state: State, player: str) -> bool:
-    """Return whether this player's robot has been placed, or waits for its square."""
+    """Return whether the state has a robot of this player, even if it is not on the board."""
     return any(robot.name == player for robot in state.robots)
 
 
@@ -68,7 +71,7 @@ def _standing(state: State, robot: Robot, counted: dict[str, int]) -> float:
 
 
 def _goal(state: State, robot: Robot) -> int:
-    """Return the number of the flag that this robot heads for; 0 if it is unknown."""
+    """Return the number of the flag to which this robot goes next; 0 if there is none."""
     if state.table.extra:
         flag: int = state.table.extra.flag
         return flag
@@ -83,7 +86,9 @@ DRIVING = tuple(map(Instruction, ("move-1", "left", "right")))
 
 @lru_cache(maxsize=256)
 def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
-    """Return the number of steps and turns to a square from each place that can reach it.
+    """Return the number of steps and turns to `goal` from each place that can reach it.
+
+    A place is a square and a facing.
 
     >>> from teachkit.games import roborally
     >>> board = roborally.Setup(floor="f1 . o .").state().board
@@ -97,7 +102,7 @@ def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
 
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
-    """Return the places from which one card leads to a place, by the rules."""
+    """Return, for each place, the places from which a single card leads to it."""
 
     def ahead(place: Place) -> Iterator[Place]:
         alone = State(board, rules, (Robot("red", *place, place[0]),))
@@ -113,7 +118,10 @@ def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[object]:
-    """Return promising programs, or the options of a question whose effect is known."""
+    """Return promising programs, or the possible answers to any other question.
+
+    If the effect of an answer is unknown, only the first answer is returned.
+    """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
         return _programs(_alone(view, player), player, decision, width)
@@ -122,14 +130,17 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 class Laid(NamedTuple):
-    """Cards that could be played, and the state after their registers."""
+    """Cards that could be played, and the state after the registers with them."""
 
     cards: tuple[Instruction, ...]
     state: State
 
 
 def _programs(state: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
-    """Yield the best rows of cards, built register by register; equivalent cards once."""
+    """Yield the best programs, which are built register by register.
+
+    Of cards with the same name, only one is tried.
+    """
 
     def longer(laid: Laid) -> Iterator[Laid]:
         left = {card.name: card for card in decision.hand if card not in laid.cards}
@@ -146,7 +157,7 @@ def _programs(state: State, player: str, decision: WriteProgram, width: int) -> 
 
 
 def _alone(view: State, player: str) -> State:
-    """Return the state without unknown hands and cards, so that their owners do nothing."""
+    """Return the state without unknown cards, so that the robots that have them do nothing."""
     robots = {}
     for robot in view.robots:
         known = tuple(None if card == LAID_DOWN else card for card in robot.registers)
@@ -159,7 +170,10 @@ def _alone(view: State, player: str) -> State:
 
 
 def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Play on after `answer`: the turn with the known cards, or the rest of the rule that asked."""
+    """Play on after `answer`: the rest of the turn, or the rest of the rule that asked.
+
+    Robots whose cards are unknown do nothing. If the rule cannot be continued, nothing changes.
+    """
     player = str(decision.player)
     state = _alone(view, player)
     if isinstance(decision, WriteProgram):
@@ -180,7 +194,7 @@ def _phases(state: State, phases: Iterable[Callable[[State], Flow[State]]]) -> F
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """Return the rule that asks this question, or `None` if it cannot be continued from here."""
+    """Return the flow that asks this question, or `None` if it cannot be continued from `view`."""
     player = str(decision.player)
     for rule in (ask_to_power_down, return_to_board) if _is_here(view, player) else ():
         if asks(rule(view, player), decision):
@@ -189,7 +203,7 @@ def _asking(view: State, decision: Decision) -> Flow[State] | None:
 
 
 def determinize(view: State, player: str) -> Flow[State]:
-    """Deal the unseen cards at random to hands, registers and pile."""
+    """Replace the unknown cards in hands, registers and draw pile with random ones."""
     table = view.table
     if not view.is_match:
         return view
@@ -213,7 +227,7 @@ def determinize(view: State, player: str) -> Flow[State]:
 
 
 def play_on(state: State, player: str) -> Flow[State]:
-    """Play the next turn with randomly dealt cards."""
+    """Play the phases of the next turn."""
     return (yield from _phases(state, state.rules.phases))
 
 
@@ -223,8 +237,8 @@ def play_on(state: State, player: str) -> Flow[State]:
 def essence(state: State, player: str) -> State:
     """Return the state without the cards that this robot has played.
 
-    A locked register keeps its card, which is used again. The number of the register is irrelevant
-    too if no pusher depends on it, nothing is held or dealt, and all registers are empty.
+    A locked register keeps its card, which will be played again. The register's number is set to 0
+    unless it makes a difference: to a pusher, to held cards, to cards in registers, or in a match.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally
@@ -245,15 +259,19 @@ def essence(state: State, player: str) -> State:
 
 
 class FirstHalf:
-    """The first half of a register, before the factory. It caches the ends of lone robots."""
+    """The first half of a register, before the factory acts.
+
+    In states with a single robot, the result of each card is cached.
+    """
 
     def __init__(self) -> None:
         self._ends: dict[tuple[Square, Facing, str], tuple[Square, Facing]] = {}
 
     def __call__(self, state: State, player: str, card: Instruction) -> State:
-        """Return the state after the cards, without those that no longer matter.
+        """Return the state after the card, without register cards that no longer matter.
 
-        Cards stay if damage might lock them, and all do if priorities matter again.
+        Nothing is removed if damage might lock a register, a robot holds an option, or the rules
+        use priorities again.
         """
         if _knows_no_card(state):
             return self._alone(state, player, card)
@@ -265,7 +283,7 @@ class FirstHalf:
         return essence(state, player)
 
     def _alone(self, state: State, player: str, card: Instruction) -> State:
-        """Return the cached end of the card, if no other robot is near."""
+        """Return the state after the card; the end is cached if there is only one robot."""
         if len(state.robots) > 1:
             return last_of(run_card(state, player, card), state)
         robot = state.robots[0]
@@ -280,14 +298,14 @@ class FirstHalf:
 
 
 def halves() -> Halves:
-    """Return a register as two halves: its cards and its factory."""
+    """Return the two halves of a register: its cards, and the factory."""
     return Halves(FirstHalf(), lambda state: last_of(factory(state), state))
 
 
 def _knows_no_card(state: State) -> bool:
-    """Return whether this state is its own essence until cards are played again.
+    """Return whether this state equals its own essence, and will until cards are played.
 
-    Then no card's priority matters, and no card might be locked.
+    In such a state no card's priority matters, and damage cannot lock a card.
     """
     if state.register or state.is_match or state.board.pushers or state.rules.robots_first:
         return False
@@ -300,25 +318,28 @@ def _knows_no_card(state: State) -> bool:
 
 
 def _may_lock(state: State, robot: Robot) -> bool:
-    """Return whether damage might lock this register before it ends, if all lasers hit."""
+    """Return whether damage could lock this robot's current register before the register ends.
+
+    This assumes that every beam and every robot hits it.
+    """
     most = state.board.beams + len(state.robots)
     return locks(robot.damage + most, state.register or 1)
 
 
 def _counts(state: State) -> bool:
-    """Return whether the number of a register might make a difference."""
+    """Return whether the number of the register might make a difference."""
     if state.board.pushers or state.is_match:
         return True
     return any(robot.held or any(robot.registers) for robot in state.robots)
 
 
 def alike(state: State, player: str, card: Instruction) -> Hashable:
-    """Return a value that is equal for cards with the same effect from here on.
+    """Return a value that is equal for cards with the same effect in this state.
 
-    They are of one kind, and act before and after the same cards of others.
+    Such cards are of the same kind, and act before and after the same cards of other robots.
     """
     if any(robot.held for robot in state.robots):
-        return card  # a held card may depend on a priority
+        return card  # the effect of a held card may depend on priorities
     others = [
         priority(theirs)
         for register in REGISTERS[next_register(state) - 1 :]

@@ -1,6 +1,6 @@
-"""Goals of exercises and of a match.
+"""Goals of exercises, and the end of a match.
 
-Each goal that an exercise may set returns `None`, or a sentence about what is missing.
+The function for a goal of exercises returns `None`, or a sentence about what is still missing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def touches(state: State, robot: str, flag: int) -> str | None:
 
 
 def survives(state: State, robot: str) -> str | None:
-    """Require that the robot is not destroyed."""
+    """Require that this robot is not destroyed."""
     if not state.robot(robot).destroyed:
         return None
     return capitalized(say("{robot} is destroyed.", robot=called(robot)))
@@ -61,7 +61,7 @@ def destroys(state: State, robot: str, other: str) -> str | None:
 
 
 def looks(state: State, robot: str, facing: str) -> str | None:
-    """Require that the robot faces this way, and is not destroyed."""
+    """Require that the robot has this facing, and is not destroyed."""
     return survives(state, robot) or WHEREABOUTS.looks(state, robot, facing)
 
 
@@ -76,7 +76,7 @@ WHEREABOUTS = Whereabouts[Robot, State](
     missing=survives,
 )
 
-# This `looks` replaces the common goal, which a destroyed robot could meet.
+# The goal `looks` above replaces the one of `WHEREABOUTS`, which a destroyed robot could meet.
 GOALS = by_name(*WHEREABOUTS.goals, looks, touches, survives, stays_under, hurts, destroys)
 
 
@@ -84,14 +84,14 @@ GOALS = by_name(*WHEREABOUTS.goals, looks, touches, survives, stays_under, hurts
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winner and the reason; `None` while the game goes on and in an exercise."""
+    """Return the winner and the reason; `None` while a match goes on, and in an exercise."""
     if not state.is_match or state.rules.over is None:
         return None
     return state.rules.over(state)
 
 
 def points(state: State) -> dict[str, int]:
-    """Return everybody's points in seat order, as the edition counts them."""
+    """Return every player's points in seat order, as the edition counts them."""
     assert state.rules.points
     return state.rules.points(state)
 
@@ -102,7 +102,10 @@ def flags_touched(state: State) -> dict[str, int]:
 
 
 def first_at_last_flag(state: State) -> Outcome | None:
-    """Return the winner: the first at the last flag, or the only one left. [RR-25, RR-31]"""
+    """Return the winner: the first robot at the last flag, or the only one left. [RR-25, RR-31]
+
+    If no robot is left, nobody wins. Return `None` while the race goes on.
+    """
     for robot in state.robots:
         if robot.flag == state.last_flag:
             says = say("{robot} wins: it has touched all flags.", robot=called(robot.name))

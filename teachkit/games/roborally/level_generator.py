@@ -1,4 +1,4 @@
-"""Levels of RoboRally: small random factory floors, and the goals set on them."""
+"""Levels of RoboRally: small random factory floors, and the tasks that can be set on them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RUN = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts: belts, a gear and a pit, flags on free squares, and a robot at the edge."""
+    """Yield starts on the same floor of belts, gears and a pit: flags, and a robot at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_FLAGS:
         raise BoardError(say("Ask for at most {most} flags.", most=MOST_FLAGS))
@@ -61,7 +61,10 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _lay_belt(signs: dict[Square, str], pick: Pick) -> None:
-    """Lay a straight run of belt squares, with a square of floor before its end."""
+    """Add a straight run of belt squares that never ends at the edge of the board.
+
+    A square that is not plain floor ends the run.
+    """
     facing: Facing = pick(FACINGS)
     sign = facing.arrow * pick((1, 1, 2))
     square: Square = pick(list(signs))
@@ -73,7 +76,10 @@ def _lay_belt(signs: dict[Square, str], pick: Pick) -> None:
 
 
 def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
-    """Yield tasks, each asking for more: flags, a square to stop on, a facing there."""
+    """Yield the tasks that this final `state` solves, each asking for more than the one before.
+
+    They ask for flags, then also for a square to stop on, then also for a facing.
+    """
     here, flags = state.robot(robot), len(start["flags"])
     if here.destroyed or here.flag < flags:
         return
@@ -86,7 +92,10 @@ def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key of the floor, the flags and the robot; rotated floors have different keys."""
+    """Return a key that equal levels share: the floor, the flags, and the robot's place.
+
+    Rotated floors have different keys.
+    """
     square, facing = read_place(start["robots"][ROBOT])
     return start["floor"], tuple(start["flags"]), square, facing
 

@@ -1,7 +1,8 @@
 """Misreadings of the robot and its cards, the most common first.
 
 The rules themselves do not change; they run from a slightly different start, or in a different
-order. Most misreadings are modelled as a card that all robots hold (`moments`).
+order. Most misreadings are modelled as a card, held by every robot, whose effect is the mistaken
+belief (see `moments`).
 """
 
 from __future__ import annotations
@@ -34,18 +35,18 @@ TURNS = ("left", "right", "u-turn")
 BELTS, AFTER_BELTS = ELEMENTS[:2], ELEMENTS[2:]
 
 Applies: TypeAlias = Callable[[State, Program], bool]
-"""Whether a start has the thing that a misreading is about."""
+"""Whether a start has the things that a misreading is about."""
 
 
 def where(applies: Applies, read: Read) -> Read:
-    """Return `read` limited to starts where `applies` holds; elsewhere it makes no difference."""
+    """Return `read`, but only for starts to which it `applies`; elsewhere it returns `None`."""
     return lambda game, state, program: (
         read(game, state, program) if applies(state, program) else None
     )
 
 
 def holding(moments: Moments[State]) -> Read:
-    """Return a misreading in which every robot holds a card with these effects."""
+    """Return a misreading in which every robot holds a card with the effects `moments`."""
     idea = f"idea {next(_NUMBERS)}"
     return by_start(lambda state, player: with_idea(state, names_in(state), idea, moments))
 
@@ -54,14 +55,14 @@ _NUMBERS = count(1)
 
 
 def with_idea(state: State, names: Sequence[str], idea: str, moments: Moments[State]) -> State:
-    """Return the state in which these robots hold a card of this name, with these effects."""
+    """Return the state in which the robots `names` hold a card named `idea` with these effects."""
     effects = {**state.rules.effects, idea: moments}
     believed = replace(state, rules=dataclasses.replace(state.rules, effects=effects))
     return with_held(believed, {each: (*state.robot(each).held, Held(idea)) for each in names})
 
 
 def with_held(state: State, held: Mapping[str, tuple[Held, ...]]) -> State:
-    """Return the state with these cards held by these robots."""
+    """Return the state in which the robots in `held` hold exactly these cards."""
     return state.with_robots({name: state.robot(name).with_(held=held[name]) for name in held})
 
 
@@ -79,7 +80,7 @@ has_lasers: Applies = lambda state, program: bool(state.board.lasers)
 
 
 def have_cards(state: State, program: Program) -> bool:
-    """Return whether other robots have cards."""
+    """Return whether there are other robots, and any robot has cards in its registers."""
     return len(state.active) > 1 and any(robot.registers != EMPTY for robot in state.active)
 
 
@@ -96,7 +97,7 @@ def has_express(state: State, program: Program) -> bool:
 
 
 def others_asleep(state: State, player: str) -> State:
-    """Return the state in which no other robot has a card."""
+    """Return the state in which no other robot has a card in its registers."""
     others = {each.name: each.with_registers(EMPTY) for each in state.robots if each.name != player}
     return state.with_robots(others)
 
@@ -110,7 +111,7 @@ def without_pushers(board: Board) -> Board:
 
 
 def on_board(change: Callable[[Board], Board]) -> Read:
-    """Return a misreading with a changed board, as if something on it were overlooked."""
+    """Return a misreading in which the board is changed, as if something on it were overlooked."""
     return by_start(lambda state, player: replace(state, board=change(state.board)))
 
 
@@ -121,7 +122,7 @@ is_south: Callable[[Facing], bool] = lambda facing: facing is Facing.SOUTH
 
 
 def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruction]]:
-    """Return an adjustment that swaps left and right if `when` holds for a robot's facing."""
+    """Return an adjustment that swaps left and right while a robot's facing satisfies `when`."""
 
     def facing(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
         turns = card.name in ("left", "right")
@@ -131,17 +132,17 @@ def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruct
 
 
 def by_compass(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
-    """Turn west for left, and east for right."""
+    """Return west for the card `left` and east for `right`, as if they named directions."""
     return {"left": Facing.WEST, "right": Facing.EAST}.get(card.name, value)
 
 
 def quarter(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
-    """Take a U-turn for a quarter turn."""
+    """Return the facing after a quarter turn to the left for a U-turn."""
     return value.left if card.name == "u-turn" else value
 
 
 def turns_drive(state: State, name: str, held: Held, value: int, card: Instruction) -> int:
-    """Add a step ahead to a turn."""
+    """Return a step ahead for a card that turns."""
     return 1 if card.name in TURNS else value
 
 
@@ -150,7 +151,7 @@ def never(*about: object) -> bool:
 
 
 def not_by(kind: str) -> Adjusts[State, bool, [str]]:
-    """Return an adjustment by which bends (`belt`) or gears (`gear`) turn no robot."""
+    """Return an adjustment by which one kind of element, `belt` or `gear`, turns no robot."""
     return lambda state, name, held, value, by: value and by != kind
 
 
@@ -161,12 +162,12 @@ lowest_first: Adjusts[State, int, [Instruction]] = lambda state, name, held, val
 
 
 def only_the_next(state: State, name: str, held: Held, value: bool, other: str) -> bool:
-    """Let a robot push at most one other; a second one blocks both."""
+    """Return whether the robot `other` is adjacent; a second robot behind it cannot be pushed."""
     return state.robot(name).square.steps_to(state.robot(other).square) == 1
 
 
 def pushed_turns(state: State, name: str, held: Held, pushed: str) -> Flow[State]:
-    """Turn a pushed robot to face the way it goes."""
+    """Turn a pushed robot to face the direction in which it was pushed."""
     here, other = state.robot(name), state.robot(pushed)
     ways = (here.facing, here.facing.back)
     way = next((each for each in ways if _is_ahead(here.square, each, other.square)), None)
@@ -185,7 +186,7 @@ def _is_ahead(here: Square, way: Facing, there: Square) -> bool:
 
 
 def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
-    """Return a misreading in which each register has these parts, in this order."""
+    """Return a misreading in which each register consists of these parts, in this order."""
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -204,7 +205,7 @@ def _in_parts(state: State, parts: tuple[Phase[State], ...]) -> Flow[State]:
 
 
 def with_program(state: State, player: str, program: Program) -> State | None:
-    """Return the state with this program in the robot's registers; `None` if it does not fit."""
+    """Return the state with a program in the robot's registers; `None` if it does not fit."""
     robot, row = state.robot(player), program.instructions
     free = free_registers(state, robot)
     if robot.destroyed or program.body != row or not 0 < len(row) <= len(free):
@@ -215,12 +216,12 @@ def with_program(state: State, player: str, program: Program) -> State | None:
 
 
 def with_belts(believed: Callable[[Phase[State]], Phase[State]]) -> Read:
-    """Return a misreading in which both kinds of belts work differently."""
+    """Return a misreading in which `believed` changes what belts and express belts do."""
     return by_parts(has_belts, cards, *map(believed, BELTS), *AFTER_BELTS)
 
 
 def as_ghosts(part: Phase[State]) -> Phase[State]:
-    """Return `part` with robots that do not block one another."""
+    """Return `part` of a register as if robots did not block one another."""
 
     def run(state: State) -> Flow[State]:
         ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
@@ -231,7 +232,7 @@ def as_ghosts(part: Phase[State]) -> Phase[State]:
 
 
 def one_by_one(belts: Phase[State]) -> Phase[State]:
-    """Return belts that carry one robot after another."""
+    """Return a part of a register in which belts carry one robot after another."""
     stays = Moments[State](is_carried=never)
 
     def run(state: State) -> Flow[State]:
@@ -245,7 +246,7 @@ def one_by_one(belts: Phase[State]) -> Phase[State]:
 
 
 def where_it_looks(belts: Phase[State]) -> Phase[State]:
-    """Return belts that carry each robot the way it faces."""
+    """Return a part of a register in which belts carry each robot in the direction it faces."""
 
     def run(state: State) -> Flow[State]:
         board = state.board
@@ -262,7 +263,7 @@ def where_it_looks(belts: Phase[State]) -> Phase[State]:
 
 
 def looks_along(belts: Phase[State]) -> Phase[State]:
-    """Return belts that turn each robot they carry to face along them."""
+    """Return a part of a register in which belts turn each robot they carry to their direction."""
 
     def run(state: State) -> Flow[State]:
         before = {robot.name: robot.square for robot in state.active}
@@ -280,7 +281,10 @@ def looks_along(belts: Phase[State]) -> Phase[State]:
 
 
 def in_order(before: Callable[[State, str, int], tuple[int, ...]]) -> Read:
-    """Return a misreading that plays the cards of all registers in this order, and no factory."""
+    """Return a misreading that sorts the cards of all registers by `before`, and then plays them.
+
+    The factory does not act.
+    """
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -302,12 +306,12 @@ def _in_order(state: State, before: Callable[[State, str, int], tuple[int, ...]]
 
 
 def program_by_program(state: State, name: str, register: int) -> tuple[int, int]:
-    """Return a sort key for one whole program after another."""
+    """Return a sort key by which one robot's whole program follows another's."""
     return names_in(state).index(name), register
 
 
 def all_by_number(state: State, name: str, register: int) -> tuple[int]:
-    """Return a sort key by number: the highest of all registers first."""
+    """Return a sort key by which the card with the highest priority is first, in any register."""
     return (-priority_of(state.with_register(register), name),)
 
 

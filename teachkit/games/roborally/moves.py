@@ -1,4 +1,4 @@
-"""The seven cards: their order, the effect of each, and how robots push one another."""
+"""The seven kinds of cards: their order and effects, and how robots push one another."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.state import State, adjusted, happened
 
 NO_CARD = -9999
-"""The priority of a robot without a card in this register: less than any other."""
+"""The priority of a robot without a card in this register. It is lower than any other."""
 
 
 def by_priority(state: State) -> tuple[str, ...]:
-    """Return the robots that act in this register, by priority and then in seat order. [RR-4]"""
+    """Return the names of the robots with a card in this register, in their order of action. [RR-4]
+
+    The highest priority is first; equal priorities are in seat order.
+    """
     acting = [robot.name for robot in state.robots if robot.card(state.register)]
     if len(acting) > 1:
         acting.sort(key=lambda name: -priority_of(state, name))
@@ -29,7 +32,7 @@ def by_priority(state: State) -> tuple[str, ...]:
 
 
 def priority_of(state: State, name: str) -> int:
-    """Return the priority of a robot's card in this register, adjusted by cards that it holds.
+    """Return the priority of a robot's card in this register, as adjusted by its held cards.
 
     [RR-4, RV-35]
     """
@@ -41,7 +44,7 @@ def priority_of(state: State, name: str) -> int:
 
 
 def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
-    """Run one card: steps, or a turn on the spot. [RR-6]"""
+    """Run a robot's card: take steps, or turn on the square. [RR-6]"""
     robot = state.robot(name)
     printed = STEPS.get(card.name, 0)
     steps = adjusted(state, name, lambda held: held.steps, printed, card)
@@ -57,7 +60,10 @@ def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
 
 
 def turned(facing: Facing, way: str) -> Facing:
-    """Return the facing after a turn `left`, `right` or `back`; other cards do not turn."""
+    """Return the facing after a turn; `way` is `left`, `right`, `back` or `u-turn`.
+
+    Any other text is no turn.
+    """
     match way:
         case "left":
             return facing.left
@@ -69,16 +75,16 @@ def turned(facing: Facing, way: str) -> Facing:
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn to this facing on the same square. [RR-6]"""
+    """Turn a robot on its square to this facing. [RR-6]"""
     state = state.with_robot(state.robot(name).with_facing(facing))
     yield Frame(events.Turned(name, facing), state)
     return state
 
 
 def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow[State]:
-    """Take this many single steps ahead, or back; a wall ends the move. [RR-6, RR-7]
+    """Move a robot step by step, back if `steps` is negative; an obstacle ends it. [RR-6, RR-7]
 
-    `way` is the direction, if it is not the robot's facing.
+    `way` is the direction, if it is not ahead or back.
     """
     back = steps < 0
     for number in range(abs(steps)):
@@ -100,9 +106,9 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
 def row_ahead(
     state: State, robot: Robot, facing: Facing
 ) -> tuple[list[Robot], events.Wall | events.InTheWay | None]:
-    """Return the robots that a step this way would push, and the obstacle for them. [RR-7]
+    """Return the robots that a step would push, the nearest first, and the obstacle. [RR-7]
 
-    The nearest robot is the first.
+    The obstacle is a wall or a robot that cannot be pushed; `None` means that the step is possible.
     """
     row: list[Robot] = []
     square, has_wall = robot.square, state.board.has_wall
@@ -119,9 +125,9 @@ def row_ahead(
 
 
 def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[State]:
-    """Push all robots of a row one square this way, the last one first. [RR-7, RR-10]
+    """Push the robots of `row`, the nearest first, one square in a direction. [RR-7, RR-10]
 
-    `by` is the robot that moves, or empty.
+    They move beginning with the farthest. `by` is the robot that pushes, or empty for a pusher.
     """
     for robot in reversed(row):
         pushed = partial(events.Pushed, robot.name, by)
@@ -135,10 +141,10 @@ def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[St
 def go(
     state: State, name: str, facing: Facing, moved: Callable[[Square, Square], Event], by: str = ""
 ) -> Flow[State]:
-    """Take one step with nothing in the way. A pit or the edge destroys the robot. [RR-6, RR-9]
+    """Move a robot one square with nothing in the way. [RR-6, RR-9]
 
-    `moved` makes the event from the squares where the step starts and ends. `by` is the robot that
-    pushes.
+    A pit or the end of the board destroys the robot. `moved` returns the event for the two squares
+    of the step. `by` is the robot that pushes, or empty.
     """
     robot = state.robot(name)
     end = robot.square.ahead(facing)
@@ -150,7 +156,7 @@ def go(
 
 
 def fall(state: State, name: str, square: Square, by: str = "") -> Flow[State]:
-    """Destroy a robot immediately if its square is a pit. [RR-9]"""
+    """Destroy a robot at once if `square`, to which it has come, is a pit. [RR-9]"""
     if state.board.is_deadly(square):
         return (yield from destroy(state, name, "pit", by))
     return state

@@ -21,31 +21,31 @@ COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "white", "cyan"
 REGISTERS = (1, 2, 3, 4, 5)
 EMPTY: Registers = (None,) * len(REGISTERS)
 MOST_DAMAGE = 10
-FREE_DAMAGE = MOST_DAMAGE - 1 - len(REGISTERS)  # damage up to this number locks no register
-UNCOUNTED = -1  # the number of lives where they are unlimited
+FREE_DAMAGE = MOST_DAMAGE - 1 - len(REGISTERS)  # up to this much damage locks no register
+UNCOUNTED = -1  # the value of `lives` for a robot with unlimited lives
 LAID_DOWN = Instruction("?")
-"""A card that lies face down."""
+"""A program card that lies face down."""
 
 
 def called(robot: str) -> str:
-    """Return the name of a robot as sentences use it."""
+    """Return the name that sentences use for a robot."""
     return say("the {colour} robot", colour=translate(robot))
 
 
 def locked_at(damage: int) -> int:
-    """Return the number of registers locked by this damage: from five on, the last ones. [RR-28]"""
+    """Return the number of registers, the last ones, that this much damage locks. [RR-28]"""
     return max(0, damage - FREE_DAMAGE)
 
 
 def locks(damage: int, register: int) -> bool:
-    """Return whether this much damage locks a register, counted from 1. [RR-28]"""
+    """Return whether this much damage locks the register of this number, counted from 1. [RR-28]"""
     return register > len(REGISTERS) - locked_at(damage)
 
 
 class Beam(Struct, frozen=True):
     """One shot: its direction, its strength, and how many walls or robots it passes through.
 
-    `kind` is the card that shoots. A robot's own laser has none.
+    `kind` is the name of the card that shoots; it is empty for a robot's own laser.
     """
 
     facing: Facing
@@ -54,15 +54,15 @@ class Beam(Struct, frozen=True):
     kind: str = ""
 
     def with_facing(self, facing: Facing) -> Beam:
-        """Return the shot in another direction."""
+        """Return the shot in a different direction."""
         return replace(self, facing=facing)
 
 
 class Held(Struct, frozen=True):
     """A card that a robot holds, an option or a bug, with its remaining charges.
 
-    `note` is any further state of its effect. The base game uses only the name, and only when a
-    card is lost or found.
+    `note` is further data that the card's effect keeps. The rules of the base game use only the
+    name, and only when the robot gets or loses the card.
     """
 
     name: str
@@ -73,12 +73,12 @@ class Held(Struct, frozen=True):
 class Robot(Struct, frozen=True):
     """One player's robot.
 
-    `flag` is the last flag that it touched, and `touched` whether that was in this turn; `archive`
-    is where it returns. `registers` hold its program, and `hand` the cards for programs (`None`:
-    any card). A robot that is `destroyed` is not on the board; it returns while it has `lives`. A
-    `virtual` robot does not interact with others. `off`: it is powered down in this turn;
-    `announced`: it will be in the next. `held` are options and other cards that are not part of the
-    base game.
+    `flag` is the number of the last flag that the robot touched, and `touched` whether that was in
+    this turn; `archive` is the square to which it returns. `registers` hold its program, and `hand`
+    the cards for programs (`None`: any card). A `destroyed` robot is not on the board; it returns
+    as long as it has `lives`. A `virtual` robot does not block or push others. `off` is whether the
+    robot is powered down in this turn, and `announced` whether it will be in the next one. `held`
+    are options, and other cards that are not program cards.
     """
 
     name: str
@@ -98,12 +98,12 @@ class Robot(Struct, frozen=True):
     held: tuple[Held, ...] = ()
 
     def __hash__(self) -> int:
-        """Return a hash of the fields that change often; the others rarely differ."""
+        """Return a hash of the fields that differ most often between states."""
         return hash((self.square, self.facing, self.damage, self.registers))
 
     @property
     def locked(self) -> int:
-        """The number of registers that are locked: from five damage on, the last ones. [RR-28]
+        """The number of locked registers, which are the last ones; 5 damage locks one. [RR-28]
 
         >>> home = Square(0, 0)
         >>> [Robot("red", home, Facing.EAST, home, damage).locked for damage in (4, 5, 9)]
@@ -117,11 +117,11 @@ class Robot(Struct, frozen=True):
 
     @property
     def is_out(self) -> bool:
-        """Whether the robot can never return. [RR-31]"""
+        """Whether the robot is destroyed and can never return. [RR-31]"""
         return self.destroyed and self.lives == 0
 
     def card(self, register: int) -> Instruction | None:
-        """Return the card in a register, counted from 1."""
+        """Return the card in a register, counted from 1, or `None`."""
         return self.registers[register - 1]
 
     def with_card(self, register: int, card: Instruction | None) -> Robot:
@@ -138,36 +138,38 @@ class Robot(Struct, frozen=True):
         return replace(self, square=square)
 
     def with_facing(self, facing: Facing) -> Robot:
-        """Return the robot facing another way."""
+        """Return the robot with a different facing."""
         return replace(self, facing=facing)
 
     def at(self, square: Square, facing: Facing) -> Robot:
         """Return the robot on this square, facing this way."""
         return replace(self, square=square, facing=facing)
 
-    def with_(self, **changes: object) -> Robot:  # facts of any type
-        """Return the robot with some of its facts changed."""
+    def with_(self, **changes: object) -> Robot:  # fields have different types
+        """Return the robot with some of its fields changed."""
         return replace(self, **changes)
 
     def face_down(self, register: int) -> Robot:
-        """Return the robot as other players see it after this register.
+        """Return the robot as other players see it when this register is played.
 
-        Locked registers stay face up. [RR-2, RR-4, RR-28]
+        Cards of later registers are hidden, unless they are locked. [RR-2, RR-4, RR-28]
         """
         registers = tuple(
             LAID_DOWN if card and each > register and not self.is_locked(each) else card
             for each, card in zip(REGISTERS, self.registers, strict=True)
         )
         hand = None if self.hand is None else (LAID_DOWN,) * len(self.hand)
-        held = tuple(replace(each, note="") for each in self.held)  # it may reveal a hidden card
+        # The note of a held card may name a hidden program card.
+        held = tuple(replace(each, note="") for each in self.held)
         return replace(self, registers=registers, hand=hand, held=held)
 
 
 class Table(Struct, frozen=True):
     """The cards beside the board: the program deck and the options; `turn` is counted from 1.
 
-    It `is_dealt` only in a match. `extra` holds the edition's own things, such as credits and
-    goals. The base game never uses it; it has the methods `seen_by`, `told` and `written`.
+    `is_dealt` is true only in a match. `extra` holds an edition's own data, such as credits and
+    goals; it is `None` in the base game, and otherwise must have the methods `seen_by`, `told` and
+    `written`.
     """
 
     deck: Deck[Instruction] = Deck()

@@ -1,4 +1,4 @@
-"""Programs: the vocabulary, the cards that may be laid, and those in registers already."""
+"""Programs: the vocabulary, the cards that may be used, and the cards already in registers."""
 
 from __future__ import annotations
 
@@ -21,34 +21,37 @@ INSTRUCTIONS = InstructionSet(CARDS, SENSORS.help)
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the seven kinds of cards, the same everywhere."""
+    """Return the kinds of cards in this edition."""
     return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
 
 
 def hand(state: State, name: str) -> Cards | None:
-    """Return the cards that a player may use in programs; `None` for any card of the deck."""
+    """Return the cards that a player may use in a program; `None` for any card of the deck."""
     return state.robot(name).hand
 
 
 def next_register(state: State) -> int:
-    """Return the register that is played next; after the fifth a new turn begins."""
+    """Return the register that is played next; after the fifth it is the first again."""
     return state.register % len(REGISTERS) + 1
 
 
 def free_registers(state: State, robot: Robot) -> tuple[int, ...]:
-    """Return the registers still to be played that are not locked. [RR-2, RR-28]"""
+    """Return the unlocked registers that are still to be played. [RR-2, RR-28]"""
     first = next_register(state)
     return tuple(each for each in REGISTERS if each >= first and not robot.is_locked(each))
 
 
 def filled(state: State, robot: Robot, cards: Iterable[Instruction]) -> Registers:
-    """Return the registers of a robot with these cards in the free ones."""
+    """Return the robot's registers with these cards in the free ones."""
     laid = dict(zip(free_registers(state, robot), cards, strict=False))
     return tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
 
 
 def slots(state: State, name: str) -> tuple[Slot, ...]:
-    """Return the registers still to be played; locked ones keep their cards. [RR-2, RR-28]"""
+    """Return the slots for a program: the registers still to be played. [RR-2, RR-28]
+
+    Locked registers are included, with their cards.
+    """
     robot = state.robot(name)
     locked = {each: robot.card(each) for each in REGISTERS if robot.is_locked(each)}
     return tuple(
@@ -58,9 +61,9 @@ def slots(state: State, name: str) -> tuple[Slot, ...]:
 
 
 def programs(state: State) -> dict[str, Program]:
-    """Return the programs of robots: the cards in registers still to be played.
+    """Return the program of each robot: the cards in its registers still to be played.
 
-    Robots with only locked registers are left out.
+    Robots that have cards only in locked registers are left out.
     """
     found = {}
     for robot in state.robots:
@@ -71,7 +74,7 @@ def programs(state: State) -> dict[str, Program]:
 
 
 def problems(state: State, name: str, program: Program) -> list[Problem]:
-    """Return the reasons why this program may not be used now, card by card."""
+    """Return the reasons why this program may not be run now, in the order of its cards."""
     robot = state.robot(name)
     found = [*unknown_cards(state.rules, program), *wrong_brackets(program)]
     if not found:
@@ -80,7 +83,7 @@ def problems(state: State, name: str, program: Program) -> list[Problem]:
 
 
 def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Yield a problem for each card that the deck does not have: an unknown kind, or no number."""
+    """Yield a problem for each card of an unknown kind, or without its priority if it needs one."""
     for number, card in enumerate(program.instructions, 1):
         if card.name not in rules.instructions:
             yield Problem(number, say('There is no card "{name}" in this deck.', name=card))
@@ -91,7 +94,7 @@ def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
 
 
 def wrong_brackets(program: Program) -> Iterator[Problem]:
-    """Yield a problem for each bracket, since a register holds a single card."""
+    """Yield a problem for each loop or condition, since a register holds a single card."""
     for bracket, first, _ in program.brackets:
         if isinstance(bracket, Repeat):
             yield Problem(first, say("This deck has no loops."))
@@ -100,7 +103,7 @@ def wrong_brackets(program: Program) -> Iterator[Problem]:
 
 
 def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
-    """Yield a problem if there are more cards than free registers. [RR-2, RR-28]"""
+    """Yield a problem if a program has more cards than there are free registers. [RR-2, RR-28]"""
     free, count = free_registers(state, robot), len(program.instructions)
     if count <= len(free):
         return
@@ -124,7 +127,10 @@ def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
 
 
 def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
-    """Yield a problem for each card not in the hand, used twice, or in another robot's register."""
+    """Yield a problem for each card that is used twice or that the player does not have.
+
+    A card is also missing if it is in a register already, of this robot or of another one.
+    """
     owners = {
         card: other.name
         for other in state.robots

@@ -1,4 +1,4 @@
-"""Registers: all reveal a card, robots move by priority, then the factory runs. [RR-4]"""
+"""Registers: all robots reveal a card, act by priority, and then the factory acts. [RR-4]"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from teachkit.words import say
 
 
 class Acted(Started, frozen=True):
-    """A robot's card of a register is about to run; `priority` has decided when. [RR-4]
+    """A robot's card in a register is about to run, in the order of its `priority`. [RR-4]
 
     >>> from teachkit.core.language.nodes import Instruction
     >>> from teachkit.core.run.walk import Step
@@ -45,16 +45,16 @@ class Acted(Started, frozen=True):
 
 
 def play_register(state: State, told: str = "") -> Flow[State]:
-    """Play the current register with the cards in it. [RR-4]
+    """Play the current register with the cards that are in it. [RR-4]
 
-    `told` is the robot whose card has been reported as started.
+    `told` is the name of the robot whose card has already been reported as started, or empty.
     """
     state = yield from cards(state, told)
     return (yield from factory(state))
 
 
 def cards(state: State, told: str = "") -> Flow[State]:
-    """Reveal all cards, and run them by priority. [RR-4]"""
+    """Reveal all cards of the current register, and run them by priority. [RR-4]"""
     state = yield from reveal(state)
     for name in by_priority(state):
         state = yield from act(state, name, told)
@@ -62,16 +62,17 @@ def cards(state: State, told: str = "") -> Flow[State]:
 
 
 def factory(state: State) -> Flow[State]:
-    """Run the factory after the cards, and end the register. [RR-4]"""
+    """Let the factory act after the cards, and end the register. [RR-4]"""
     for element in ELEMENTS:
         state = yield from element(state)
     return (yield from happened_to_all(state, lambda held: held.register_ends))
 
 
 def begin(state: State, laid: Mapping[str, Instruction]) -> State:
-    """Return the state in the next register, with these cards; a locked one keeps its own. [RR-28]
+    """Return the state in the next register, with the cards `laid` in it. [RR-28]
 
-    After the fifth, the first one follows, with unlocked registers empty.
+    A locked register keeps its own card. After the fifth register, a new turn begins with the first
+    one, and unlocked registers are empty.
     """
     register = next_register(state)
     if register < state.register:
@@ -85,13 +86,16 @@ def begin(state: State, laid: Mapping[str, Instruction]) -> State:
 
 
 def next_turn(state: State) -> State:
-    """Return the state with free registers empty, and flags that may be touched again. [RR-5]"""
+    """Return the state at the start of a turn. [RR-5]
+
+    Unlocked registers are empty, and each robot may touch a flag again.
+    """
     state = wiped_all(state)
     return state.with_robots({each.name: each.with_(touched=False) for each in state.robots})
 
 
 def reveal(state: State) -> Flow[State]:
-    """Turn up all cards of this register at once. [RR-4]"""
+    """Reveal all cards of the current register at once. [RR-4]"""
     state = yield from happened_to_all(state, lambda held: held.revealed)
     order = by_priority(state)
     if len(order) > 1:
@@ -102,11 +106,14 @@ def reveal(state: State) -> Flow[State]:
 
 
 def act(state: State, name: str, told: str) -> Flow[State]:
-    """Run one robot's card of this register. [RR-4, RR-6]"""
+    """Run one robot's card in the current register. [RR-4, RR-6]
+
+    `told` is as in `play_register`.
+    """
     robot, register = state.robot(name), state.register
     card = robot.card(register)
     if card is None:
-        return state  # destroyed by a robot that acted before
+        return state  # a robot that acted earlier in this register has destroyed this one
     if name != told:
         number = sum(1 for each in robot.registers[:register] if each)
         acted = Acted(name, Step(card, number), register, priority_of(state, name))
@@ -127,20 +134,20 @@ def act(state: State, name: str, told: str) -> Flow[State]:
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Play the next register with this card in it, and with the cards of the others."""
+    """Play the next register with this card in it, and with the cards of other robots."""
     state = yield from perform_card(state, player, instruction)
     return (yield from factory(state))
 
 
 def perform_card(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Play the next register up to the factory, which does not depend on cards."""
+    """Play the next register with this card, but without the factory, which depends on no card."""
     if state.robot(player).destroyed:
         yield Frame(Skipped(player, Gone()), begin(state, {}))
     return (yield from cards(begin(state, {player: instruction}), player))
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """Play the rest of the turn, while any register has a card."""
+    """Play the remaining registers of the turn, as long as one of them has a card."""
     yield from ()
     while has_cards_ahead(state):
         state = yield from play_register(begin(state, {}))
@@ -148,15 +155,15 @@ def finish(state: State, player: str) -> Flow[State]:
 
 
 def has_cards_ahead(state: State) -> bool:
-    """Return whether any register still to be played in this turn has a card."""
+    """Return whether a later register of this turn has a card."""
     ahead = REGISTERS[state.register :]
     return any(robot.card(each) for robot in state.robots for each in ahead)
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Play registers from the next one on, with these programs and the cards in registers.
+    """Play the registers from the next one on, with these programs and the cards already there.
 
-    All cards of a register run by priority, then the factory. [RR-4]
+    In each register all cards run by priority, and then the factory acts. [RR-4]
     """
     for name in programs:
         state = wiped(state, name, free_registers(state, state.robot(name)))
@@ -171,7 +178,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
-    """Play one step of each program in each register, and then the remaining registers."""
+    """Play a register with the next card of each program until all have ended, then the others."""
     steps: dict[str, Step] = {}
     while walks:
         laid: dict[str, Step] = {}

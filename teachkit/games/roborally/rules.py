@@ -1,4 +1,4 @@
-"""Editions: their numbers, and the functions that define the game."""
+"""The rules of an edition: its numbers, and the functions that differ from other editions."""
 
 from __future__ import annotations
 
@@ -14,33 +14,34 @@ from teachkit.games.roborally.cards import NAMES
 from teachkit.games.roborally.moments import Moments
 
 Phase: TypeAlias = Callable[[State], Flow[State]]
-"""A part of a turn or of a register."""
+"""A part of a turn or of a register, as a function that plays it."""
 
 
 @dataclass(frozen=True)
 class Rules(CommonRules, Generic[State]):
-    """One edition. The defaults are those of 2005.
+    """The rules of one edition. The defaults are those of 2005.
 
-    `effects` are the effects of held cards, `worth` the damage that each prevents when discarded,
-    and `charges` the initial charges of each; `lay_away` puts an edition's own card on its discard
-    pile. `phases` are the parts of a turn in order, and `opening` comes before the first one.
-    `watched` counts the frames of a register, `over` returns the winner, `points` everybody's
-    points, and `read_extra` reads the edition's own part of the table. An edition that differs has
-    different functions here, never a branch in the round.
+    `effects` maps held cards to their effects, `worth` to the damage that each prevents when it is
+    discarded, and `charges` to its initial charges. `lay_away` puts a held card on its discard
+    pile. `opening` plays everything before the first turn, and `phases` are the parts of a turn in
+    order. `watched` plays a register and then scores it, `over` returns the outcome, `points`
+    returns every player's points, and `read_extra` reads the edition's own part of the table. If an
+    edition differs, it has different functions here; the code of a round never asks for the
+    edition.
     """
 
     instructions: tuple[str, ...] = field(default=NAMES, repr=False)
     playable: bool = True
-    priorities: bool = True  # whether each card needs its number
-    robots_shoot: bool = True  # robots have lasers [RR-22]
-    flags: int = 3  # the number of the board's flags that are used
+    priorities: bool = True  # whether each card must be written with its priority
+    robots_shoot: bool = True  # whether robots have lasers [RR-22]
+    flags: int = 3  # how many of the board's flags are used
     lives: int = 3
-    one_flag_per_turn: bool = True  # a robot touches at most one in a turn [RR-25]
-    virtual_start: bool = False  # 1994: all robots start on one square
-    points_to_win: int = 0  # the points that win; 0: points do not decide
-    time_up: int = 0  # the turn in which time is up; one more is played
-    sees_all_ways: bool = False  # whether questions of sight look in all directions, or only ahead
-    robots_first: bool = False  # robots' shots hit first, by priority; then lasers on walls
+    one_flag_per_turn: bool = True  # whether a robot touches at most one flag in a turn [RR-25]
+    virtual_start: bool = False  # whether all robots start on one square, as in the rules of 1994
+    points_to_win: int = 0  # how many points win; 0 means that points do not decide
+    time_up: int = 0  # the turn in which time is up, after which one more is played; 0 is never
+    sees_all_ways: bool = False  # whether robots see in all directions, instead of only ahead
+    robots_first: bool = False  # whether robots' shots, by priority, hit before lasers on walls
     options: tuple[str, ...] = field(default=(), repr=False)
     effects: Mapping[str, Moments[State]] = field(default_factory=dict, repr=False, compare=False)
     worth: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
@@ -64,12 +65,12 @@ class Rules(CommonRules, Generic[State]):
     __hash__ = CommonRules.__hash__
 
     def __reduce__(self) -> tuple[Callable[..., Rules[State]], tuple[Any, ...]]:
-        """Pickle an edition by its name, since its functions cannot be pickled."""
+        """Pickle an edition by its name and options, since its functions cannot be pickled."""
         return _edition, (self.name, {name: getattr(self, name) for name in OPTIONS})
 
 
 PRINTED: dict[str, Rules] = {}
-"""The editions by name, where unpickling finds them; `editions` fills it."""
+"""The editions by name, in which unpickling finds them. The module `editions` fills it."""
 
 
 def _edition(name: str, chosen: Mapping[str, Any]) -> Rules:
@@ -85,4 +86,4 @@ OPTIONS: Options = {
     "time_up": range(10_000),
     "sees_all_ways": None,
 }
-"""The fields that a set-up may change; the others define an edition."""
+"""The fields that a set-up may change, with their allowed values; the others define an edition."""

@@ -15,20 +15,20 @@ SENSORS.reading(WHEREABOUTS.facing)
 
 @SENSORS.condition(tells="a wall would stop a step")
 def blocked(state: State, robot: str) -> bool:
-    """Return whether a wall would stop a step of the robot or of one that it pushes."""
+    """Return whether a wall, or a robot that cannot be pushed, would stop a step of the robot."""
     here = state.robot(robot)
     return row_ahead(state, here, here.facing)[1] is not None
 
 
 @SENSORS.condition(tells="a step would be taken")
 def clear(state: State, robot: str) -> bool:
-    """Return whether a step would be taken."""
+    """Return whether the robot could take a step."""
     return not blocked(state, robot)
 
 
 @SENSORS.condition(tells="a pit or the end of the board is ahead")
 def danger_ahead(state: State, robot: str) -> bool:
-    """Return whether a step would end in a pit or off the board."""
+    """Return whether a step of the robot would end in a pit or off the board."""
     here = state.robot(robot)
     return clear(state, robot) and state.board.is_deadly(here.square.ahead(here.facing))
 
@@ -42,7 +42,7 @@ def robot_ahead(state: State, robot: str) -> bool:
 
 @SENSORS.condition(tells="a shot would hit a robot")
 def target_ahead(state: State, robot: str) -> bool:
-    """Return whether a shot would hit a robot."""
+    """Return whether a shot straight ahead would hit a robot."""
     here = state.robot(robot)
     return sees(state, here, here.facing) is not None
 
@@ -59,17 +59,17 @@ def on_wrench(state: State, robot: str) -> bool:
 
 @SENSORS.reading
 def damage(state: State, robot: str) -> int:
-    """Return the robot's damage."""
+    """Return the robot's points of damage."""
     return state.robot(robot).damage
 
 
 @SENSORS.reading
 def flag(state: State, robot: str) -> int:
-    """Return the last flag that the robot touched; 0 before the first."""
+    """Return the number of the last flag that the robot touched; 0 before the first."""
     return state.robot(robot).flag
 
 
 @SENSORS.reading
 def register(state: State, robot: str) -> int:
-    """Return the last register that was played; 0 before the first."""
+    """Return the number of the last register that was played; 0 before the first."""
     return state.register

@@ -1,4 +1,4 @@
-"""Set-ups: the fields of an exercise's `[[starts]]`, or of a match."""
+"""Set-ups: the fields of an exercise's `[[starts]]`, of a match, or of a position in a match."""
 
 from __future__ import annotations
 
@@ -35,17 +35,18 @@ from teachkit.words import say
 
 MOST_TURNS = 9999
 FACTS = ("touched", "destroyed", "virtual", "off", "announced")
-"""The yes-or-no facts for which a start may list robots."""
+"""The yes-or-no fields of a robot; for each, a start may list the robots for which it is true."""
 
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
     """A start: a board by name or drawn here, and the robots on it.
 
-    `register` is the first one to be played. `programs` are those of robots beside a learner's,
-    from that register on; `locked` the cards of locked registers; `hands` the cards that a player
-    may use (by default any card of the deck). `dock` is joined to the south of the board; `flags`
-    moves the flags. `options` sets fields of the edition's rules by name.
+    `register` is the number of the first register to be played. `programs` are the programs of
+    robots beside a learner's, from that register on. `locked` are the cards in locked registers,
+    and `hands` the cards that a player may use (by default any card of the deck). `dock` is joined
+    to the south of the board, and `flags` are squares that replace those of the board's flags.
+    `options` sets fields of the edition's rules by name.
 
     >>> start = Setup(floor="> v\\n. f1", robots={"red": "a2 north"}, damage={"red": 2})
     >>> print(start.state())
@@ -55,12 +56,12 @@ class Setup(Start[State]):
         a   b
     Red robot on a2, faces north; damage 2.
 
-    With `players` alone it is the set-up of a match, which `play` deals; with a `turn` it is a
-    position of one, from which `play` goes on. `Setup.of(state)` writes a position: there
-    `registers` are all five of a robot, `archives`, `lives`, flags `reached`, what robots hold and
-    what else is true of them. `turn` counts the turns that were begun. The piles of program cards
-    and options begin with the next card, and `extra` is what an edition has of its own, such as
-    credits and goals.
+    With `players` alone, a `Setup` is the set-up of a match, which `play` deals. With a `turn` it
+    is a position in a match, from which `play` goes on; `turn` is the number of turns that have
+    begun. For each robot, a position has all five `registers`, the archive, the lives, the last
+    flag that it `reached`, and the cards that it holds; the fields in `FACTS` list the robots for
+    which they are true. The first card of a pile is the next one. `extra` has an edition's own
+    data, such as credits and goals. `Setup.of(state)` returns the set-up of a position.
     """
 
     edition: str = "base"
@@ -108,7 +109,7 @@ class Setup(Start[State]):
         return rules_of(EDITIONS, self.edition, self.options, OPTIONS)
 
     def read_board(self) -> Board:
-        """Return the board of this start, by name or as drawn, with its dock and its flags."""
+        """Return the board of this start, which is named or drawn, with its dock and its flags."""
         if self.names_board("legend", "walls", "pushers", "lasers"):
             board = board_files.load_board(self.board)
         else:
@@ -136,7 +137,7 @@ class Setup(Start[State]):
         return state
 
     def _table(self, rules: Rules) -> Table:
-        """Return the table, which is empty in an exercise. Raise `BoardError` if invalid."""
+        """Return the table, which is empty in an exercise. Raise `BoardError` if it is invalid."""
         if not self.turn:
             return Table()
         if not 0 <= self.turn <= MOST_TURNS:
@@ -188,7 +189,7 @@ class Setup(Start[State]):
         return robot.with_(registers=self._registers(robot))
 
     def _registers(self, robot: Robot) -> Registers:
-        """Return the cards in registers, from a list of all five or of the locked ones."""
+        """Return a robot's cards in registers, from the field `registers` or from `locked`."""
         name = robot.name
         if name in self.registers:
             texts = self.registers[name]
@@ -204,13 +205,13 @@ class Setup(Start[State]):
         return (*EMPTY[len(cards) :], *cards)
 
     def _program(self, state: State, name: str) -> Registers:
-        """Return the registers with a program in them. Raise `BoardError` if it is not allowed."""
+        """Return a robot's registers with its program. Raise `BoardError` if it is not allowed."""
         text, wrong = self.programs[name], partial(problems, state, name)
         program = checked_program(name, text, INSTRUCTIONS, wrong)
         return filled(state, state.robot(name), program.instructions)
 
     def _check_cards(self, state: State) -> None:
-        """Raise `BoardError` if a card with a number is in two places."""
+        """Raise `BoardError` if a card with a priority is in two places."""
         cards: list[Instruction] = []
         for robot in state.robots:
             laid = [card for card in robot.registers if card]
@@ -221,7 +222,7 @@ class Setup(Start[State]):
             raise BoardError(say('There is only one "{card}"; here it lies twice.', card=card))
 
     def check_match(self) -> None:
-        """Raise `BoardError` if a field is filled that a match fills itself."""
+        """Raise `BoardError` if a field is filled that must be empty in the set-up of a match."""
         own = ("edition", "options", "board", "dock", "floor", "legend", "walls", "pushers",
                "lasers", "flags", "register", "players")  # fmt: skip
         self.check_dealt(*(each.name for each in fields(self) if each.name not in own))
@@ -235,7 +236,7 @@ def _cards(texts: Sequence[str]) -> tuple[Instruction, ...]:
 
 
 def read_card(text: str) -> Instruction:
-    """Return the card that a text names. Raise `BoardError` if there is none."""
+    """Return the card that a text names. Raise `BoardError` if it does not name exactly one."""
     cards = read_cards(text)
     if len(cards) != 1:
         raise BoardError(say('Write one card here, such as "move-1 490", not "{text}".', text=text))
@@ -243,7 +244,7 @@ def read_card(text: str) -> Instruction:
 
 
 def read_cards(text: str) -> tuple[Instruction, ...]:
-    """Return the cards in a row, such as `move-1 490, left 70`. Raise `BoardError` for others."""
+    """Return the cards in a text: `move-1 490, left 70`. Raise `BoardError` if it is invalid."""
     try:
         program = Program.read(text, INSTRUCTIONS)
     except ProgramError as error:
@@ -254,9 +255,10 @@ def read_cards(text: str) -> tuple[Instruction, ...]:
 
 
 def read_held(rules: Rules, text: str) -> Held:
-    """Return a card that a robot holds, with its remaining charges: `Ablative Coat 3`.
+    """Return a held card, written with its remaining charges: `Ablative Coat 3`.
 
-    After a colon it has a note: `Conditional Program: move-1 490`.
+    A note may follow a colon: `Conditional Program: move-1 490`. Raise `BoardError` if this edition
+    has no such card.
     """
     text, _, note = text.partition(": ")
     words = text.split()
@@ -318,7 +320,7 @@ def _held(card: Held) -> str:
 
 
 def _board(board: Board) -> dict[str, Any]:
-    """Return the fields for a board: its name if it is one of ours, otherwise a drawing."""
+    """Return the fields that name a board if it is one of ours, otherwise those of its drawing."""
     if board.name in board_files.board_names():
         ours = board_files.load_board(board.name)
         if board.dock in board_files.board_names():

@@ -1,8 +1,8 @@
-"""The state of RoboRally, queries about it, and its text board.
+"""The state of RoboRally, the effects of held cards, and the text board.
 
-On the text board a square shows what is printed on it (`>>` an express belt, `gl` a gear, `o` a
-pit, `w` a wrench), then a flag, `f1`, then a robot, a capital letter and an arrow. `|` and `--` are
-walls. The lines below describe pushers and lasers on walls, then each robot.
+On the text board, a square shows what is printed on it (`>>` an express belt, `gl` a gear, `o` a
+pit, `w` a wrench), then its flag (`f1`), and then a capital letter and an arrow for a robot. `|`
+and `--` are walls. The lines below it describe pushers and lasers on walls, and then each robot.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ V = TypeVar("V")
 P = ParamSpec("P")
 
 PARTS = ("express", "belts", "pushers", "gears", "lasers", "flags")
-"""The parts of a register in their order, as events name them. [RR-11 … RR-26]"""
+"""The parts of a register, as events name them, in their order. [RR-11 … RR-26]"""
 
 
 class State(Struct, frozen=True):
-    """The board, the robots in seat order, and the table, which is empty in an exercise.
+    """One moment of a game: the board, the robots in seat order, and the table beside the board.
 
-    `register` is the one that is played or was played last; 0 before the first one of a turn.
-    `str(state)` is the text board.
+    The table is empty in an exercise. `register` is the number of the register that is being played
+    or was played last; it is 0 before the first register of a turn. `str(state)` is the text board.
     """
 
     PARTS: ClassVar[tuple[str, ...]] = PARTS
@@ -50,7 +50,7 @@ class State(Struct, frozen=True):
     table: Table = Table()
 
     def __hash__(self) -> int:
-        """Return a hash of the fields that change often; most states share their board."""
+        """Return a hash of the fields that change often; most states have the same board."""
         return hash((self.robots, self.register))
 
     def robot(self, name: str) -> Robot:
@@ -64,7 +64,7 @@ class State(Struct, frozen=True):
         )
 
     def robot_on(self, square: Square) -> Robot | None:
-        """Return the real robot on a square, or `None`."""
+        """Return the robot on a square, or `None`; virtual robots do not count."""
         for robot in self.robots:
             if robot.square == square and not robot.destroyed and not robot.virtual:
                 return robot
@@ -77,7 +77,7 @@ class State(Struct, frozen=True):
 
     @property
     def on_squares(self) -> dict[Square, Robot]:
-        """The real robot on each square, for rules in which none moves."""
+        """The robot on each square, without virtual robots, for rules that move no robot."""
         return {
             robot.square: robot
             for robot in self.robots
@@ -86,48 +86,48 @@ class State(Struct, frozen=True):
 
     @property
     def last_flag(self) -> int:
-        """The number of the last flag of this course."""
+        """The number of the last flag that robots must touch."""
         return min(len(self.board.flags), self.rules.flags)
 
     @property
     def is_match(self) -> bool:
-        """Whether this is a moment of a match, and not of an exercise."""
+        """Whether this is a state of a match, or else of an exercise."""
         return self.table.is_dealt
 
     def with_robot(self, changed: Robot) -> State:
-        """Return the state with one robot changed."""
+        """Return the state with the robot of the same name replaced by `changed`."""
         name = changed.name
         robots = tuple([changed if robot.name == name else robot for robot in self.robots])
         return replace(self, robots=robots)
 
     def with_robots(self, changed: Mapping[str, Robot]) -> State:
-        """Return the state with several robots changed at once."""
+        """Return the state with several robots replaced at once, by their names."""
         robots = tuple([changed.get(robot.name, robot) for robot in self.robots])
         return replace(self, robots=robots)
 
-    def with_facts(self, name: str, **changes: object) -> State:  # facts of any type
-        """Return the state with some facts of one robot changed."""
+    def with_facts(self, name: str, **changes: object) -> State:  # fields have different types
+        """Return the state with some fields of one robot changed."""
         return self.with_robot(self.robot(name).with_(**changes))
 
     def with_register(self, register: int) -> State:
-        """Return the state in this register."""
+        """Return the state with this number as its register."""
         return replace(self, register=register)
 
-    def with_table(self, **changes: object) -> State:  # piles of any type
-        """Return the state with fields of its table changed."""
+    def with_table(self, **changes: object) -> State:  # fields have different types
+        """Return the state with some fields of its table changed."""
         return replace(self, table=replace(self.table, **changes))
 
     def with_discarded(self, cards: Sequence[Instruction]) -> State:
-        """Return the state with program cards on the discard pile; only a match has one."""
+        """Return the state with program cards on the discard pile; an exercise has none."""
         if not self.is_match:
             return self
         return self.with_table(deck=self.table.deck.with_discarded(cards))
 
     def seen_by(self, player: str) -> State:
-        """Return the state as this player may see it.
+        """Return the state as this player sees it.
 
-        Other hands, unrevealed cards and piles are hidden. In an exercise nothing is. [RR-2, RR-4,
-        RR-28]
+        In a match, the hands of other players, their unrevealed cards and the draw piles are
+        hidden. In an exercise nothing is hidden. [RR-2, RR-4, RR-28]
         """
         if not self.is_match:
             return self
@@ -138,7 +138,10 @@ class State(Struct, frozen=True):
         return replace(self, robots=robots, table=self.table.seen_by(player))
 
     def explained(self, part: str, name: str, events: Sequence[Event]) -> str:
-        """Return a sentence on why a part of a register had no further effect on a robot, or ""."""
+        """Return the reason why a part of a register did no more to a robot, as a sentence, or "".
+
+        `events` are the robot's events in this part of the register.
+        """
         robot = self.robot(name)
         if any(isinstance(event, Carried) for event in events):
             return _once(self, robot)
@@ -165,7 +168,9 @@ def adjusted(
     *about: P.args,
     **more: P.kwargs,
 ) -> V:
-    """Return `value` as the cards of this robot adjust it at a moment.
+    """Return `value` after the cards that a robot holds have adjusted it at this moment.
+
+    `moment` selects the effect from a card's `Moments`.
 
     >>> from teachkit.games.roborally.setup import Setup
     >>> start = Setup(floor=". .", robots={"red": "a1 east"}, held={"red": ["Extra Memory"]})
@@ -185,7 +190,7 @@ def happened(
     *about: P.args,
     **more: P.kwargs,
 ) -> Flow[State]:
-    """Let the cards of this robot act at a moment, one after another."""
+    """Let the cards that a robot holds act at this moment, one after another."""
     for held, effect in _effects(state, name, moment):
         if held in state.robot(name).held:
             state = yield from effect(state, name, held, *about, **more)
@@ -198,7 +203,7 @@ def happened_to_all(
     *about: P.args,
     **more: P.kwargs,
 ) -> Flow[State]:
-    """Let the cards of all robots on the board act at a moment, in seat order."""
+    """Let the cards that robots on the board hold act at this moment, in seat order."""
     for robot in state.active:
         if robot.held:
             state = yield from happened(state, robot.name, moment, *about, **more)
@@ -213,7 +218,7 @@ def remaining_damage(
     *about: P.args,
     **more: P.kwargs,
 ) -> Flow[tuple[State, int]]:
-    """Return the damage left after the cards of this robot, one after another."""
+    """Return the state, and the damage left after the cards that a robot holds have acted."""
     for held, effect in _effects(state, name, moment):
         if points > 0 and held in state.robot(name).held:
             state, points = yield from effect(state, name, held, points, *about, **more)
@@ -223,7 +228,7 @@ def remaining_damage(
 def _effects(
     state: State, name: str, moment: Callable[[Moments[State]], V | None]
 ) -> Iterator[tuple[Held, V]]:
-    """Yield the cards of a robot with an effect at a moment, and the effect."""
+    """Yield each held card of a robot that has an effect at this moment, with the effect."""
     for held in state.robot(name).held:
         if effect := moment(state.rules.effects.get(held.name, NOTHING)):
             yield held, effect
@@ -233,7 +238,10 @@ def _effects(
 
 
 def _once(state: State, robot: Robot) -> str:
-    """Return the sentence that a robot dropped on a belt waits until belts run again. [RR-12]"""
+    """Return the sentence that a belt carries a robot only one square, or "". [RR-12]
+
+    The sentence is for a robot that has been carried onto another belt.
+    """
     if robot.destroyed or not state.board.belt_on(robot.square):
         return ""
     return say("Now it is on {square}; belts carry one square at a time.", square=robot.square)
@@ -269,7 +277,7 @@ def _gears(state: State, robot: Robot) -> str:
 
 
 def _lasers(state: State, robot: Robot) -> str:
-    """Return a sentence that names a robot nearer to a wall laser, or "". [RR-21]"""
+    """Return the reason why no laser hit a robot; another one may be nearer to a laser. [RR-21]"""
     standing = state.on_squares
     for laser in state.board.lasers:
         beam = state.board.beam(laser.square, laser.facing)

@@ -1,6 +1,6 @@
-"""A turn of a match, phase by phase: deal, program, power-down, registers. [RR-1 … RR-5]
+"""A turn of a match: the phases deal, program, announce a power-down, and registers. [RR-1 … RR-5]
 
-The phases of an edition are in `rules.phases`; `clean_up` ends a turn.
+The phases of an edition are in `rules.phases`. In the base game, `clean_up` is the last one.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ FULL_HAND = 9
 
 
 def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Place each robot on the start square of its seat, facing the factory. [RR-1]
+    """Place each robot on the start square with the number of its seat, facing north. [RR-1]
 
-    With virtual robots all start on flag 1, which then counts as touched. [RR-34]
+    In games with virtual robots, all of them start on flag 1, which then counts as touched. [RR-34]
     """
     virtual, starts = state.rules.virtual_start, state.board.starts
     if not virtual and len(starts) < len(players):
@@ -58,7 +58,7 @@ def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def with_table(state: State) -> Flow[State]:
-    """Shuffle the program cards and the options, and put them on the table."""
+    """Return the state with a table of shuffled program cards and options."""
     cards = yield from shuffled(deck())
     options = yield from shuffled(state.rules.options)
     table = Table(Deck(cards), Deck(options), is_dealt=True)
@@ -69,7 +69,10 @@ def with_table(state: State) -> Flow[State]:
 
 
 def begin_turn(state: State) -> Flow[State]:
-    """Begin a turn; robots that announced it power down, and lose their damage. [RR-32]"""
+    """Begin a turn; robots that announced a power-down power down now. [RR-32]
+
+    This repairs all their damage.
+    """
     state = next_turn(state).with_register(0).with_table(turn=state.table.turn + 1)
     yield Frame(events.TurnBegan(state.table.turn), state)
     for robot in state.robots:
@@ -83,7 +86,10 @@ def begin_turn(state: State) -> Flow[State]:
 
 
 def deal(state: State) -> Flow[State]:
-    """Deal nine cards to each robot, one fewer per point of damage; none if powered down. [RR-1]"""
+    """Deal nine cards to each robot, one fewer for each point of damage. [RR-1]
+
+    Robots that are powered down get none.
+    """
     for robot in state.active:
         state = hand_laid_away(state, robot.name)
         if robot.off:
@@ -99,7 +105,10 @@ def deal(state: State) -> Flow[State]:
 
 @dataclass(frozen=True)
 class FillRegisters(WriteInTime):
-    """The decision to fill registers from the hand; `Unfinished` if time is up. [RR-2]"""
+    """The decision to fill registers from the hand.
+
+    A player whose time is up answers with `Unfinished`. [RR-2]
+    """
 
     view: State = field(kw_only=True)
 
@@ -110,12 +119,12 @@ class FillRegisters(WriteInTime):
         return super().problem(program)
 
     def unfinished(self, laid: Any) -> Any:
-        """Return the cards placed so far as an answer; the rest is random. [RR-2]"""
+        """Return the cards placed so far as an answer; the rest is filled at random. [RR-2]"""
         return self.first_possible(laid, Unfinished(laid), Unfinished(Program()))
 
 
 def _is_only_short(asked: FillRegisters, program: object) -> bool:
-    """Return whether the only fault of this program is that cards are missing."""
+    """Return whether a program has too few cards, but no other problem."""
     return (
         isinstance(program, Program)
         and len(program.instructions) < asked.least
@@ -124,7 +133,7 @@ def _is_only_short(asked: FillRegisters, program: object) -> bool:
 
 
 def fill_registers(state: State, robot: Robot) -> FillRegisters:
-    """Return the decision for a program with as many cards as there are free registers."""
+    """Return the decision to fill the robot's free registers."""
     view, name = state.seen_by(robot.name), robot.name
     count = min(len(free_registers(state, robot)), len(robot.hand or ()))
 
@@ -147,9 +156,9 @@ def fill_registers(state: State, robot: Robot) -> FillRegisters:
 
 
 def program(state: State) -> Flow[State]:
-    """Let everybody fill the registers at the same time; hands are discarded. [RR-2]
+    """Let all players fill their registers at the same time, and discard other cards. [RR-2]
 
-    Time may be up for the last player: then empty registers get random cards.
+    If a player's time is up, random cards of the hand fill the empty registers.
     """
     asked = [fill_registers(state, robot) for robot in state.active if robot.hand]
     answers = (yield from ask(*asked)) if asked else []
@@ -175,15 +184,15 @@ def program(state: State) -> Flow[State]:
 def laid_down(
     state: State, robot: Robot, cards: list[Instruction], left: list[Instruction]
 ) -> State:
-    """Return the state with these cards in the free registers, and the others discarded."""
+    """Return the state with `cards` in the robot's free registers, and `left` discarded."""
     registers = filled(state, robot, cards)
     return state.with_robot(robot.with_(registers=registers, hand=())).with_discarded(left)
 
 
 def announce(state: State) -> Flow[State]:
-    """Ask the players in seat order whether to power down in the next turn. [RR-3]
+    """Ask players in seat order whether to power down in the next turn. [RR-3]
 
-    Only damaged robots are asked.
+    Only players whose robots are damaged and not powered down are asked.
     """
     for robot in state.active:
         if robot.damage and not robot.off:
@@ -192,7 +201,7 @@ def announce(state: State) -> Flow[State]:
 
 
 def ask_to_power_down(state: State, name: str) -> Flow[State]:
-    """Ask whether this robot will be powered down in the next turn. [RR-3, RR-32]"""
+    """Ask a player whether the robot will be powered down in the next turn. [RR-3, RR-32]"""
     if (yield from agreed(name, say("Power down in the next turn?"))):
         state = state.with_facts(name, announced=True)
         yield Frame(events.Announced(name), state)
@@ -200,7 +209,7 @@ def ask_to_power_down(state: State, name: str) -> Flow[State]:
 
 
 def all_registers(state: State) -> Flow[State]:
-    """Play the remaining registers, until a player has won. [RR-4]"""
+    """Play the remaining registers of the turn, until the match has an outcome. [RR-4]"""
     while state.register < len(REGISTERS) and not outcome(state):
         register = play_register(begin(state, {}))
         watched = state.rules.watched

@@ -1,9 +1,9 @@
 """Option cards: data files describe them, and families of functions implement them.
 
-`options.toml` lists the 26 option cards; `variant/` has two further decks of the same form. A card
-names its family and its numbers: `modifiers` change a number in the round, `choices` ask their
-owner first, `weapons` hurt or protect. The round knows none of them; it only applies them at its
-`moments`.
+`options.toml` lists the 26 option cards; `variant/` has two further decks in the same format. A
+card names its family, and has numbers for it. The families in `modifiers` change a number in the
+round, those in `choices` ask the owner first, and those in `weapons` hurt or protect. The round
+knows none of the cards; it only applies them at its `moments`.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from teachkit.games.roborally.options.weapons import WEAPONS
 FAMILIES: Mapping[str, Callable[[CardFile], Moments]] = {
     family.__name__: family for family in (*MODIFIERS, *CHOICES, *WEAPONS)
 }
-"""The families by the name that a data file uses, each with the effects of one of its cards."""
+"""The families by the names that data files use. Each returns the effects of one of its cards."""
 
 OPTION_CARDS = read_deck("options/options.toml")
 
 
 def effects_of(cards: Mapping[str, CardFile]) -> Mapping[str, Moments]:
-    """Return the effects of the cards of a deck, by name."""
+    """Return the effects of each card of a deck, by the card's name."""
     return {name: FAMILIES[card.family](card) for name, card in cards.items()}
 
 
 def charges_of(cards: Mapping[str, CardFile]) -> Mapping[str, int]:
-    """Return the charges of those cards that have any."""
+    """Return the number of charges of each card that has any, by the card's name."""
     return {name: card.charges for name, card in cards.items() if card.charges}

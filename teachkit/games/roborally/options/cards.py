@@ -1,4 +1,4 @@
-"""Option cards as data, and everything that several of them need: events, charges, questions."""
+"""Option cards as data, and everything that several families need: events, charges, questions."""
 
 from __future__ import annotations
 
@@ -22,19 +22,25 @@ from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
 
 Moments: TypeAlias = MomentsOf[State]
-"""The effects of a card, over the state of this game."""
+"""The effects of a card in this game."""
 
 SOURCES = ("published", "ours")
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardFile:
-    """A card that a robot may hold: its sentence, its family, and the family's numbers for it.
+    """A card that a robot may hold: its sentence, its family, and the values that the family uses.
 
-    `source` is `published` if the effect is known, and otherwise `ours`. Fields that a family does
-    not use are left out: `kinds` of program cards and `registers` in which it works (none: all),
-    `amount` of steps, cards, points and the like, `way` of a shot or a turn, `by` for the cause of
-    damage (`robot` or `wall`), `damage` that its owner must have at least.
+    `source` is `published` if the effect is known, and otherwise `ours`. A card leaves out the
+    fields that its family does not use:
+
+    - `kinds` and `registers`: the program cards and registers to which it applies, by default all
+    - `after`: the kinds of program cards of which one must be in the previous register
+    - `amount`: a number of steps, cards, points and the like
+    - `way`: the direction of a shot or a turn
+    - `by`: the causes of damage (`robot`, `wall`) or the elements (`belt`, `gear`) that it concerns
+    - `damage`: the least damage that the robot must have
+    - `where`: an element on which the robot must be, or `asleep` for a robot that is powered down
     """
 
     name: str
@@ -52,7 +58,7 @@ class CardFile:
     where: str = ""
 
     def fits(self, state: State, name: str, laid: Instruction) -> bool:
-        """Return whether the card applies to the program card `laid` of a robot in this register.
+        """Return whether this card applies to `laid`, the robot's program card in this register.
 
         If `after` is set, the previous register must hold one of those cards.
         """
@@ -62,17 +68,17 @@ class CardFile:
         return not self.after or (before is not None and before.name in self.after)
 
     def is_spent(self, held: Held) -> bool:
-        """Return whether all charges of the card are used."""
+        """Return whether the card has charges and all of them are used."""
         return self.charges > 0 and held.charges == 0
 
     def is_about(self, by: str) -> bool:
-        """Return whether the card applies to damage `by` this robot, or by a wall if empty."""
+        """Return whether the card applies to damage by the robot `by`, or, if empty, by a wall."""
         return not self.by or ("robot" if by else "wall") in self.by
 
 
 @cache
 def read_deck(name: str) -> Mapping[str, CardFile]:
-    """Return the cards of one of our files, by name: `options/options.toml`.
+    """Return the cards of one of this game's files, by name: `options/options.toml`.
 
     >>> read_deck("options/options.toml")["Brakes"].says
     'Your Move 1 may stay where it is.'
@@ -81,7 +87,7 @@ def read_deck(name: str) -> Mapping[str, CardFile]:
 
 
 def cards_in(file: Path) -> dict[str, CardFile]:
-    """Return the cards of a file, by name. Raise `DataError` for one whose source is unknown."""
+    """Return the cards of a file, by name. Raise `DataError` if a card's source is unknown."""
     cards = structure(read_toml(file)["cards"], tuple[CardFile, ...])
     for card in cards:
         if card.source not in SOURCES:
@@ -94,14 +100,14 @@ def cards_in(file: Path) -> dict[str, CardFile]:
 
 
 class CardUsed(RobotEvent, frozen=True):
-    """A robot used a card that it holds, or a bug took effect."""
+    """A robot used an option card that it holds, or a bug of the robot took effect."""
 
     reads = "{card} of {robot} is at work."
     card: CardName
 
 
 class Replaced(RobotEvent, frozen=True):
-    """The card in a register was replaced; `by` is the robot that caused it."""
+    """The card in a register was replaced; `by` is the other robot that caused it, if any."""
 
     reads = "Another card lies in register {register} of {robot}."
     register: int
@@ -109,20 +115,20 @@ class Replaced(RobotEvent, frozen=True):
 
 
 class LaidAside(RobotBetween, frozen=True):
-    """A player set a card aside for later in the turn; it is hidden."""
+    """A player set a program card aside for later in the turn; the card is hidden."""
 
     reads = "{robot} lays a card aside for {card}."
     card: CardName
 
 
 class HandChanged(RobotBetween, frozen=True):
-    """A player exchanged the whole hand."""
+    """A player exchanged the whole hand for a new one."""
 
     reads = "{robot} takes another hand."
 
 
 def with_held(state: State, name: str, changed: Held) -> State:
-    """Return the state with a held card of this robot changed."""
+    """Return the state with the robot's held card of the same name replaced by `changed`."""
     held = state.robot(name).held
     return state.with_facts(
         name, held=tuple(changed if each.name == changed.name else each for each in held)
@@ -130,17 +136,17 @@ def with_held(state: State, name: str, changed: Held) -> State:
 
 
 def noted(state: State, name: str, held: Held, note: str) -> State:
-    """Return the state with this note on a card."""
+    """Return the state with this note on a card that a robot holds."""
     return with_held(state, name, replace(now(state, name, held), note=note))
 
 
 def now(state: State, name: str, held: Held) -> Held:
-    """Return the robot's current copy of the card `held`, or `held` if the robot has lost it."""
+    """Return the card `held` as the robot holds it now, or unchanged if the robot has lost it."""
     return next((each for each in state.robot(name).held if each.name == held.name), held)
 
 
 def use(state: State, name: str, held: Held, charges: int = 1, note: str = "") -> Flow[State]:
-    """Report the use of a card, and use up charges if it has any."""
+    """Report that a robot uses a held card, with this note, and use up its charges."""
     here = now(state, name, held)
     left = max(0, here.charges - charges)
     state = with_held(state, name, replace(here, charges=left, note=note))
@@ -149,17 +155,17 @@ def use(state: State, name: str, held: Held, charges: int = 1, note: str = "") -
 
 
 def wanted(name: str, held: Held) -> Flow[bool]:
-    """Ask the owner whether to use the card now, and return the answer."""
+    """Ask the owner whether to use the held card now, and return the answer."""
     return agreed(name, say("Use {card}?", card=translate(held.name)))
 
 
 def wanted_on(name: str, held: Held, other: str) -> Flow[bool]:
-    """Ask the owner whether to use the card on the robot `other`, and return the answer."""
+    """Ask the owner whether to use the held card on the robot `other`, and return the answer."""
     facts = {"card": translate(held.name), "robot": translate(other)}
     return agreed(name, say("Use {card} on {robot}?", **facts))
 
 
 def rested(state: State, name: str, held: Held, *about: object) -> Flow[State]:
-    """Clear the note of a card."""
+    """Clear the note of a held card."""
     yield from ()
     return noted(state, name, held, "") if now(state, name, held).note else state

@@ -1,4 +1,4 @@
-"""Families of cards whose owner is asked first."""
+"""Families of option cards that ask their owner before they take effect."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ IN_USE = "used"
 
 
 def _asked_before(card: CardFile) -> Moments:
-    """Return effects that ask before each card that fits, and note a yes until it has run."""
+    """Return effects that ask the owner before each program card to which `card` applies.
+
+    A yes is noted on the held card until the program card has run.
+    """
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         works = card.fits(state, name, laid) and not card.is_spent(held)
@@ -39,7 +42,7 @@ def _asked_before(card: CardFile) -> Moments:
 
 
 def may_step(card: CardFile) -> Moments:
-    """Let a card go `amount` steps more or fewer, if its owner wants."""
+    """Let a program card move `amount` steps more or fewer, if the owner wants."""
 
     def steps(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return further(value, card.amount) if held.note == IN_USE else value
@@ -48,7 +51,7 @@ def may_step(card: CardFile) -> Moments:
 
 
 def may_turn(card: CardFile) -> Moments:
-    """Let a turn card turn in a different `way`, if its owner wants."""
+    """Let a program card turn the robot in a different `way`, if the owner wants."""
 
     def facing(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         return turned(state.robot(name).facing, card.way) if held.note == IN_USE else value
@@ -60,7 +63,7 @@ def may_turn(card: CardFile) -> Moments:
 
 
 def new_hand(card: CardFile) -> Moments:
-    """Let the owner exchange the hand for one with `amount` cards more or fewer."""
+    """Let the owner exchange the hand for one with `amount` more or fewer cards."""
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         hand = state.robot(name).hand
@@ -81,7 +84,10 @@ def new_hand(card: CardFile) -> Moments:
 
 
 def _lays_aside(card: CardFile) -> Moments:
-    """Let the owner set one of these `kinds` aside after dealing; it waits in the hand."""
+    """Let the owner set aside a program card of these `kinds` after the deal.
+
+    The card goes back to the hand when the registers are filled, and waits there.
+    """
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
@@ -107,19 +113,19 @@ def _lays_aside(card: CardFile) -> Moments:
 
 
 def _waiting(state: State, name: str, held: Held) -> Instruction | None:
-    """Return the card that was set aside, while it waits."""
+    """Return the program card that was set aside, if it is waiting in the hand, or `None`."""
     kept = cards.now(state, name, held).note
     return next((card for card in state.robot(name).hand or () if str(card) == kept), None)
 
 
 def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "") -> Flow[State]:
-    """Use the card that was set aside, and discard it."""
+    """Use the held card, and discard a program card; remove it from the hand if it is there."""
     state = yield from use(state, name, held, note=note)
     return _without(state, name, card).with_discarded([card])
 
 
 def spare_card(card: CardFile) -> Moments:
-    """Let the card that was set aside replace a revealed one."""
+    """Let the owner replace a card in a register with the program card that was set aside."""
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         spare, robot = _waiting(state, name, held), state.robot(name)
@@ -136,7 +142,7 @@ def spare_card(card: CardFile) -> Moments:
 
 
 def sidestep(card: CardFile) -> Moments:
-    """Let the card that was set aside change a turn into a step to that side."""
+    """Let the owner use the program card set aside to step to the side instead of turning there."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare, here = _waiting(state, name, held), state.robot(name).facing
@@ -156,7 +162,7 @@ def sidestep(card: CardFile) -> Moments:
 
 
 def move_and_turn(card: CardFile) -> Moments:
-    """Let the card that was set aside shorten a long move by one step, and then turn the robot."""
+    """Let the owner turn after a long move, by the card set aside; the move is one step shorter."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare = _waiting(state, name, held)
@@ -178,7 +184,7 @@ def move_and_turn(card: CardFile) -> Moments:
 
 
 def _without(state: State, name: str, card: Instruction) -> State:
-    """Return the state with a card removed from a robot's hand, if it is there."""
+    """Return the state with a card removed from a robot's hand, if the hand has it."""
     hand = list(state.robot(name).hand or ())
     if card in hand:
         hand.remove(card)
@@ -194,7 +200,7 @@ def _card(text: str) -> Instruction:
 
 
 def abort(card: CardFile) -> Moments:
-    """Let the top of the deck replace a revealed card, and then all later ones."""
+    """Let the owner replace this and all later cards of the turn with top cards of the deck."""
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         robot, register = state.robot(name), state.register
@@ -210,7 +216,10 @@ def abort(card: CardFile) -> Moments:
 
 
 def from_the_top(state: State, name: str, register: int, by: str) -> Flow[State]:
-    """Replace the card of a register with the top of the deck."""
+    """Replace the card in a register with the top card of the deck.
+
+    `by` is the other robot that causes this, or empty.
+    """
     drawn, deck = yield from draw(state.table.deck, 1)
     if not drawn:
         return state

@@ -1,4 +1,4 @@
-"""Families of cards that change a number in the round, without a question."""
+"""Families of cards that change a number in the round without asking their owner."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from teachkit.games.roborally.state import State
 
 
 def further(steps: int, amount: int) -> int:
-    """Return more or fewer steps in the direction of the card, never in the opposite one."""
+    """Return the number of steps with `amount` more in the same direction, or fewer if negative.
+
+    Negative `steps` are steps back. The result is never in the opposite direction.
+    """
     return max(0, steps + amount) if steps > 0 else min(0, steps - amount)
 
 
 def steps(card: CardFile) -> Moments:
-    """Change steps by `amount`; with `after`, only if such a card was in the previous register."""
+    """Change the steps of program cards by `amount`."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         works = value and card.fits(state, name, laid)
@@ -26,7 +29,7 @@ def steps(card: CardFile) -> Moments:
 
 
 def turns(card: CardFile) -> Moments:
-    """Make these turn cards turn in a different `way`; `ahead` means not at all."""
+    """Make program cards that turn do so in a different `way`; with `ahead`, they do not turn."""
 
     def effect(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         here = state.robot(name).facing
@@ -37,7 +40,10 @@ def turns(card: CardFile) -> Moments:
 
 
 def hand_size(card: CardFile) -> Moments:
-    """Deal `amount` more or fewer cards, from this `damage` on, unless none are dealt."""
+    """Deal `amount` more or fewer cards to a robot that has at least this much `damage`.
+
+    If the robot would be dealt no cards, none are added.
+    """
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         works = value > 0 and state.robot(name).damage >= card.damage
@@ -47,7 +53,7 @@ def hand_size(card: CardFile) -> Moments:
 
 
 def fresh_hand_size(card: CardFile) -> Moments:
-    """Deal `amount` more or fewer cards while there is no damage."""
+    """Deal `amount` more or fewer cards while the robot has no damage."""
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         return value if state.robot(name).damage else max(0, value + card.amount)
@@ -56,7 +62,7 @@ def fresh_hand_size(card: CardFile) -> Moments:
 
 
 def timing(card: CardFile) -> Moments:
-    """Raise or lower the priority of these cards by `amount`."""
+    """Raise (or lower) the priority of program cards by `amount`."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return value + card.amount if card.fits(state, name, laid) else value
@@ -97,7 +103,7 @@ def crooked_shot(card: CardFile) -> Moments:
 
 
 def hardened(card: CardFile) -> Moments:
-    """Change damage by `amount` points, if `by` names its cause."""
+    """Change damage by `amount` points, if its cause is in `by`."""
 
     def effect(state: State, name: str, held: Held, value: int, by: str) -> int:
         return max(0, value + card.amount) if value and card.is_about(by) else value
@@ -106,7 +112,7 @@ def hardened(card: CardFile) -> Moments:
 
 
 def steady(card: CardFile) -> Moments:
-    """Keep the elements that `by` names, `belt` or `gear`, from turning the robot."""
+    """Prevent the elements in `by`, bends (`belt`) or gears (`gear`), from turning the robot."""
     return Moments(is_turned=lambda state, name, held, value, by: value and by not in card.by)
 
 
@@ -121,10 +127,10 @@ def no_push(card: CardFile) -> Moments:
 
 
 def reach(card: CardFile) -> Moments:
-    """Touch flags and wrenches on adjacent squares as well: all around, or only `ahead`.
+    """Let the robot touch flags and wrenches on the four adjacent squares as well.
 
-    A wrench counts only if the robot itself is on neither a flag nor a wrench. Walls block the
-    reach.
+    With the way `ahead`, only the square ahead counts, and walls always block the reach. A wrench
+    counts only if the robot itself is on neither a flag nor a wrench.
     """
 
     def effect(
@@ -145,7 +151,7 @@ def reach(card: CardFile) -> Moments:
 
 
 def mends(card: CardFile) -> Moments:
-    """Repair `amount` more points on wrenches."""
+    """Repair `amount` more points if the robot is on a wrench."""
 
     def effect(state: State, name: str, held: Held, value: int, wrenches: int) -> int:
         return value + card.amount if wrenches else value
@@ -154,12 +160,12 @@ def mends(card: CardFile) -> Moments:
 
 
 def back_unhurt(card: CardFile) -> Moments:
-    """Let the robot return without damage, and free of charge."""
+    """Let the robot return to the board without damage, and without paying."""
     return Moments(damage_on_return=lambda *about: 0, price_of_return=lambda *about: 0)
 
 
 def fare(card: CardFile) -> Moments:
-    """Change the price of returning by `amount` credits."""
+    """Change the price of the robot's return by `amount` credits."""
     return Moments(price_of_return=lambda state, name, held, value: max(0, value + card.amount))
 
 

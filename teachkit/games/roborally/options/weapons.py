@@ -1,4 +1,4 @@
-"""Families of cards that hurt or protect: weapons, wards, and cards that harm their owner."""
+"""Families of cards that hurt or protect, and cards that harm their own owner."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ from teachkit.games.roborally.state import State
 from teachkit.words import say
 
 Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State] | None]
-"""What a shot of one robot does to another; `None` if it cannot."""
+"""The effect of one robot's shot on another robot; `None` if the effect is impossible."""
 
 
 def _on_hit(card: CardFile, does: Does) -> Moments:
-    """Return effects that, on a hit, offer to use `does` and leave only `amount` damage."""
+    """Return effects that, when the owner's own laser hits, let the owner apply `does`.
+
+    Then at most `amount` points of the damage are left.
+    """
 
     def hits(
         state: State, name: str, held: Held, points: int, other: str, beam: Beam
@@ -41,12 +44,12 @@ def _on_hit(card: CardFile, does: Does) -> Moments:
 
 
 def push_away(card: CardFile) -> Moments:
-    """Move a robot that is hit one square in the direction of the shot."""
+    """Let the owner push a robot that is hit one square in the direction of the shot."""
     return _on_hit(card, lambda state, name, other, beam: _moved(state, name, other, beam.facing))
 
 
 def pull_near(card: CardFile) -> Moments:
-    """Move a robot that is hit one square closer, unless it is adjacent."""
+    """Let the owner pull a robot that is hit one square closer, unless it is adjacent."""
 
     def pulled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         here, there = state.robot(name).square, state.robot(other).square
@@ -63,7 +66,7 @@ def _moved(state: State, name: str, other: str, facing: Facing) -> Flow[State] |
 
 
 def scramble(card: CardFile) -> Moments:
-    """Replace the next card of a robot that is hit with the top of the deck."""
+    """On a hit, let the owner put the top card of the deck into the victim's next register."""
 
     def scrambled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = state.is_match and _has_next(state, other)
@@ -73,7 +76,7 @@ def scramble(card: CardFile) -> Moments:
 
 
 def exchange(card: CardFile) -> Moments:
-    """Exchange the next cards of the two robots."""
+    """On a hit, let the owner exchange the next cards of the two robots."""
 
     def exchanged(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = _has_next(state, name) and _has_next(state, other)
@@ -93,7 +96,7 @@ def _with_next_exchanged(state: State, name: str, other: str) -> Flow[State]:
 
 
 def _has_next(state: State, name: str) -> bool:
-    """Return whether the next register of this turn has a card that may be changed."""
+    """Return whether the robot's next register of this turn has a card and is not locked."""
     robot, register = state.robot(name), state.register + 1
     if register not in REGISTERS or robot.is_locked(register):
         return False
@@ -101,7 +104,7 @@ def _has_next(state: State, name: str) -> bool:
 
 
 def strip(card: CardFile) -> Moments:
-    """Take an option from a robot that is hit; the shooter chooses which."""
+    """Let the owner destroy an option of a robot that is hit; the owner chooses which."""
 
     def stripped(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         held = state.robot(other).held
@@ -120,7 +123,7 @@ def _stripped_of(state: State, name: str, other: str, names: tuple[str, ...]) ->
 
 
 def ward(card: CardFile) -> Moments:
-    """Prevent damage by causes that `by` names: one point per charge, or `amount`.
+    """Prevent damage by causes in `by`: one point for each charge, or `amount` each time.
 
     If `where` is `asleep`, this works only while the robot is powered down.
     """
@@ -151,7 +154,7 @@ def rams(card: CardFile) -> Moments:
 
 
 def trips(card: CardFile) -> Moments:
-    """Power the owner down in the next turn if it has this much `damage` at the end of one."""
+    """Power the robot down for the next turn if it has at least `damage` when a turn ends."""
 
     def turn_ends(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
@@ -165,7 +168,7 @@ def trips(card: CardFile) -> Moments:
 
 
 def costly_card(card: CardFile) -> Moments:
-    """Deal `amount` damage to the owner after one of these cards."""
+    """Deal `amount` damage to the owner's robot after a program card to which the card applies."""
 
     def after(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         return _hurt_if(card.fits(state, name, laid), card, state, name, held)
@@ -174,7 +177,10 @@ def costly_card(card: CardFile) -> Moments:
 
 
 def costly_place(card: CardFile) -> Moments:
-    """Deal `amount` damage to an owner on a `belt` or `gear`, before lasers shoot."""
+    """Deal `amount` damage to the owner's robot if it is on a belt or gear when lasers shoot.
+
+    `where` is `belt` or `gear`.
+    """
 
     def before(state: State, name: str, held: Held) -> Flow[State]:
         tile = state.board.tile(state.robot(name).square)
@@ -186,7 +192,7 @@ def costly_place(card: CardFile) -> Moments:
 
 
 def costly_push(card: CardFile) -> Moments:
-    """Deal `amount` damage to the owner for each robot that it pushes."""
+    """Deal `amount` damage to the owner's robot for each robot that it pushes."""
     return Moments(pushes=lambda state, name, held, other: _hurt_if(True, card, state, name, held))
 
 

@@ -1,6 +1,7 @@
 """The variant with goals, bugs and minor options: everything that it adds to the base game.
 
-`state` is its table: credits, points, secret goals, and three more decks, which are our own.
-`rounds` has its opening, its phases between turns, and the shop on wrench squares. `scoring`
-watches the frames of a register, and counts deeds for secret goals and kills.
+The module `state` has the variant's table: credits, points, secret goals, and three more decks,
+which are our own. `rounds` has the opening, the phases between the registers of two turns, and the
+shop on wrench squares. `scoring` watches the frames of a register, and counts deeds for secret
+goals, and kills.
 """

@@ -8,7 +8,7 @@ from teachkit.words import say
 
 
 class Drawn(Between, frozen=True):
-    """Program cards decided the order of initialisation. [RV-3]"""
+    """Drawn program cards decided the order in which robots are placed and equipped. [RV-3]"""
 
     order: tuple[str, ...]
 
@@ -44,7 +44,7 @@ class GotBug(RobotBetween, frozen=True):
 
 
 class Debugged(RobotBetween, frozen=True):
-    """A wrench repaired a bug. [RV-18]"""
+    """A robot lost a bug on a wrench. [RV-18]"""
 
     reads = "{robot} is rid of the bug {bug}."
     bug: CardName
@@ -58,7 +58,7 @@ class Recharged(RobotBetween, frozen=True):
 
 
 class GoalRolled(Between, frozen=True):
-    """The die chose the next goal flag; 0 if no flag is allowed. [RV-8, RV-9]"""
+    """The die chose the next goal flag; `flag` is 0 if no flag is allowed. [RV-8, RV-9]"""
 
     flag: int
 
@@ -89,7 +89,7 @@ class GoalMet(RobotBetween, frozen=True):
 
 
 class GoalDrawn(RobotBetween, frozen=True):
-    """A player drew a secret goal, hidden from others. [RV-7, RV-13, RV-21, RV-27]"""
+    """A player drew a secret goal, which is hidden from others. [RV-7, RV-13, RV-21, RV-27]"""
 
     reads = "{robot} gets a secret goal."
 
@@ -102,7 +102,7 @@ class Killed(RobotBetween, frozen=True):
 
 
 class Leads(RobotBetween, frozen=True):
-    """A player with more points than every other takes the leader token. [RV-16]"""
+    """A player with more points than every other player took the leader token. [RV-16]"""
 
     reads = "{robot} leads alone."
 

@@ -1,4 +1,4 @@
-"""The opening of the variant, and its phases between the registers of two turns.
+"""The opening of the variant, and its phases between the registers of one turn and the next.
 
 [RV-1 … RV-32]
 """
@@ -55,7 +55,7 @@ NOTHING, MAJOR, MINOR, RECHARGE = "nothing", "major", "minor", "recharge"
 
 
 def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Place the robots in the order of drawn program cards, and equip them. [RV-3]"""
+    """Equip and place the robots, in an order decided by drawn program cards. [RV-3]"""
     if len(state.board.flags) != FLAGS:
         facts = {"number": len(state.board.flags)}
         raise BoardError(say("The variant plays with all six flags; here stand {number}.", **facts))
@@ -79,7 +79,7 @@ def _not_yet_here(name: str) -> Robot:
 
 
 def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Shuffle bugs, minor options and secret goals, and create everybody's seat. [RV-1]"""
+    """Return the state with shuffled bugs, minor options and goals, and everybody's seat. [RV-1]"""
     goals = yield from shuffled(secret_goals())
     bugs = yield from shuffled(BUGS)
     minors = yield from shuffled(MINORS)
@@ -88,7 +88,7 @@ def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def initialise_one(state: State, name: str) -> Flow[State]:
-    """Give credits and perhaps a bug, equipment, a start square and a goal. [RV-4 … RV-7]"""
+    """Give a player credits, perhaps a bug, equipment, a start square and a goal. [RV-4 … RV-7]"""
     question = say("Begin with 2 credits, or with 3 and a bug?")
     choice = yield from ask_one(PickOne(name, question, (CREDITS_ONLY, WITH_BUG)))
     state = yield from earn(state, name, CREDITS + 1 if choice == WITH_BUG else CREDITS)
@@ -100,7 +100,7 @@ def initialise_one(state: State, name: str) -> Flow[State]:
 
 
 def place(state: State, name: str) -> Flow[State]:
-    """Place a robot on a square and facing of its choice; it is real at once. [RV-6]"""
+    """Let a player choose the square and facing on which the robot starts, as a real one. [RV-6]"""
     places = places_to_begin(state)
     question = say("Where do you start?")
     square = yield from ask_one(PickOne(name, question, tuple(places)))
@@ -116,9 +116,9 @@ def place(state: State, name: str) -> Flow[State]:
 
 
 def roll_goal(state: State) -> Flow[State]:
-    """Roll a new goal flag among the allowed ones, if the last was reached. [RV-8, RV-9]
+    """Choose the next goal flag at random, if there is no goal flag now. [RV-8, RV-9]
 
-    This is equivalent to rolling again for any other flag.
+    Only allowed flags are in the choice, which is the same as to roll a die again for the others.
     """
     here = standing(state)
     if here.flag:
@@ -133,7 +133,7 @@ def roll_goal(state: State) -> Flow[State]:
 
 
 def restore(state: State) -> Flow[State]:
-    """Return robots that were destroyed in the previous turn, in seat order. [RV-24 … RV-29]"""
+    """Let destroyed robots return, in seat order. [RV-24 … RV-29]"""
     for robot in state.robots:
         if robot.destroyed:
             state = yield from restore_one(state, robot.name)
@@ -141,7 +141,11 @@ def restore(state: State) -> Flow[State]:
 
 
 def restore_one(state: State, name: str) -> Flow[State]:
-    """Return a robot on a flag chosen by the die, with one more bug, for credits. [RV-25, RV-28]"""
+    """Let a robot return on a flag chosen by the die. [RV-25, RV-28]
+
+    It gets one more bug and a secret goal, and its player pays. If no flag is free, the robot stays
+    out.
+    """
     flags = free_flags(state, standing(state).flag, name)
     if not flags:
         yield Frame(events.StayedOut(name), state)
@@ -160,9 +164,9 @@ def restore_one(state: State, name: str) -> Flow[State]:
 
 
 def pay_for_return(state: State, name: str) -> Flow[State]:
-    """Pay two credits, or options; each one missing costs damage and a bug. [RV-25, RV-26]
+    """Pay for a return with credits or options; each missing credit costs damage and a bug.
 
-    An option counts with its price in the shop, without change.
+    An option counts as much as its price in the shop, and no change is given. [RV-25, RV-26]
     """
     missing = adjusted(state, name, lambda held: held.price_of_return, PRICE_OF_RETURN)
     while missing > 0:
@@ -188,7 +192,7 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
 
 
 def ways_to_pay(state: State, name: str) -> tuple[str, ...]:
-    """Return the ways to pay: a credit, an option, or not at all."""
+    """Return the possible ways to pay now: a credit, one of the options, or not to pay."""
     credit = (CREDIT,) if standing(state).seat(name).credits else ()
     options = (held.name for held in state.robot(name).held if price_of(held.name))
     return (*credit, *dict.fromkeys(options), OWE)
@@ -203,7 +207,10 @@ def exchange_goals(state: State) -> Flow[State]:
 
 
 def set_out(state: State) -> Flow[State]:
-    """Start counting deeds, scores and influences."""
+    """Reset the deeds, scores and influences, which are counted in each turn.
+
+    The square on which each robot begins the turn is recorded as its home.
+    """
     yield from ()
     here = standing(state)
     for robot in state.robots:
@@ -215,7 +222,10 @@ def set_out(state: State) -> Flow[State]:
 
 
 def end_round(state: State) -> Flow[State]:
-    """Use wrenches and shops, wipe registers, power down, draw goals. [RV-13, RV-18, RV-19]"""
+    """End a turn: use wrenches and shops, empty registers, ask about power-downs, and draw goals.
+
+    [RV-13, RV-18, RV-19]
+    """
     if outcome(state):
         return state
     state = yield from end_turn(state, use_wrenches)
@@ -229,7 +239,7 @@ def end_round(state: State) -> Flow[State]:
 
 
 def watch_the_time(state: State) -> Flow[State]:
-    """End the game one turn after the one in which time is up. [RV-15]"""
+    """Report when time is up, and end the game one turn later. [RV-15]"""
     last = state.rules.time_up
     if not last:
         return state
@@ -241,9 +251,9 @@ def watch_the_time(state: State) -> Flow[State]:
 
 
 def use_wrenches(state: State, name: str) -> Flow[State]:
-    """Repair damage or a bug for each wrench, and open the shop if there is no flag. [RV-18, RV-19]
+    """Repair damage or a bug for each wrench on the square, then open the shop. [RV-18, RV-19]
 
-    A flag without wrenches counts as one wrench.
+    A flag without wrenches counts as one wrench. A square with a flag has no shop.
     """
     square = state.robot(name).square
     wrenches, flag = state.board.tile(square).wrenches, state.board.flag_on(square)
@@ -256,7 +266,7 @@ def use_wrenches(state: State, name: str) -> Flow[State]:
 
 
 def use_wrench(state: State, name: str) -> Flow[State]:
-    """Repair one point of damage or one bug, by the player's choice. [RV-18, RV-30]"""
+    """Repair one point of damage or one bug, as the player chooses. [RV-18, RV-30]"""
     robot = state.robot(name)
     bugs = tuple(held.name for held in robot.held if held.name in BUGS)
     broken = ((DAMAGE,) if robot.damage else ()) + bugs
@@ -279,7 +289,7 @@ def price_of(card: str) -> int:
 
 
 def shop(state: State, name: str) -> Flow[State]:
-    """Buy and recharge one thing after another, while there are credits. [RV-5, RV-19]"""
+    """Let a player buy or recharge cards, one by one, as long as credits last. [RV-5, RV-19]"""
     while len(wares := on_sale(state, name)) > 1:
         choice = yield from ask_one(
             PickOne(name, say("What do you buy: a major option, a minor one, nothing?"), wares)
@@ -291,7 +301,7 @@ def shop(state: State, name: str) -> Flow[State]:
 
 
 def on_sale(state: State, name: str) -> tuple[str, ...]:
-    """Return the things that this player can pay for here, and `nothing`. [RV-19, RV-32]"""
+    """Return the things that this player can afford now, and `nothing`. [RV-19, RV-32]"""
     here = standing(state)
     purse = here.seat(name).credits
     wares = [NOTHING]
@@ -310,7 +320,7 @@ def on_sale(state: State, name: str) -> tuple[str, ...]:
 
 
 def buy(state: State, name: str, choice: str) -> Flow[State]:
-    """Make one purchase: draw a hidden card, or recharge one. [RV-19, RV-20]"""
+    """Make one purchase: draw an option without choosing it, or recharge one. [RV-19, RV-20]"""
     if choice == MAJOR:
         state = yield from pay(state, name, MAJOR_PRICE)
         return (yield from gain_option(state, name))
@@ -329,9 +339,9 @@ def buy(state: State, name: str, choice: str) -> Flow[State]:
 
 
 def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
-    """Yield the squares ahead up to a wall or the first robot, its square included.
+    """Yield the squares ahead of `square`, up to a wall or up to and including the first robot's.
 
-    With the option `sees_all_ways`, all four directions are included.
+    With the option `sees_all_ways`, all four directions count instead of `facing` alone.
     """
     occupied = state.on_squares
     for way in FACINGS if state.rules.sees_all_ways else (facing,):
@@ -342,7 +352,7 @@ def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def taken(state: State, name: str = "") -> frozenset[Square]:
-    """Return the squares on, beside or in sight of robots other than `name`."""
+    """Return the squares on, beside or in sight of any robot except `name`."""
     found: set[Square] = set()
     for robot in state.active:
         if robot.name != name:
@@ -352,7 +362,10 @@ def taken(state: State, name: str = "") -> frozenset[Square]:
 
 
 def free_flags(state: State, but: int, name: str = "") -> tuple[int, ...]:
-    """Return the numbers of the free flags, except `but`. [RV-8, RV-28]"""
+    """Return the numbers of the flags that are not taken, except `but`. [RV-8, RV-28]
+
+    The robot `name` does not make a flag taken.
+    """
     hidden = taken(state, name)
     flags = enumerate(state.board.flags, 1)
     return tuple(number for number, square in flags if number != but and square not in hidden)
@@ -361,8 +374,8 @@ def free_flags(state: State, but: int, name: str = "") -> tuple[int, ...]:
 def places_to_begin(state: State) -> dict[Square, tuple[Facing, ...]]:
     """Return the squares on which a robot may begin, with the facings allowed there. [RV-6]
 
-    They are not on, beside or in sight of a wrench or a robot. If there is no such square, any free
-    one is allowed.
+    These squares are not on or beside a wrench or a robot, and no wrench or robot is in sight. If
+    there is no such square, any free square is allowed.
     """
     board, occupied = state.board, {*state.on_squares}
     avoided = occupied | {square for square, tile in board.tiles.items() if tile.wrenches}

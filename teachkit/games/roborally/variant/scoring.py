@@ -1,10 +1,11 @@
 """Scoring of a register: kills, secret goals, the goal flag. [RV-10 … RV-16, RV-22, RV-33 …]
 
-The order within a register is: a robot's own deeds, then those between robots, then those between
-robots and the board; among these the higher priority first. Kills are paid for first of all.
+Kills are paid for first. Then points are given in this order: for a robot's own deeds, for deeds
+between robots, and for deeds between robots and the board; among equals, the higher priority is
+first.
 
-Deeds are counted for secret goals. Most of them are derived from the frames; the final positions of
-the register are in the state.
+Deeds are counted for secret goals. Most of them are derived from the frames of a register, the
+others from the state at its end.
 """
 
 from __future__ import annotations
@@ -40,34 +41,37 @@ from teachkit.games.roborally.variant.state import (
 from teachkit.words import say
 
 Deed: TypeAlias = tuple[str, str]
-BATTERED = 6  # the least damage that counts as battered
+BATTERED = 6  # a robot counts as battered from this much damage on
 SEGMENTS = ("itself", "robots", "board")
-"""The order of deeds within a register. [RV-33, RV-34]"""
+"""The order in which deeds are scored in a register. [RV-33, RV-34]"""
 
 
 class Award(NamedTuple):
-    """A point to be given: for the goal flag, or for a secret goal."""
+    """A point that a robot has earned, for a secret goal or (if `goal` is empty) the goal flag."""
 
     segment: int
-    rank: int  # lower for a higher priority
+    rank: int  # the negative priority of the robot's card, so that lower ranks are first
     robot: str
     goal: str = ""
 
 
 def scored(before: State, register: Flow[State]) -> Flow[State]:
-    """Pass on the frames of a register, and then score it."""
+    """Pass on the frames of a register, and then score the register."""
     frames: list[Frame] = []
     state = yield from passed_on(register, seen=frames.append)
     ranks: Mapping[str, int] = {}
     for event, now in frames:
-        if isinstance(event, events.Revealed | Started):  # no robot is destroyed yet
+        if isinstance(event, events.Revealed | Started):  # all robots still have their cards
             ranks = {robot.name: -priority_of(now, robot.name) for robot in before.robots}
             break
     return (yield from settle(state, frames, ranks))
 
 
 def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[State]:
-    """Pay for kills, then give points, one after another, until a player has won."""
+    """Pay for kills, then give points one after another, until a player has won.
+
+    `frames` are those of the register, and `ranks` the negative priorities of the robots.
+    """
     here = standing(state)
     kills, influences = blamed(frames, state.register, here.influences)
     counted = done(frames, state, {seat.name: seat.home for seat in here.seats})
@@ -75,7 +79,7 @@ def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[
     for killer, victim in kills:
         state = yield from pay_for_kill(state, killer, victim)
     awards = [*_for_goals(state, counted, ranks), *_for_the_flag(state, ranks)]
-    for award in sorted(awards, key=lambda award: award[:2]):  # ties stay in seat order
+    for award in sorted(awards, key=lambda award: award[:2]):  # equal awards stay in seat order
         if not enough_points(state):
             state = yield from give(state, award)
     return state
@@ -99,7 +103,10 @@ def pay_for_kill(state: State, killer: str, victim: str) -> Flow[State]:
 
 
 def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
-    """Yield an award for each robot on the goal flag, once in a round. [RV-10, RV-12]"""
+    """Yield an award for each robot that touches the goal flag. [RV-10, RV-12]
+
+    A robot gets it at most once in a turn.
+    """
     here = standing(state)
     for robot in state.active if here.flag else ():
         own: tuple[Square, ...] = (robot.square,)
@@ -117,7 +124,11 @@ def _for_goals(state: State, counted: Counter[Deed], ranks: Mapping[str, int]) -
 
 
 def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) -> bool:
-    """Return whether the deeds of this register and of the whole turn meet a goal."""
+    """Return whether a goal is met.
+
+    `now` is the number of its deeds in this register, and `in_turn` has the deeds of the whole
+    turn.
+    """
     match goal.span:
         case "register":
             return now >= goal.times
@@ -127,7 +138,10 @@ def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) 
 
 
 def give(state: State, award: Award) -> Flow[State]:
-    """Give a point; for one at the flag, all who have scored there get a credit."""
+    """Give a point to a robot.
+
+    For the goal flag, this robot and all that have scored it earlier in the turn also get a credit.
+    """
     name, here = award.robot, standing(state)
     points = here.seat(name).points + 1
     here = here.with_seat(name, points=points)
@@ -146,7 +160,7 @@ def give(state: State, award: Award) -> Flow[State]:
 
 
 def lead(state: State) -> Flow[State]:
-    """Give the leader token to a player with more points than every other. [RV-16]"""
+    """Give the leader token to the player with more points than every other player. [RV-16]"""
     here = standing(state)
     best = max(seat.points for seat in here.seats)
     leading = [seat.name for seat in here.seats if seat.points == best]
@@ -162,7 +176,10 @@ def lead(state: State) -> Flow[State]:
 def done(
     frames: Sequence[Frame], state: State, homes: Mapping[str, str]
 ) -> Counter[tuple[str, str]]:
-    """Count the deeds of each robot in a register: `{(robot, deed): times}`."""
+    """Return the deeds of each robot in a register: `{(robot, deed): times}`.
+
+    `homes` are the squares on which robots began the turn.
+    """
     counted: Counter[Deed] = Counter()
     for event, _ in frames:
         counted.update(deeds_of(event))
@@ -175,7 +192,7 @@ def done(
 
 
 def deeds_of(event: Event) -> Iterator[Deed]:
-    """Yield the deeds in this event."""
+    """Yield the deeds in this event, each with its robot."""
     match event:
         case events.Revealed(order=order):
             yield order[0], "first"
@@ -198,7 +215,7 @@ _TURNS = {events.Turned: "turned", events.Bent: "bent", events.Geared: "geared"}
 
 
 def _between_robots(event: events.Pushed | events.Shot | events.Destroyed) -> Iterator[Deed]:
-    """Yield the deeds in an event between two robots, or between a robot and the board."""
+    """Yield the deeds in an event that involves two robots, or a robot and a laser on a wall."""
     robot, by = event.robot, event.by
     match event:
         case events.Pushed() if by:
@@ -222,24 +239,24 @@ def at_rim(state: State, robot: Robot) -> bool:
 
 
 def by_pit(state: State, robot: Robot) -> bool:
-    """Return whether a pit is beside the robot."""
+    """Return whether a pit is on one of the eight squares around the robot."""
     return any(state.board.tile(square).pit for square in robot.square.around)
 
 
 def beside(state: State, robot: Robot) -> bool:
-    """Return whether another robot is beside this one."""
+    """Return whether another robot is on one of the eight squares around this one."""
     near = robot.square.around
     return any(other.square in near for other in state.active if other.name != robot.name)
 
 
 def face_to_face(state: State, robot: Robot) -> bool:
-    """Return whether the robot and a robot on the next square face each other."""
+    """Return whether the robot and the one on the square ahead face each other."""
     other = state.robot_on(robot.square.ahead(robot.facing))
     return other is not None and other.facing is robot.facing.back
 
 
 def alone(state: State, robot: Robot) -> bool:
-    """Return whether no other robot is in its row or column."""
+    """Return whether no other robot is in the row or column of this robot's square."""
     column, row = robot.square
     return not any(
         other.square.column == column or other.square.row == row
@@ -268,11 +285,12 @@ PLACES: Mapping[str, Callable[[State, Robot], bool]] = {
 def blamed(
     frames: Sequence[Frame], register: int, before: Sequence[Influence]
 ) -> tuple[list[tuple[str, str]], tuple[Influence, ...]]:
-    """Return the kills of this register, and who last influenced each robot's position.
+    """Return the kills of this register, and the last influences on the robots' positions.
 
-    A kill belongs to the robot that pushed the victim to its end or did its last damage; otherwise
-    to the last one that pushed or blocked it, or changed its cards, in this register or the one
-    before. Effects of a robot's own bug are not kills, and no robot kills itself.
+    A kill belongs to the robot that pushed the victim to its end or did its last damage. Otherwise
+    it belongs to the last robot that pushed or blocked the victim, or changed its cards, in this
+    register or the one before. Effects of a robot's own bug are not kills, and no robot kills
+    itself. `before` are the influences of earlier registers.
     """
     last = {each.robot: each for each in before}
     kills: list[tuple[str, str]] = []
@@ -298,7 +316,7 @@ def _last_hand(event: events.Destroyed, last: Influence | None, register: int, s
 
 
 def influenced(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield the robots whose position this event changed or held, each with the cause."""
+    """Yield each robot whose position this event changed or kept, with the robot that caused it."""
     match event:
         case events.Pushed(robot=robot, by=by) | Replaced(robot=robot, by=by) if by:
             yield robot, by
@@ -322,7 +340,7 @@ def _in_the_way(reason: object) -> str:
 
 
 def enough_points(state: State) -> str:
-    """Return the player with enough points to win, or "". [RV-14]"""
+    """Return the name of the first player with enough points to win, or "". [RV-14]"""
     wanted = state.rules.points_to_win
     return next(
         (seat.name for seat in standing(state).seats if wanted and seat.points >= wanted), ""
@@ -330,14 +348,17 @@ def enough_points(state: State) -> str:
 
 
 def seat_points(state: State) -> dict[str, int]:
-    """Return everybody's points. [RV-10, RV-13]"""
+    """Return every player's points. [RV-10, RV-13]"""
     if not state.table.extra:
-        return flags_touched(state)  # there are no seats, as in an exercise
+        return flags_touched(state)  # an exercise has no seats with points
     return {seat.name: seat.points for seat in standing(state).seats}
 
 
 def points_or_leader(state: State) -> Outcome | None:
-    """Return the winner, who has enough points or, when time is up, the leader token. [RV-14 …]"""
+    """Return the outcome, or `None` while the match goes on. [RV-14 …]
+
+    A player with enough points wins. When time is up, the player with the leader token wins.
+    """
     here = standing(state)
     if winner := enough_points(state):
         facts = {"robot": called(winner), "number": here.seat(winner).points}

@@ -29,9 +29,10 @@ MINORS = read_deck("variant/minor_options.toml")
 
 
 class Seat(Struct, frozen=True):
-    """A player's credits, victory points, and secret goal (or none, until the round ends).
+    """A player's credits, victory points, and secret goal.
 
-    `deeds` are counted for the goal in this round; `home` is the robot's square at its beginning.
+    `goal` is empty from the time it is met until the turn ends. `deeds` are counted for the goal in
+    this turn; `home` is the square on which the robot began the turn.
     """
 
     name: str
@@ -43,7 +44,7 @@ class Seat(Struct, frozen=True):
 
 
 class Influence(Struct, frozen=True, array_like=True):
-    """The register in which `by` last influenced a robot's position. [RV-22]"""
+    """The register in which the robot `by` last influenced the position of `robot`. [RV-22]"""
 
     robot: str
     by: str
@@ -51,10 +52,11 @@ class Influence(Struct, frozen=True, array_like=True):
 
 
 class Standing(Struct, frozen=True):
-    """The table of the variant. `flag` is the goal flag, 0 for none; `last` the previous one.
+    """The table of the variant: seats, three decks, and what happened in this turn.
 
-    `scored` are the players who scored on it in this round, in order; `closed` is set when a timed
-    game is over.
+    `flag` is the number of the goal flag, or 0; `last` is the previous goal flag. `scored` are the
+    players who scored the goal flag in this turn, in order. `leader` has the leader token. `closed`
+    is true when a timed game is over.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -73,12 +75,12 @@ class Standing(Struct, frozen=True):
         return next(seat for seat in self.seats if seat.name == name)
 
     def with_seat(self, name: str, **changes: object) -> Standing:
-        """Return the table with fields of one player's seat changed."""
+        """Return the table with some fields of one player's seat changed."""
         seats = (replace(seat, **changes) if seat.name == name else seat for seat in self.seats)
         return replace(self, seats=tuple(seats))
 
     def seen_by(self, player: str) -> Standing:
-        """Return the table as a player sees it, with piles and others' goals hidden."""
+        """Return the table as a player sees it: draw piles and the goals of others are hidden."""
         seats = (
             seat if seat.name == player or not seat.goal else replace(seat, goal=LAID_DOWN.name)
             for seat in self.seats
@@ -87,7 +89,7 @@ class Standing(Struct, frozen=True):
         return replace(self, seats=tuple(seats), **piles)
 
     def told(self) -> Iterator[str]:
-        """Yield the lines of the text board about this table."""
+        """Yield the lines about this table below the text board."""
         if self.flag:
             yield say("The goal is flag {number}.", number=self.flag)
         for seat in self.seats:
@@ -99,7 +101,7 @@ class Standing(Struct, frozen=True):
             )
 
     def written(self) -> Table:
-        """Return the table as plain data, for `read_standing`."""
+        """Return the table as plain data, from which `read_standing` returns it."""
         data: dict[str, Any] = to_builtins(self)
         piles = {name: data.pop(name) for name in PILES}
         drawn = {name: pile["draw_pile"] for name, pile in piles.items()}
@@ -107,7 +109,10 @@ class Standing(Struct, frozen=True):
 
 
 def read_standing(data: Table) -> Standing:
-    """Return the table that `written` wrote. Raise `DataError` for anything else."""
+    """Return the table from the data that `Standing.written` returned.
+
+    Raise `DataError` if the data are invalid.
+    """
     laid = [f"{name}_laid" for name in PILES]
     piles = {
         name: {"draw_pile": data.get(name, []), "discard_pile": data.get(each, [])}
@@ -129,10 +134,11 @@ def _face_down(deck: Deck[str]) -> Deck[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class GoalFile:
-    """A secret goal: a `deed` done `times` times, in one `register`, a `turn`, or at its `end`.
+    """A secret goal: to do a `deed` this number of `times`.
 
-    `about` decides when it is scored: deeds of the robot itself first, then those among `robots`,
-    then those with the `board`. [RV-33, RV-34]
+    `span` is `register` (within one register), `turn` (within the turn), or `end` (in its last
+    register). `about` decides when the goal is scored: first those about the robot `itself`, then
+    those about `robots`, and then those about the `board`. [RV-33, RV-34]
     """
 
     name: str
@@ -160,13 +166,13 @@ def standing(state: State) -> Standing:
     return extra
 
 
-def with_standing(state: State, **changes: object) -> State:  # fields of any type
+def with_standing(state: State, **changes: object) -> State:  # fields have different types
     """Return the state with fields of the variant's table changed."""
     return state.with_table(extra=replace(standing(state), **changes))
 
 
 def lay_away(state: State, card: str) -> State:
-    """Return the state with a held card put on the discard pile of its kind. [RV-32]"""
+    """Return the state with a card that a robot held on the discard pile of its kind. [RV-32]"""
     if card in OPTION_CARDS:
         return state.with_table(options=state.table.options.with_discarded([card]))
     if card in BUGS:
@@ -175,19 +181,19 @@ def lay_away(state: State, card: str) -> State:
 
 
 def gain_bug(state: State, name: str) -> Flow[State]:
-    """Give a robot the next bug, if any is left. [RV-4, RV-25, RV-31, RV-32]"""
+    """Give a robot the next bug, if there is one left. [RV-4, RV-25, RV-31, RV-32]"""
     drawn, bugs = yield from draw(standing(state).bugs, 1)
     return (yield from hold(with_standing(state, bugs=bugs), name, drawn, events.GotBug))
 
 
 def gain_minor(state: State, name: str) -> Flow[State]:
-    """Give a robot the next minor option."""
+    """Give a robot the next minor option, if there is one left."""
     drawn, minors = yield from draw(standing(state).minors, 1)
     return (yield from hold(with_standing(state, minors=minors), name, drawn, GotOption))
 
 
 def draw_goal(state: State, name: str) -> Flow[State]:
-    """Draw a new secret goal, and discard the old one. [RV-7, RV-13, RV-32]"""
+    """Let a player draw a new secret goal, and discard the old one. [RV-7, RV-13, RV-32]"""
     here = standing(state)
     old = here.seat(name).goal
     drawn, goals = yield from draw(here.goals.with_discarded([old] if old else []), 1)
@@ -199,7 +205,7 @@ def draw_goal(state: State, name: str) -> Flow[State]:
 
 
 def earn(state: State, name: str, count: int) -> Flow[State]:
-    """Give a player credits."""
+    """Give `count` credits to a player."""
     had = standing(state).seat(name).credits
     state = state.with_table(extra=standing(state).with_seat(name, credits=had + count))
     yield Frame(events.Earned(name, count, had + count), state)
@@ -207,7 +213,7 @@ def earn(state: State, name: str, count: int) -> Flow[State]:
 
 
 def pay(state: State, name: str, count: int) -> Flow[State]:
-    """Take credits from a player who has enough."""
+    """Take `count` credits from a player, who must have them."""
     left = standing(state).seat(name).credits - count
     state = state.with_table(extra=standing(state).with_seat(name, credits=left))
     yield Frame(events.Paid(name, count, left), state)
