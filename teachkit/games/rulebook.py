@@ -42,7 +42,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class RuleFile:
-    """The content of a file `rules.toml`."""
+    """The content of a `rules.toml` file."""
 
     rules: list[Rule]
 

@@ -102,7 +102,7 @@ def gradebook(course: Course, graded: Iterable[Graded]) -> Gradebook:
 
 
 def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
-    """Return the badges that any solving answer earned, by metric.
+    """Return, for each metric, whether any correct answer earned its badge.
 
     They are computed here, not in a job, so that each par is searched once for the whole class.
     """
@@ -140,7 +140,7 @@ def _yes(value: bool | None) -> str:
 
 
 def moodle(book: Gradebook) -> str:
-    """Return a CSV file for Moodle's Grades, Import: the user, then a column for each exercise.
+    """Return a CSV file for Moodle (Grades > Import): the user, then a column for each exercise.
 
     Moodle asks which column identifies the user, the e-mail address or the user name. It does not
     accept a plain name, so where only a name is known the teacher fills in that column.

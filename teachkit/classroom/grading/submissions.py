@@ -43,7 +43,7 @@ from teachkit.classroom.grading.learners import (
 from teachkit.errors import FolderError
 from teachkit.words import say
 
-# Entries made by operating systems; every other entry belongs to a learner.
+# Entries made by operating systems and tools; every other entry belongs to a learner.
 OF_SYSTEMS = (".DS_Store", ".git", ".ipynb_checkpoints", "__MACOSX", "__pycache__", "Thumbs.db",
               "desktop.ini")  # fmt: skip
 

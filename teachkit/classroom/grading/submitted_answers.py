@@ -141,7 +141,7 @@ def _first_mark(data: Table, odd: list[str]) -> int | None:
 
 
 def _readable(text: str) -> str:
-    """Replace lone surrogates, which JSON can contain but UTF-8 cannot."""
+    """Return `text` with `?` for each lone surrogate, which JSON can hold but UTF-8 cannot."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

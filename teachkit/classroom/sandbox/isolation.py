@@ -111,7 +111,7 @@ def _python() -> str:
 
 # -- bubblewrap ----------------------------------------------------------------------------------
 
-# The worker needs these capabilities to change its user, and loses them by the change.
+# The worker needs these capabilities to switch to another user, and loses them when it does.
 _TO_CHANGE_USER = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 _LIBRARIES = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache")
 

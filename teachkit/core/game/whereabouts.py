@@ -44,7 +44,7 @@ class Compared(NamedTuple):
 
 
 class Prospects(Protocol):
-    """A form of predictions for a state."""
+    """The notation of predictions about a state, and their comparison with the actual place."""
 
     @property
     def shape(self) -> Shape: ...

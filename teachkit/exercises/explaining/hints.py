@@ -372,10 +372,10 @@ def ladder(exercise: Exercise) -> tuple[Rung, ...]:
 
 
 def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:
-    """Return the next hint for a whole answer, as it would be handed in.
+    """Return the next hint for `answer`, the complete text that the learner would hand in.
 
-    Return `None` at the top of the ladder. No rung is shown twice for the same answer, and rungs
-    with nothing to say are skipped. A predicted answer names its board: `2: b4 north`.
+    Return `None` if no hint is left. No rung is shown twice for the same answer, and rungs with
+    nothing to say are skipped. A prediction starts with the number of its board: `2: b4 north`.
     """
     own = exercise.file.hints
     if asked.hints < len(own):

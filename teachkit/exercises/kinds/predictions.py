@@ -210,9 +210,9 @@ def _wrong(written: list[str], more: list[str], first: int, why: tuple[str, ...]
 
 
 def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
-    """Return the rows in the form of the table, and the sentence about the first unclear one.
+    """Return the rows in the table's notation, and a sentence about the first unreadable row.
 
-    The sentence is "" if all are clear. Extra rows may be unclear.
+    The sentence is "" if all rows can be read. Errors in rows beyond the table's end are ignored.
     """
     rows, size = answer.rstrip().splitlines(), len(_table(exercise))
     rows += [""] * (size - len(rows))

@@ -32,7 +32,7 @@ from teachkit.exercises.running.results import Plain, Result, plain, value_of
 
 MOST_STEPS = 100_000
 MOST_DEEP = 500  # nested calls of the learner; Python's own limit also counts the caller's
-MANY = 100  # a loop with fewer iterations is not the endless one
+MANY = 100  # a loop with fewer iterations is not reported as endless
 FEW = 10  # the same limit, if a few expensive steps have used up the budget
 
 COUNT = "<step>"  # learners cannot write this name

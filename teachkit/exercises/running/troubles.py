@@ -324,4 +324,4 @@ RAISED: Mapping[str, str | Callable[[Stopped], str]] = {
     "ImportError": "this cannot be imported here.",
     "ModuleNotFoundError": "this cannot be imported here.",
 }
-"""A sentence for each of Python's exceptions, or a function that returns it."""
+"""Sentences about common exceptions of Python, or functions that return them, by class name."""

@@ -42,7 +42,7 @@ from teachkit.play.search import (
     kinds_in,
 )
 
-EFFORT_OF_HINT = 100_000  # the most pieces added and brackets run while a learner waits
+EFFORT_OF_HINT = 100_000  # pieces added plus brackets run, while a learner waits for a hint
 
 _LIMITS = {"uses_at_most": "cards", "takes_at_most": "steps"}
 _AT_THE_END = {*_LIMITS, "uses", "avoids", "ends", "comes_back"}
@@ -81,7 +81,7 @@ class Puzzle:
         if after and (self.avoids & {*kinds_in(after)} or problems(self.exercise, after)):
             return None
         if metric == "steps" and self.most and not self.best("cards", after, without):
-            return None  # if cards are few, the search for a quick program might never end
+            return None  # nothing fits the limit of cards, so the search might never end
         laid, left_out = self.deck.without(without), frozenset(without)
         if not laid.senses:
             return self._accepted(self._search(metric, laid, left_out).cheapest(after))

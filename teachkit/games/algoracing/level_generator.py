@@ -35,7 +35,7 @@ HILL_SQUARES = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts: samples, and a rover at the edge of the board that is able to drive ahead."""
+    """Yield random starts on one board: samples, and a rover at its edge that can step ahead."""
     size = size_of(order.size, SMALLEST, LARGEST)
     while (board := landscape(*size, pick)) is None:
         pass

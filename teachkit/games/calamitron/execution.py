@@ -39,7 +39,7 @@ _TURNS: Mapping[str, Callable[[Facing], Facing]] = {
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run `programs` and the programs and rogues that move by themselves in this state.
+    """Run `programs`, the programs stored in `state`, and the rogues that move on their own.
 
     The programs run in seat order, one after another; in the edition `turns`, retros take turns
     after each instruction instead. [CT-8]

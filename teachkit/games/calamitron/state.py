@@ -222,7 +222,7 @@ def _beside(table: Table) -> Iterator[str]:
 
 
 def calamities_in_force(table: Table) -> tuple[str, ...]:
-    """Return the names of the calamities that are in force for some rounds, without duplicates."""
+    """Return the calamities in force for a limited number of rounds, each name only once."""
     return tuple(dict.fromkeys(each.card for each in table.in_force if each.rounds))
 
 

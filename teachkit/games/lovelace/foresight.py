@@ -212,7 +212,7 @@ def _asking(view: State, decision: Decision) -> Flow[State] | None:
 
 
 def _rules(view: State, name: str, is_program: bool) -> Iterator[Callable[[State], Flow[State]]]:
-    """Yield the rules that ask for a program, or else those that ask a player anything else."""
+    """Yield the rules that ask for a program, or else the rules that ask `name` something else."""
     if is_program:
         yield _round_from_programs
         return

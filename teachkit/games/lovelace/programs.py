@@ -221,7 +221,7 @@ def wrong_results(state: State, player: Player, program: Program) -> Iterator[Pr
 
 
 def wrong_row(number: int, reason: object) -> Problem:
-    """Return the problem of a row, in a sentence that names the row's number."""
+    """Return a problem whose sentence gives the number of the row and the reason."""
     return Problem(number, say("Row {row}: {reason}.", row=number, reason=reason))
 
 

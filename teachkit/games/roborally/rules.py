@@ -39,7 +39,7 @@ class Rules(CommonRules, Generic[State]):
     one_flag_per_turn: bool = True  # whether a robot touches at most one flag in a turn [RR-25]
     virtual_start: bool = False  # whether all robots start on one square, as in the rules of 1994
     points_to_win: int = 0  # how many points win; 0 means that points do not decide
-    time_up: int = 0  # the turn in which time is up, after which one more is played; 0 is never
+    time_up: int = 0  # the turn in which time runs out; one more turn follows; 0 is no limit
     sees_all_ways: bool = False  # whether robots see in all directions, instead of only ahead
     robots_first: bool = False  # whether robots' shots, by priority, hit before lasers on walls
     options: tuple[str, ...] = field(default=(), repr=False)
