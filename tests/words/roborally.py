@@ -96,6 +96,7 @@ TALES: list[tuple[str | dict[str, str], dict[str, Any]]] = [
               "damage": {"red": 6}, "locked": {"red": "left, right"}, "reached": {"red": 1}}),
     ("left", {"floor": ">> > v\n. . .", "robots": {"red": "a2 north"}}),
     ("left", {"floor": ". > < .", "robots": {"red": "b1 north", "green": "c1 north"}}),
+    ("left", {"floor": "> . <", "robots": {"red": "a1 north", "green": "c1 north"}}),
     ("left", {"floor": ". . .", "walls": ["a1 west"], "pushers": ["a1 east 1 2"],
               "robots": {"red": "a1 north"}}),
     ("left", {"floor": ". .", "walls": ["a1 west", "a1 east"], "pushers": ["a1 east 1"],
