@@ -14,9 +14,10 @@ from msgspec import structs
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.games.roborally import Setup, outcome
 from teachkit.games.roborally.clean_up import clean_up, places_to_return
-from teachkit.games.roborally.damage import take_damage
+from teachkit.games.roborally.damage import destroy, take_damage
 from teachkit.games.roborally.pieces import Held
 from teachkit.games.roborally.state import State
+from teachkit.games.roborally.turns import all_registers
 
 from .factories import after, ran, start
 from .rules import cases, played, rule
@@ -25,7 +26,7 @@ from .rules import cases, played, rule
 def gone(floor: str = ". . .\n. . f1", **facts: Any) -> State:
     """A moment of a match in which red is destroyed, and its archive is on a1; green is on c2."""
     usual: dict[str, Any] = {"red": "a1 east", "green": "c2 west", "destroyed": ["red"]}
-    return start(floor, "base", turn=1, register=6, **{**usual, **facts})
+    return start(floor, "base", turn=1, **{"register": 6, **usual, **facts})
 
 
 def holding(state: State, name: str, *cards: str) -> State:
@@ -63,7 +64,9 @@ def test_falling_costs_a_life() -> None:
 
 @rule("RR-31")
 def test_without_lives_it_never_comes_back() -> None:
-    assert played(clean_up(gone(blue="b1 west", lives={"red": 0}))) == []
+    """Nor is its player asked for an option."""
+    state = gone(blue="b1 west", lives={"red": 0}, held={"red": ["Brakes", "Crab Legs"]})
+    assert played(clean_up(state)) == []
 
 
 @rule("RR-31")
@@ -89,6 +92,42 @@ def test_beside_a_crowded_archive_it_waits() -> None:
     state = gone(". . f1", green="a1 west", blue="b1 west")
     assert played(clean_up(state)) == []
     assert state.robot("red").destroyed
+
+
+@rule("RR-31")
+@cases("first, second", ("red", "green"), ("green", "red"))
+def test_robots_come_back_in_the_order_in_which_they_were_destroyed(
+    first: str, second: str
+) -> None:
+    """Both have their archive on a1; the first one gets it, and the other a square beside it."""
+    state = gone("f1 . o\n. . o", red="b1 east", green="b2 east", destroyed=[], register=4,
+                 archives={"red": "a1", "green": "a1"}, registers={
+                     first: ["", "", "", "move-1 490", ""],
+                     second: ["", "", "", "", "move-1 500"]})  # fmt: skip
+    lost = played(all_registers(state)).state
+    assert Setup.of(lost).state() == lost
+    told = played(clean_up(lost), Facing.NORTH, "no", Square.read("b2"), Facing.NORTH, "no")
+    assert told == [
+        f"The {first} robot is back on a1, facing north, with 2 damage.",
+        f"The {second} robot is back on b2, facing north, with 2 damage.",
+    ]
+    assert told.state.table.destroyed == ()
+
+
+@rule("RR-31")
+def test_a_robot_that_waits_comes_back_before_those_destroyed_later() -> None:
+    """Red is destroyed before blue, and waits a turn; nobody else waits."""
+    state = gone(". f1 .", green="a1 west", blue="b1 west", destroyed=["red"], yellow="c1 east",
+                 held={"red": ["Brakes", "Crab Legs"]})  # fmt: skip
+    waiting = played(clean_up(state)).state
+    assert waiting.robot("red").held == state.robot("red").held, "an option is lost on the way back"
+    assert waiting.table.destroyed == ("red",)
+    later = played(destroy(waiting, "blue", "damage")).state
+    told = played(clean_up(later), "Brakes", Facing.NORTH, "no")
+    assert told == [
+        "The red robot discards Brakes.",
+        "The red robot is back on b1, facing north, with 2 damage.",
+    ]
 
 
 @rule("RR-31")

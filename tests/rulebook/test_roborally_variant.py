@@ -452,6 +452,16 @@ def test_who_comes_back_may_look_at_somebody() -> None:
     assert told[0] == "The red robot is back on i9, facing west, with 0 damage."
 
 
+@rule("RV-29")
+def test_robots_come_back_in_the_order_in_which_they_were_destroyed() -> None:
+    state = gone(green="e1 north", blue="e5 north", destroyed=["green", "red"])
+    told = played(rounds.restore(state), 6, Facing.WEST, 1, Facing.EAST)
+    assert [line for line in told if "is back" in line] == [
+        "The green robot is back on i1, facing west, with 0 damage.",
+        "The red robot is back on a9, facing east, with 0 damage.",
+    ]
+
+
 # Decks -----------------------------------------------------------------------------------------
 
 

@@ -107,12 +107,10 @@ def make_real(state: State) -> Flow[State]:
 
 
 def come_back(state: State) -> Flow[State]:
-    """Let each destroyed robot lose an option, and return if it has a life left. [RR-31]"""
-    for robot in state.robots:
-        if robot.destroyed:
-            state = yield from lose_option(state, robot.name)
-        if robot.destroyed and not robot.is_out:
-            state = yield from return_to_board(state, robot.name)
+    """Let destroyed robots with a life left return, in the order of their destruction. [RR-31]"""
+    for name in state.table.destroyed:
+        if not state.robot(name).is_out:
+            state = yield from return_to_board(state, name)
     return state
 
 
@@ -128,22 +126,34 @@ def lose_option(state: State, name: str) -> Flow[State]:
 
 
 def return_to_board(state: State, name: str) -> Flow[State]:
-    """Let a robot return, usually with 2 damage, to its archive or a square beside it. [RR-31]"""
-    robot = state.robot(name)
-    places = places_to_return(state, robot.archive)
+    """Let a robot return, usually with 2 damage, to its archive or a square beside it. [RR-31]
+
+    Only a robot that finds a square loses an option, so that one that waits does not lose two.
+    """
+    places = places_to_return(state, state.robot(name).archive)
     if not places:
         return state
+    state = yield from lose_option(state, name)
     squares = tuple(dict.fromkeys(square for square, _ in places))
     square = yield from chosen(name, say("Where does it come back?"), squares)
     facings = tuple(facing for at, facing in places if at == square)
     facing = yield from ask_one(PickOne(name, say("Looking where?"), facings))
     damage = adjusted(state, name, lambda held: held.damage_on_return, DAMAGE_ON_RETURN)
     virtual = state.rules.virtual_start and state.robot_on(square) is not None
-    state = state.with_facts(name, square=square, facing=facing, damage=damage, virtual=virtual)
-    state = state.with_facts(name, destroyed=False, hand=(), announced=False)
-    yield Frame(events.CameBack(name, square, facing, damage), state)
+    state = yield from put_back(state, name, square, facing, damage, virtual=virtual)
     state = yield from happened(state, name, lambda held: held.returns)
     return (yield from ask_to_power_down(state, name))
+
+
+def put_back(
+    state: State, name: str, square: Square, facing: Facing, damage: int, **facts: object
+) -> Flow[State]:
+    """Put a destroyed robot on a square of the board; `facts` are other fields of it. [RR-31]"""
+    waiting = tuple(each for each in state.table.destroyed if each != name)
+    state = state.with_table(destroyed=waiting).with_facts(name, **facts, hand=(), announced=False)
+    state = state.with_facts(name, square=square, facing=facing, damage=damage, destroyed=False)
+    yield Frame(events.CameBack(name, square, facing, damage), state)
+    return state
 
 
 def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing]]:

@@ -100,6 +100,8 @@ def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
     lives = robot.lives if robot.lives == UNCOUNTED else robot.lives - 1
     lost = state.robot(name).with_(destroyed=True, lives=lives, virtual=False, off=False)
     state = state.with_robot(lost)
+    if state.is_match:
+        state = state.with_table(destroyed=(*state.table.destroyed, name))
     yield Frame(Destroyed(name, robot.square, cause, by), state)
     return (yield from happened(state, name, lambda held: held.destroyed, by, cause))
 

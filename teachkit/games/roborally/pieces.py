@@ -167,6 +167,7 @@ class Robot(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """The cards beside the board: the program deck and the options; `turn` is counted from 1.
 
+    `destroyed` are the destroyed robots of a match in the order of their destruction. [RR-31]
     `is_dealt` is true only in a match. `extra` holds an edition's own data, such as credits and
     goals; it is `None` in the base game, and otherwise must have the methods `seen_by`, `told` and
     `written`.
@@ -176,6 +177,7 @@ class Table(Struct, frozen=True):
     options: Deck[str] = Deck()
     turn: int = 0
     is_dealt: bool = False
+    destroyed: tuple[str, ...] = ()
     extra: Any = None  # each edition has its own class
 
     def seen_by(self, player: str) -> Table:

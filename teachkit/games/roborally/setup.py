@@ -60,7 +60,8 @@ class Setup(Start[State]):
     is a position in a match, from which `play` goes on; `turn` is the number of turns that have
     begun. For each robot, a position has all five `registers`, the archive, the lives, the last
     flag that it `reached`, and the cards that it holds; the fields in `FACTS` list the robots for
-    which they are true. The first card of a pile is the next one. `extra` has an edition's own
+    which they are true, `destroyed` in the order of their destruction. The first card of a pile is
+    the next one. `extra` has an edition's own
     data, such as credits and goals. `Setup.of(state)` returns the set-up of a position.
     """
 
@@ -149,6 +150,7 @@ class Setup(Start[State]):
             Deck(tuple(self.option_pile), tuple(self.option_discards)),
             self.turn,
             is_dealt=True,
+            destroyed=tuple(dict.fromkeys(self.destroyed)),
             extra=rules.read_extra(self.extra) if rules.read_extra else None,
         )
 
@@ -341,6 +343,7 @@ def _table(state: State) -> dict[str, Any]:
     return {
         "players": tuple(robot.name for robot in state.robots),
         "turn": table.turn,
+        "destroyed": list(table.destroyed),
         "draw_pile": list(map(str, table.deck.draw_pile)),
         "discard_pile": list(map(str, table.deck.discard_pile)),
         "option_pile": list(table.options.draw_pile),

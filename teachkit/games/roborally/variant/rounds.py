@@ -15,9 +15,9 @@ from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.flow import Flow, Frame, agreed, ask_one, chosen, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally.cards import priority
-from teachkit.games.roborally.clean_up import end_turn, gain_option, mend
+from teachkit.games.roborally.clean_up import end_turn, gain_option, mend, put_back
 from teachkit.games.roborally.damage import discard
-from teachkit.games.roborally.events import CameBack, Damaged, Placed
+from teachkit.games.roborally.events import Damaged, Placed
 from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.options import OPTION_CARDS
 from teachkit.games.roborally.options.cards import with_held
@@ -133,10 +133,9 @@ def roll_goal(state: State) -> Flow[State]:
 
 
 def restore(state: State) -> Flow[State]:
-    """Let destroyed robots return, in seat order. [RV-24 … RV-29]"""
-    for robot in state.robots:
-        if robot.destroyed:
-            state = yield from restore_one(state, robot.name)
+    """Let destroyed robots return, in the order of their destruction. [RV-24 … RV-29]"""
+    for name in state.table.destroyed:
+        state = yield from restore_one(state, name)
     return state
 
 
@@ -154,9 +153,7 @@ def restore_one(state: State, name: str) -> Flow[State]:
     flag = yield from ask_one(PickOne(None, question, flags))
     square = state.board.flags[flag - 1]
     facing = yield from ask_one(PickOne(name, say("Looking where?"), FACINGS))
-    state = state.with_facts(name, square=square, facing=facing, archive=square, damage=0)
-    state = state.with_facts(name, destroyed=False, hand=(), announced=False)
-    yield Frame(CameBack(name, square, facing, 0), state)
+    state = yield from put_back(state, name, square, facing, 0, archive=square)
     state = yield from gain_bug(state, name)
     state = yield from pay_for_return(state, name)
     state = yield from draw_goal(state, name)
