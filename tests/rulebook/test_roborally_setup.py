@@ -25,6 +25,7 @@ from teachkit.games.roborally.board_files import (
     with_dock,
     with_flags,
 )
+from teachkit.games.roborally.damage import take_damage
 from teachkit.games.roborally.match import play
 from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.state import State
@@ -204,6 +205,15 @@ def test_a_position_of_a_match_is_written_and_goes_on() -> None:
         assert str(state)
     goes_on = frames_of(play(Setup.of(states[-1])), states[-1], answer)
     assert next(goes_on).state.table
+
+
+@rule("RR-30")
+@cases("turn", 0, 1, ids=["exercise", "match"])
+def test_a_position_in_which_damage_destroyed_a_robot_is_written(turn: int) -> None:
+    robots = {"red": "a1 east", "green": "b1 east"}
+    state = Setup(floor=". . f1", robots=robots, turn=turn).state()
+    state = played(take_damage(state, "green", 10)).state
+    assert Setup.of(state).state() == state
 
 
 def test_a_seen_position_cannot_be_written() -> None:

@@ -176,7 +176,7 @@ class Setup(Start[State]):
             square,
             facing,
             archive,
-            damage=_number(self.damage, name, 0, range(MOST_DAMAGE)),
+            damage=_number(self.damage, name, 0, range(MOST_DAMAGE + (name in self.destroyed))),
             flag=_number(self.reached, name, 0, range(len(board.flags) + 1)),
             lives=_number(self.lives, name, rules.lives, range(UNCOUNTED, 100)),
             hand=read_cards(self.hands[name]) if name in self.hands else None,
