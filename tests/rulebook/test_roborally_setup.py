@@ -180,6 +180,14 @@ def test_cards_played_one_by_one_lead_where_the_whole_program_leads() -> None:
     ({"dock": ""}, "This board has 0 start squares; join a dock to it."),
     ({"board": "", "floor": "s1 s2", "dock": ""}, "A match needs a flag to race for."),
     ({"robots": {"red": "a1 east"}}, "A match deals these itself; leave out: robots."),
+    (
+        {"options": {"virtual_start": True, "flags": 1}},
+        "All start on flag 1 here, so the race needs a second flag.",
+    ),
+    (
+        {"options": {"virtual_start": True}, "flags": ["a1"]},
+        "All start on flag 1 here, so the race needs a second flag.",
+    ),
 )
 def test_who_cannot_play_is_told_why(facts: dict[str, Any], says: str) -> None:
     usual = {"board": "pit-stop", "dock": "dock", "players": ("red", "green")}

@@ -263,6 +263,7 @@ def refusals() -> Iterator[Callable[[], object]]:
         {"players": ("red",)}, {"edition": "factory"}, {"dock": ""},
         {"board": "", "floor": "s1 s2", "dock": ""}, {"robots": {"red": "a1 east"}},
         {"board": "", "floor": "s1 f1", "dock": ""}, {"edition": "variant", "flags": ["a1"]},
+        {"options": {"virtual_start": True, "flags": 1}},
     ]  # fmt: skip
     for facts in wrong:
         yield partial(Match, roborally.GAME, Setup(**{**match, **facts}))

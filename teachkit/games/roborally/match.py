@@ -47,6 +47,8 @@ def check_match(state: State, setup: Setup) -> None:
         raise BoardError(say("This edition is for exercises; play base."))
     if not state.board.flags:
         raise BoardError(say("A match needs a flag to race for."))
+    if state.rules.virtual_start and state.last_flag == 1:
+        raise BoardError(say("All start on flag 1 here, so the race needs a second flag."))
     if not state.is_match:
         setup.check_match()
 
