@@ -353,6 +353,17 @@ def test_holding_somebody_on_a_belt_counts_too() -> None:
     assert "The blue robot is to blame for the end of the green robot." in told
 
 
+@rule("RV-22")
+@cases("walls", [], ["b2 east"], ids=["by a robot that cannot be pushed", "by a wall behind it"])
+def test_holding_somebody_on_a_pusher_counts_too(walls: list[str]) -> None:
+    """Blue stands where the pusher pushes, so green stays, and is shot by a wall."""
+    bugs = {} if walls else {"green": ["Soft Bumper"]}
+    told = fifth(". . .\nf1 . .", green="a2 north", blue="b2 north", damage={"green": 9},
+                 walls=["a2 north", "a2 west", *walls], pushers=["a2 east 5"], held=bugs,
+                 lasers=["a2 south"], cards={"blue": "u-turn 10"})  # fmt: skip
+    assert "The blue robot is to blame for the end of the green robot." in told
+
+
 @rule("RV-23")
 @cases("had, paid", (0, 1), (4, 4))
 def test_a_kill_pays_the_points_of_the_victim_and_at_least_one(had: int, paid: int) -> None:

@@ -322,6 +322,7 @@ def influenced(event: Event) -> Iterator[tuple[str, str]]:
             yield robot, by
         case (
             events.NotCarried(robot=robot, reason=reason)
+            | events.Extended(robot=robot, reason=reason)
             | events.HeldUp(robot=robot, reason=reason)
             | Skipped(actor=str(robot), reason=reason)
         ):
