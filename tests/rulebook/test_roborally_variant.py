@@ -266,6 +266,22 @@ def test_a_major_option_keeps_off_two_damage_and_a_minor_one_even_if_it_is_spent
     assert one.robot("red").damage == 0, "the second point is lost"
 
 
+@rule("RV-17", "RR-23")
+@cases("answers, damage", (["Brakes", "keep"], 1), (["Brakes", "Turbo"], 0), (["keep", "keep"], 2))
+def test_one_option_keeps_off_no_damage_of_two_robots(answers: list[str], damage: int) -> None:
+    """Green and blue shoot red in one step; Brakes against the first leaves the second."""
+    told = fifth(red="c5 north", green="a5 east", blue="e5 west", answers=answers,
+                 cards={"red": "u-turn 10"}, held={"red": ["Brakes", "Turbo"]})  # fmt: skip
+    assert told.state.robot("red").damage == damage
+
+
+@rule("RV-17", "RR-21")
+def test_one_major_option_keeps_off_two_beams_of_one_laser() -> None:
+    told = fifth("f1 . .", red="b1 north", cards={"red": "u-turn 10"}, held={"red": ["Brakes"]},
+                 walls=["c1 east"], lasers=["c1 west 2"], answers=["Brakes"])  # fmt: skip
+    assert told.state.robot("red").damage == 0
+
+
 SHOP = ".  . . .\n.  w . .\n.  . ww .\n. . . f1"
 
 
