@@ -204,4 +204,7 @@ def test_a_robot_may_be_pushed_into_a_pit() -> None:
 def test_a_robot_may_be_pushed_off_the_board() -> None:
     state = start(". .", red="a1 east", green="b1 north")
     assert after(state, "move-1") == {"red": "b1 east", "green": "gone"}
-    assert story(state, "move-1")[1] == "The green robot falls off the board."
+    assert story(state, "move-1")[1:3] == [
+        "The green robot is pushed over the edge.",
+        "The green robot falls off the board.",
+    ]

@@ -103,6 +103,7 @@ TALES: list[tuple[str | dict[str, str], dict[str, Any]]] = [
               "robots": {"red": "a1 north"}}),
     ("left", {"floor": ". .", "walls": ["a1 west"], "lasers": ["a1 east 2"],
               "robots": {"red": "a1 north"}, "damage": {"red": 9}}),
+    ("move-1", {"floor": ". .", "robots": {"red": "a1 east", "green": "b1 north"}}),
     ("left", {"floor": "> > > > > .\n>> >> >> >> >> .", "robots": {
         **{name: f"{'abcde'[number]}1 north" for number, name in enumerate(COLOURS[:5])}}}),
 ]  # fmt: skip

@@ -99,13 +99,18 @@ class HeldUp(RobotEvent, frozen=True):
 
 
 class Pushed(RobotEvent, frozen=True):
-    """A robot was pushed one square by another, or by a pusher on a wall. [RR-7, RR-13]"""
+    """A robot was pushed one square by another, or by a pusher on a wall. [RR-7, RR-13]
+
+    `end` is `None` if that was off the board.
+    """
 
     by: str
     start: Square
-    end: Square
+    end: Square | None
 
     def __str__(self) -> str:
+        if self.end is None:
+            return self.worded("{robot} is pushed over the edge.")
         return self.worded("{robot} is pushed to {square}.", square=self.end)
 
 

@@ -131,6 +131,8 @@ def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[St
     """
     for robot in reversed(row):
         pushed = partial(events.Pushed, robot.name, by)
+        if robot.square.ahead(facing) not in state.board:
+            yield Frame(pushed(robot.square, None), state)
         state = yield from go(state, robot.name, facing, pushed, by)
     for robot in row:
         if by and not state.robot(by).destroyed:
