@@ -34,7 +34,7 @@ GAMES = {
     "lovelace-english": (lovelace.Setup(edition="english", **CARDS), 2275),
     "roborally-base": (roborally.Setup(board="pit-stop", dock="dock", **ROVERS), 24),
     "roborally-variant": (
-        roborally.Setup(edition="variant", board="round-belt", options=SHORT, **ROVERS), 19,
+        roborally.Setup(edition="variant", board="round-belt", options=SHORT, **ROVERS), 204,
     ),
 }  # fmt: skip
 

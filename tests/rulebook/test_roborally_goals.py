@@ -83,7 +83,7 @@ CASES: dict[str, tuple[Turn, Turn]] = {
     "Stand-Off": (turn(ROAD, **EAST, green="b1 west"), turn(ROAD, **BESIDE)),
     "Hermit": both(YARD, "", ", , , , move-1 490", green="b2 north"),
     "Passenger": (turn("> > > > > ."), turn("> > > > . .")),
-    "Express Ticket": (turn(">> >> >> >> >> >> ."), turn(">> >> >> >> . . .")),
+    "Express Ticket": (turn(">> >> >> >> >> >> ."), turn(">> >> . . . . .")),
     "Merry-Go-Round": both("gr .", ", , move-1 490", ", move-1 490"),
     "Winding Road": (turn("> v\n^ <", red="a2 north"), turn("> v\n. .", red="a2 north")),
     "Sunburn": both(". . .\n. . .", ", , move-1 490", ", move-1 490", red="c1 north",

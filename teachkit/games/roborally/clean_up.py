@@ -41,7 +41,7 @@ def end_turn(state: State, repairs: Callable[[State, str], Flow[State]]) -> Flow
         state = yield from repairs(state, robot.name)
     state = wiped_all(state)
     for robot in state.active:
-        if robot.off:
+        if robot.off and not robot.announced:
             state = yield from ask_to_power_down(state, robot.name)
     return state
 

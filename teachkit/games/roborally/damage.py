@@ -14,15 +14,16 @@ from teachkit.games.roborally.state import State, adjusted, happened, remaining_
 from teachkit.words import say
 
 
-def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[State]:
+def take_damage(state: State, name: str, points: int, by: str = "", cause: str = "") -> Flow[State]:
     """Apply damage that cards do not prevent; the tenth point destroys. [RR-21, RR-28, RR-30]
 
-    `by` is the robot that caused the damage, or empty.
+    `by` is the robot that caused the damage, or empty. `cause` is `shot` (of a robot), `laser` (on
+    a wall) or `push`; it is empty for a card of the robot itself.
     """
-    points = adjusted(state, name, lambda held: held.damage, points, by)
+    points = adjusted(state, name, lambda held: held.damage, points, cause)
     if state.robot(name).held:
         state, points = yield from remaining_damage(
-            state, name, lambda held: held.keeps_off, points, by
+            state, name, lambda held: held.keeps_off, points, cause
         )
         state, points = yield from keep_off(state, name, points)
     if points <= 0 or state.robot(name).destroyed:

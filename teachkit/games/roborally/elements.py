@@ -269,7 +269,8 @@ def strike(state: State, hit: Hit) -> Flow[State]:
         state, points = yield from remaining_damage(
             state, hit.by, lambda held: held.hits, points, hit.robot, beam
         )
-    return (yield from take_damage(state, hit.robot, points, hit.by))
+    cause = "shot" if hit.by else "laser"
+    return (yield from take_damage(state, hit.robot, points, hit.by, cause))
 
 
 # Flags ----------------------------------------------------------------------------------------

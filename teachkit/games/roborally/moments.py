@@ -71,9 +71,9 @@ class Moments(Generic[State]):
     shots: Adjusts[State, tuple[Beam, ...], []] | None = None
     """The shots of the robot in a register. [RR-22]"""
     damage: Adjusts[State, int, [str]] | None = None
-    """The points of damage that the robot takes; the argument is who causes it. [RR-21]
+    """The points of damage that the robot takes; the argument is the cause. [RR-21]
 
-    An empty argument is the factory.
+    `take_damage` lists the causes.
     """
     touches: Adjusts[State, tuple[Square, ...], []] | None = None
     """The squares whose flags and wrenches the robot touches. [RR-25, RR-26]"""
@@ -112,9 +112,9 @@ class Moments(Generic[State]):
     hits: Leaves[State, [str, Beam]] | None = None
     """A shot of the robot hits another robot, which will take the damage that is left. [RR-22]"""
     keeps_off: Leaves[State, [str]] | None = None
-    """The robot is about to take damage; the argument is who causes it. [RR-21]
+    """The robot is about to take damage; the argument is the cause. [RR-21]
 
-    An empty argument is the factory.
+    `take_damage` lists the causes.
     """
 
 

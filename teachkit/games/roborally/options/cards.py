@@ -35,10 +35,11 @@ class CardFile:
     fields that its family does not use:
 
     - `kinds` and `registers`: the program cards and registers to which it applies, by default all
-    - `after`: the kinds of program cards of which one must be in the previous register
+    - `after`: the kinds of program cards of which one must be in the previous register, or earlier
     - `amount`: a number of steps, cards, points and the like
     - `way`: the direction of a shot or a turn
-    - `by`: the causes of damage (`robot`, `wall`) or the elements (`belt`, `gear`) that it concerns
+    - `by`: the causes of damage (`shot`, `laser`, `push`), or the elements (`belt`, `gear`, `flag`,
+      `wrench`), that it concerns
     - `damage`: the least damage that the robot must have
     - `where`: an element on which the robot must be, or `asleep` for a robot that is powered down
     """
@@ -71,9 +72,9 @@ class CardFile:
         """Return whether the card has charges and all of them are used."""
         return self.charges > 0 and held.charges == 0
 
-    def is_about(self, by: str) -> bool:
-        """Return whether the card applies to damage by the robot `by`, or, if empty, by a wall."""
-        return not self.by or ("robot" if by else "wall") in self.by
+    def is_about(self, cause: str) -> bool:
+        """Return whether the card applies to damage with this cause."""
+        return not self.by or cause in self.by
 
 
 @cache

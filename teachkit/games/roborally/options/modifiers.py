@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import Flow
+from teachkit.games.roborally.cards import STEPS
 from teachkit.games.roborally.moves import turned
-from teachkit.games.roborally.options.cards import CardFile, Moments
+from teachkit.games.roborally.options.cards import CardFile, Moments, noted, rested
 from teachkit.games.roborally.pieces import Beam, Held
 from teachkit.games.roborally.state import State
 
@@ -26,6 +28,20 @@ def steps(card: CardFile) -> Moments:
         return further(value, card.amount) if works else value
 
     return Moments(steps=effect)
+
+
+def limps(card: CardFile) -> Moments:
+    """Change the steps of the next move by `amount` when a card in `after` has run."""
+
+    def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
+        return further(value, card.amount) if held.note else value
+
+    def ran(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
+        yield from ()
+        kept = "" if laid.name in STEPS else held.note
+        return noted(state, name, held, laid.name if laid.name in card.after else kept)
+
+    return Moments(steps=effect, after_card=ran, destroyed=rested)
 
 
 def turns(card: CardFile) -> Moments:
@@ -105,8 +121,8 @@ def crooked_shot(card: CardFile) -> Moments:
 def hardened(card: CardFile) -> Moments:
     """Change damage by `amount` points, if its cause is in `by`."""
 
-    def effect(state: State, name: str, held: Held, value: int, by: str) -> int:
-        return max(0, value + card.amount) if value and card.is_about(by) else value
+    def effect(state: State, name: str, held: Held, value: int, cause: str) -> int:
+        return max(0, value + card.amount) if value and card.is_about(cause) else value
 
     return Moments(damage=effect)
 
@@ -127,7 +143,7 @@ def no_push(card: CardFile) -> Moments:
 
 
 def reach(card: CardFile) -> Moments:
-    """Let the robot touch flags and wrenches on the four adjacent squares as well.
+    """Let the robot touch the elements in `by`, flags and wrenches, on the four adjacent squares.
 
     With the way `ahead`, only the square ahead counts, and walls always block the reach. A wrench
     counts only if the robot itself is on neither a flag nor a wrench.
@@ -143,7 +159,7 @@ def reach(card: CardFile) -> Moments:
             for facing in ((robot.facing,) if card.way == "ahead" else Facing)
             if not board.has_wall(robot.square, facing)
             if board.flag_on(square := robot.square.ahead(facing))
-            or (alone and board.tile(square).wrenches)
+            or (alone and "wrench" in card.by and board.tile(square).wrenches)
         ]
         return (*touched, *value)
 
@@ -170,6 +186,6 @@ def fare(card: CardFile) -> Moments:
 
 
 MODIFIERS = (
-    steps, turns, hand_size, fresh_hand_size, timing, extra_shot, no_shot, crooked_shot, hardened,
-    steady, grip, no_push, reach, mends, back_unhurt, fare,
+    steps, limps, turns, hand_size, fresh_hand_size, timing, extra_shot, no_shot, crooked_shot,
+    hardened, steady, grip, no_push, reach, mends, back_unhurt, fare,
 )  # fmt: skip

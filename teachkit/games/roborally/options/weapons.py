@@ -129,10 +129,10 @@ def ward(card: CardFile) -> Moments:
     """
 
     def keeps_off(
-        state: State, name: str, held: Held, points: int, by: str
+        state: State, name: str, held: Held, points: int, cause: str
     ) -> Flow[tuple[State, int]]:
         awake = card.where == "asleep" and not state.robot(name).off
-        if awake or not card.is_about(by) or card.is_spent(held):
+        if awake or not card.is_about(cause) or card.is_spent(held):
             return state, points
         kept = min(points, held.charges if card.charges else card.amount)
         state = yield from use(state, name, held, charges=kept)
@@ -148,7 +148,7 @@ def rams(card: CardFile) -> Moments:
         if state.robot(other).destroyed or card.is_spent(held):
             return state
         state = yield from use(state, name, held)
-        return (yield from take_damage(state, other, card.amount, name))
+        return (yield from take_damage(state, other, card.amount, name, "push"))
 
     return Moments(pushes=pushes)
 

@@ -181,8 +181,10 @@ def done(
     `homes` are the squares on which robots began the turn.
     """
     counted: Counter[Deed] = Counter()
-    for event, _ in frames:
-        counted.update(deeds_of(event))
+    for event, now in frames:
+        counted.update(deeds_of(event, now))
+    first = next((str(event.actor) for event, _ in frames if isinstance(event, Started)), "")
+    counted[first, "first"] += 1
     for robot in state.active:
         places = (deed for deed, holds in PLACES.items() if holds(state, robot))
         counted.update((robot.name, deed) for deed in places)
@@ -191,19 +193,18 @@ def done(
     return counted
 
 
-def deeds_of(event: Event) -> Iterator[Deed]:
+def deeds_of(event: Event, state: State) -> Iterator[Deed]:
     """Yield the deeds in this event, each with its robot."""
     match event:
-        case events.Revealed(order=order):
-            yield order[0], "first"
-            yield order[-1], "last"
         case events.Moved(robot=robot, back=back):
             yield robot, "backed" if back else "driven"
         case events.Turned(robot=robot) | events.Bent(robot=robot) | events.Geared(robot=robot):
             yield robot, _TURNS[type(event)]
-        case events.Carried(robots=robots, express=express):
-            for robot in robots:
-                yield robot, "express" if express else "carried"
+        case events.Carried(robots=robots, starts=starts):
+            for robot, start in zip(robots, starts, strict=True):
+                yield robot, "carried"
+                if state.board.belts[start].express:
+                    yield robot, "express"
         case events.HeldUp(robot=robot, reason=reason) | Skipped(actor=str(robot), reason=reason):
             if isinstance(reason, events.Wall):
                 yield robot, "walled"
@@ -218,14 +219,14 @@ def _between_robots(event: events.Pushed | events.Shot | events.Destroyed) -> It
     """Yield the deeds in an event that involves two robots, or a robot and a laser on a wall."""
     robot, by = event.robot, event.by
     match event:
-        case events.Pushed() if by:
+        case events.Pushed():
             yield by, "pushes"
             yield robot, "pushed"
         case events.Shot() if by:
             yield by, "hits"
             yield robot, "shot"
         case events.Shot():
-            yield robot, "burnt"
+            yield from [(robot, "burnt")] * event.points
         case events.Destroyed() if by and by != robot:
             yield by, "destroys"
 
@@ -275,7 +276,6 @@ PLACES: Mapping[str, Callable[[State, Robot], bool]] = {
     "face_to_face": face_to_face,
     "alone": alone,
     "battered": lambda state, robot: robot.damage >= BATTERED,
-    "unhurt": lambda state, robot: robot.damage == 0,
 }
 
 
