@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.strings import cut
@@ -123,20 +124,27 @@ def type_of(thing: Plain) -> str:
 
 
 def is_same(one: Plain, other: Plain) -> bool:
-    """Return whether two values have equal contents and types; compare floats to nine digits.
+    """Return whether two values are equal; compare floats to nine digits.
 
-    >>> is_same(True, 1), is_same(5.0, 5), is_same(0.1 + 0.2, 0.3), is_same([1], [1])
-    (False, False, True, True)
+    A number is no bool, but may be an int or a float. A list is equal to a tuple of equal items,
+    because no lesson teaches the difference.
+
+    >>> is_same(True, 1), is_same(5.0, 5), is_same(0.1 + 0.2, 0.3), is_same([1], {"tuple": [1]})
+    (False, True, True, True)
     """
-    if type_of(one) != type_of(other):
-        return False
     match one, other:
-        case float(), float():
-            return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+        case {"tuple": items}, _:
+            return is_same(items, other)
+        case _, {"tuple": items}:
+            return is_same(one, items)
+        case bool(), bool():
+            return one is other
+        case (bool(), _) | (_, bool()):
+            return False
+        case (float(), float() | int()) | (int(), float()):
+            return _is_close(one, other)
         case list(), list():
             return len(one) == len(other) and all(map(is_same, one, other))
-        case {"tuple": mine}, {"tuple": theirs}:
-            return is_same(mine, theirs)
         case {"dict": mine}, {"dict": theirs}:
             values, others = _by_key(mine), _by_key(theirs)
             return values.keys() == others.keys() and all(
@@ -144,7 +152,13 @@ def is_same(one: Plain, other: Plain) -> bool:
             )
         case {"object": _} | {"large": _}, _:
             return False
-    return bool(one == other)
+    return type_of(one) == type_of(other) and bool(one == other)
+
+
+def _is_close(one: float, other: float) -> bool:
+    with suppress(OverflowError):  # an int may be larger than any float
+        return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+    return False
 
 
 def _by_key(pairs: Plain) -> dict[str, Plain]:
