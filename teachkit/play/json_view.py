@@ -7,22 +7,25 @@ with this text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice, product
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from math import prod
+from statistics import fmean
+from typing import Any, NamedTuple
 
 from teachkit.core.data import Table
 from teachkit.core.game.game import Game
-from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
-from teachkit.core.run.flow import Flow, first, followed
+from teachkit.core.run.decisions import Decision, PickOne, PickSome, Shuffle, WriteProgram
+from teachkit.core.run.flow import Flow, followed
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.words import say, shown
 
-MOST_CANDIDATES = 200
-COMPOSED = 20
+MOST_WAYS = 400  # up to this number of ways to answer, all answers are candidates
+ESTIMATED = 5  # the number of random ways from which their number is estimated first
+COMPOSED = 100  # the number of random answers if there are more ways
 
 KINDS: dict[type[Decision], str] = {
     PickOne: "pick one",
@@ -32,9 +35,10 @@ KINDS: dict[type[Decision], str] = {
 """The names of the kinds of questions in learners' programs, which are not translated."""
 
 
-def view_of(game: Game, state: object, player: str) -> Table:
+def view_of(game: Game, state: object, player: str, players: Sequence[str] = ()) -> Table:
     """Return a player's view as plain data; `state` is what `seen_by` returned for this player.
 
+    `players` are all players of the match in seat order, some of whom may have no piece yet.
     `facts` are the readings of the sensors for every player with a piece on the board.
 
     >>> from teachkit.games import algoracing
@@ -43,12 +47,12 @@ def view_of(game: Game, state: object, player: str) -> Table:
     >>> view["me"], view["points"], view["facts"]["red"]["square"]
     ('red', {'red': 0}, 'a1')
     """
-    return _seen(game, state, player) | {"board": str(state)}
+    return _seen(game, state, player, players) | {"board": str(state)}
 
 
-def _seen(game: Game, state: object, player: str) -> Table:
-    points = dict(game.points(state))
-    points.setdefault(player, 0)  # a player may be asked before any piece is on the board
+def _seen(game: Game, state: object, player: str, players: Sequence[str]) -> Table:
+    # A player may be asked before all pieces, or any, are on the board.
+    points = dict.fromkeys(players or (player,), 0) | dict(game.points(state))
     facts = {
         each: {name: gauge(state, each) for name, gauge in game.sensors.readings.items()}
         for each in game.players(state)
@@ -56,26 +60,31 @@ def _seen(game: Game, state: object, player: str) -> Table:
     return {"me": player, "players": list(points), "points": points, "facts": facts}
 
 
-def question_of(game: Game, view: object, decision: Decision) -> Table:
-    """Return a question as plain data, with some answers that are worth trying.
+def question_of(decision: Decision, chance: Chance) -> Table:
+    """Return a question as plain data, with answers to try.
 
     In the result, `options` are the possible parts of an answer, and `least` and `most` are the
-    limits of their number.
+    limits of their number. `candidates` are all valid answers in a random order, or a random sample
+    if there are too many of them. `count` is the number of all valid answers; it is an estimate if
+    there are more than candidates.
 
-    >>> from teachkit.games import algoracing
     >>> asked = PickSome("red", "Which cards?", ("left", "left", "jump"), most=2)
-    >>> question = question_of(algoracing.GAME, None, asked)
+    >>> question = question_of(asked, Chance(1))
     >>> question["kind"], question["options"], question["least"], question["most"]
     ('pick some', ['left', 'left', 'jump'], 0, 2)
+    >>> sorted(question["candidates"]), question["count"]
+    ([[], ['jump'], ['left'], ['left', 'jump'], ['left', 'left']], 5)
     """
     options, least, most = _made_of(decision)
+    answers, total = candidates(decision, chance)
     return {
         "kind": kind_of(decision),
         "question": getattr(decision, "question", ""),
         "options": [str(option) for option in options],
         "least": least,
         "most": most,
-        "candidates": [plain_answer(decision, each) for each in candidates(game, view, decision)],
+        "candidates": [plain_answer(decision, each) for each in answers],
+        "count": total,
     }
 
 
@@ -118,25 +127,45 @@ def answer_from(decision: Decision, plain: object) -> Any:
     return answer
 
 
-def later(game: Game, view: object, decision: Decision, plain: object) -> Table:
+def later(
+    game: Game, view: object, decision: Decision, players: Sequence[str], plain: object
+) -> Table:
     """Return the view after an answer, as far as its effect depends on this player.
 
     The board is left out, because drawing it takes longer than running the rules. Decisions on the
     way get their first valid answer. Raise `AnswerError` if the answer is not valid.
     """
     answer, player = answer_from(decision, plain), str(decision.player)
-    return _seen(game, followed(_after_answer(game, view, decision, answer), view), player)
+    after = followed(_after_answer(game, view, decision, answer), view)
+    return _seen(game, after, player, players)
 
 
-def candidates(game: Game, view: object, decision: Decision) -> list[Any]:
-    """Return valid answers without duplicates: those that the game suggests, or else a few."""
-    tried = (
-        game.foresight.planning.candidates(view, decision)
-        if game.foresight.planning
-        else _some(decision)
-    )
-    found = {str(plain_answer(decision, each)): each for each in islice(tried, MOST_CANDIDATES)}
-    return list(found.values())
+class Candidates(NamedTuple):
+    """Different valid answers to a decision, and the number of all, which may be an estimate."""
+
+    answers: list[Any]
+    total: int
+
+
+def candidates(decision: Decision, chance: Chance) -> Candidates:
+    """Return all valid answers in a random order, or a random sample if they are too many.
+
+    No game is asked which answers are good.
+    """
+
+    def ways(number: int) -> list[Way]:
+        return [_composed(decision, lambda _, size: chance.pick(range(size)))
+                for _ in range(number)]  # fmt: skip
+
+    if _count_estimated(ways(ESTIMATED)) <= MOST_WAYS:
+        every = list(islice(_every_answer(decision), MOST_WAYS + 1))
+        if len(every) <= MOST_WAYS:
+            found = _different(decision, every)
+            order = chance.answer(Shuffle(items=tuple(found))).choice
+            return Candidates([found[place] for place in order], len(found))
+    sample = ways(COMPOSED)
+    found = _different(decision, [way.answer for way in sample])
+    return Candidates(found, max(_count_estimated(sample), len(found)))
 
 
 # -- answers ------------------------------------------------------------------------------------
@@ -197,25 +226,59 @@ def _made_of(decision: Decision) -> tuple[Sequence[Any], int, int]:
     return parts, getattr(decision, "least", 0), getattr(decision, "most", len(parts))
 
 
-def _some(decision: Decision) -> Iterator[Any]:
-    """Yield answers for games that suggest none, the same ones on each call."""
-    if isinstance(decision, PickOne):
-        yield from decision.options
-        return
-    yield first(decision)
-    if isinstance(decision, WriteProgram):
-        yield from _short_programs(decision)
-    chance = Chance(f"{decision.player} {getattr(decision, 'question', '')}")
-    for _ in range(COMPOSED):
-        yield decision.compose(chance.pick)
+class Way(NamedTuple):
+    """A valid answer, and how it was composed: for each choice, the size and the index chosen."""
+
+    answer: Any
+    choices: list[tuple[int, int]]
 
 
-def _short_programs(decision: WriteProgram) -> Iterator[Program]:
-    cards: list[Instruction] = list(dict.fromkeys(decision.hand))
-    for length in (1, 2):
-        for row in product(cards, repeat=length):
-            if decision.problem(Program(row)) is None:
-                yield Program(row)
+def _composed(decision: Decision, choose: Callable[[int, int], int]) -> Way:
+    """Compose an answer; `choose` gets the number of choices so far and the number of options."""
+    choices: list[tuple[int, int]] = []
+
+    def pick(options: Sequence[Any]) -> Any:
+        different = list(dict.fromkeys(options))
+        index = choose(len(choices), len(different))
+        choices.append((len(different), index))
+        return different[index]
+
+    return Way(decision.compose(pick), choices)
+
+
+def _count_estimated(ways: Sequence[Way]) -> int:
+    """Estimate the number of ways to answer from some random ones, as Knuth does for search trees.
+
+    The estimate is exact if all ways have equal numbers of options.
+    """
+    return round(fmean(prod(size for size, _ in way.choices) for way in ways))
+
+
+def _every_answer(decision: Decision) -> Iterator[Any]:
+    """Yield the answer of every way to compose one; different orders may be the same answer."""
+    next_way: list[int] | None = []
+    while next_way is not None:
+        answer, choices = _composed(decision, partial(_index_in, next_way))
+        yield answer
+        while choices and choices[-1][1] + 1 == choices[-1][0]:
+            choices.pop()
+        indices = [index for _, index in choices]
+        next_way = [*indices[:-1], indices[-1] + 1] if indices else None
+
+
+def _index_in(way: Sequence[int], at: int, _: int) -> int:
+    """Return the index of the option that a way chooses; after its end, it is the first option."""
+    return way[at] if at < len(way) else 0
+
+
+def _different(decision: Decision, answers: Sequence[Any]) -> list[Any]:
+    """Return the answers that learners write differently; a choice of some has no order."""
+    found: dict[str, Any] = {}
+    for each in answers:
+        plain = plain_answer(decision, each)
+        key = str(sorted(plain) if isinstance(decision, PickSome) else plain)
+        found.setdefault(key, each)
+    return list(found.values())
 
 
 # -- effects of an answer -----------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
+from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Decision
 from teachkit.exercises.running.strategy_games import InProcessPlayer, Player
 from teachkit.games import NAMES, game
@@ -33,8 +34,8 @@ def questions(name: str) -> list[Asked]:
 
     def keep(view: Any, decision: Decision) -> Any:
         me = str(decision.player)
-        found.append((view_of(module, view, me), question_of(module, view, decision),
-                      lambda plain: later(module, view, decision, plain)))  # fmt: skip
+        found.append((view_of(module, view, me), question_of(decision, Chance(len(found))),
+                      lambda plain: later(module, view, decision, (), plain)))  # fmt: skip
         return at_random(len(found))(view, decision)
 
     for seed in range(20):

@@ -40,13 +40,14 @@ def played(name: str, edition: str, strategy: Strategy) -> Match:
 def test_a_whole_match_is_played_with_candidates(name: str, edition: str) -> None:
     """The player has only plain data: the view, and possible answers to each question."""
     module, chance = game(name), Chance("candidates")
+    (setup,) = matches(name, edition, count=1)
 
     def answer(view: Any, decision: Decision) -> Any:
-        seen = sent(plainly.view_of(module, view, str(decision.player)))
+        seen = sent(plainly.view_of(module, view, str(decision.player), setup.players))
         assert seen["me"] in seen["points"]
-        assert seen["players"] == list(seen["points"])
+        assert seen["players"] == list(seen["points"]) == list(setup.players)
         assert seen["board"].strip()
-        asked = sent(plainly.question_of(module, view, decision))
+        asked = sent(plainly.question_of(decision, chance))
         assert asked["question"]
         return plainly.answer_from(decision, sent(chance.pick(asked["candidates"])))
 
@@ -72,19 +73,21 @@ def test_every_possible_answer_can_be_given_plainly(name: str, edition: str) -> 
 @every_edition
 def test_later_tells_the_view_after_each_answer(name: str, edition: str) -> None:
     module = game(name)
+    (setup,) = matches(name, edition, count=1)
     for player, view, decision in moments(name, edition, FRAMES)[:30]:
-        possible = plainly.candidates(module, view, decision)
+        possible = plainly.candidates(decision, Chance(1)).answers
         plain = plainly.plain_answer(decision, possible[0])
-        after = sent(plainly.later(module, view, decision, plain))
+        after = sent(plainly.later(module, view, decision, setup.players, plain))
         assert after.keys() == plainly.view_of(module, view, player).keys() - {"board"}
         assert after["me"]
+        assert after["players"] == list(setup.players)
         assert decision.problem(possible[-1]) is None
 
 
 def test_what_is_asked_is_told_by_its_kind() -> None:
     """Test the kinds that all games share, and one that only one game has."""
     asked = [*moments("algoracing", "basic", FRAMES), *moments("algoracing", "complete", FRAMES)]
-    questions = [plainly.question_of(game("algoracing"), *each) for _, *each in asked]
+    questions = [plainly.question_of(decision, Chance(1)) for *_, decision in asked]
     found = {question["kind"]: question for question in questions}
     assert set(found) == {"pick one", "pick some", "write a program", "edit algorithm"}
     cards = {card.name for card in game("algoracing").instructions}
@@ -93,14 +96,38 @@ def test_what_is_asked_is_told_by_its_kind() -> None:
     assert found["pick one"]["least"] == found["pick one"]["most"] == 1
 
 
-def test_the_same_question_has_the_same_candidates() -> None:
-    hand = (Instruction("forward"), Instruction("left"))
-    asked = WriteProgram("red", "Lay cards.", hand, lambda program: ())
-    rovers, hands = {"red": "a1 east"}, {"red": ["forward", "left"]}
-    state = game("algoracing").setup(floor=". *", rovers=rovers, hands=hands).state()
-    one, other = (plainly.question_of(game("algoracing"), state, asked) for _ in range(2))
-    assert one == other
-    assert len(one["candidates"]) == len({*one["candidates"]})
+HAND = tuple(map(Instruction, ("forward", "left", "left")))
+
+
+def test_the_same_seed_has_the_same_candidates() -> None:
+    asked = WriteProgram("red", "Lay cards.", HAND, lambda program: ())
+    one, again, other = (plainly.question_of(asked, Chance(seed)) for seed in (1, 1, 2))
+    assert one == again != other
+    assert sorted(one["candidates"]) == sorted(other["candidates"])
+
+
+def test_all_programs_are_candidates_if_they_are_few() -> None:
+    asked = WriteProgram("red", "Lay cards.", HAND, lambda program: ())
+    assert sorted(plainly.question_of(asked, Chance(1))["candidates"]) == [
+        "forward", "forward, left", "forward, left, left", "left", "left, forward",
+        "left, forward, left", "left, left", "left, left, forward",
+    ]  # fmt: skip
+
+
+def test_a_sample_says_how_many_answers_there_are() -> None:
+    """Five of nine different cards in a row: 9 × 8 × 7 × 6 × 5 programs."""
+    cards = tuple(map(Instruction, "abcdefghi"))
+    asked = WriteProgram("red", "Fill.", cards, lambda program: (), least=5, most=5)
+    question = plainly.question_of(asked, Chance(1))
+    assert question["count"] == 15_120
+    assert 90 < len(question["candidates"]) <= 100
+
+
+def test_candidates_are_as_good_as_chance() -> None:
+    """The first candidate is any answer with equal probability, however good it is."""
+    asked = PickOne("red", "Which?", tuple("abcd"))
+    first = [plainly.question_of(asked, Chance(seed))["candidates"][0] for seed in range(400)]
+    assert all(70 < first.count(option) < 130 for option in "abcd")
 
 
 # What is no answer -----------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from teachkit.classroom.tournament.entrants import Entrant, Trouble
 from teachkit.classroom.tournament.sandboxed_player import FallbackStrategy, why
 from teachkit.core.game.game import Game
 from teachkit.errors import DataError
+from teachkit.exercises.running.strategy_games import Seat
 from teachkit.games import game
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, house
@@ -100,7 +101,8 @@ def play(terms: Terms, job: Job) -> Played:
         if entrant.name not in begun:
             player.begin(f"{seed} {place}")
             begun.add(entrant.name)
-        seats[piece] = FallbackStrategy(module, player, entrant.name, entrant.source)
+        seat = Seat(module, player, setup.players, f"{seed} {place}")
+        seats[piece] = FallbackStrategy(player, entrant.name, entrant.source, seat)
     match = Match(module, setup, seed, seats, frame_limit=terms.frames)
     return _played(terms, job, match, list(seats.values()))
 

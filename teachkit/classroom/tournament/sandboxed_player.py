@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from teachkit.core.game.game import Game
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import first
 from teachkit.core.strings import cut
 from teachkit.exercises.running.results import Result, shown
 from teachkit.exercises.running.strategy_games import PLAY, BrokeOffError, Player, Seat
 from teachkit.exercises.running.troubles import Stopped
-from teachkit.play.json_view import question_of, view_of
 from teachkit.play.tournament import Pass
 from teachkit.words import say
 
@@ -31,9 +29,8 @@ class Sandboxed(Player, Protocol):
 class FallbackStrategy:
     """A learner's sandboxed strategy; if it gives no valid answer, it falls back on a pass."""
 
-    def __init__(self, game: Game, player: Sandboxed, name: str, source: str) -> None:
-        self.game, self.player, self.name, self.source = game, player, name, source
-        self.seat = Seat(game, player)
+    def __init__(self, player: Sandboxed, name: str, source: str, seat: Seat) -> None:
+        self.player, self.name, self.source, self.seat = player, name, source, seat
         self.answered = self.passed = 0
         self.has_changed = False
         self.passes: dict[str, Pass] = {}
@@ -44,16 +41,14 @@ class FallbackStrategy:
             return self.seat(view, decision)
         except BrokeOffError as error:
             self.passed += 1
-            self._keep(why(error.result, self.source), view, decision)
+            self._keep(why(error.result, self.source))
             return passing(decision)
         finally:
             self.has_changed = self.has_changed or self.player.has_changed
 
-    def _keep(self, says: str, view: object, decision: Decision) -> None:
+    def _keep(self, says: str) -> None:
         if says not in self.passes and len(self.passes) < MOST_KEPT:
-            seen = view_of(self.game, view, str(decision.player))
-            question = question_of(self.game, view, decision)
-            self.passes[says] = Pass(self.name, self.answered, says, seen, question)
+            self.passes[says] = Pass(self.name, self.answered, says, *self.seat.asked)
 
     def remarks(self) -> Iterator[str]:
         """Yield sentences about harmless faults that the author should know."""

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple, Protocol
 
 from teachkit.core.game.game import Game
-from teachkit.core.run.chance import Lent
+from teachkit.core.run.chance import Chance, Lent
 from teachkit.core.run.decisions import Decision
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Plain, Result, value_of
@@ -46,6 +46,7 @@ class Turn(NamedTuple):
     answer: Plain
     board: str
     points: Mapping[str, float]
+    options: tuple[str, ...] = ()
 
 
 class BrokeOffError(Exception):
@@ -59,22 +60,32 @@ class BrokeOffError(Exception):
 class Seat:
     """A strategy that calls a learner's function, and records each turn.
 
-    A call raises `BrokeOffError` if the function gives no valid answer.
+    `pieces` are those of all players in seat order, and the seed decides the order of candidates.
+    `asked` are the last view and question, and `looked` is true once the function has called
+    `later`. A call raises `BrokeOffError` if the function gives no valid answer.
     """
 
-    def __init__(self, game: Game, player: Player) -> None:
-        self.game, self.player = game, player
+    def __init__(self, game: Game, player: Player, pieces: Sequence[str], seed: str) -> None:
+        self.game, self.player, self.pieces = game, player, pieces
         self.turns: list[Turn] = []
-        self.printed = ""
+        self.asked: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
+        self.printed, self.looked = "", False
+        self._chance = Chance(seed)
 
     def __call__(self, view: object, decision: Decision) -> Any:
-        game = self.game
-        seen = view_of(game, view, str(decision.player))
-        question = question_of(game, view, decision)
-        asked, board, points = question["question"], seen["board"], dict(seen["points"])
-        result = self.player.answer(seen, question, partial(later, game, view, decision))
+        seen = view_of(self.game, view, str(decision.player), self.pieces)
+        question = question_of(decision, self._chance)
+        turn = Turn(question["question"], None, seen["board"], dict(seen["points"]))
+        self.asked = seen, question
+
+        def look(answer: object) -> dict[str, Any]:
+            self.looked = True
+            return later(self.game, view, decision, self.pieces, answer)
+
+        options = tuple(question["options"])
+        result = self.player.answer(seen, question, look)
         self.printed = self.printed or result.printed
-        self.turns.append(Turn(asked, result.value, board, points))
+        self.turns.append(turn._replace(answer=result.value, options=options))
         if result.trouble:
             raise BrokeOffError(result)
         try:
@@ -128,7 +139,7 @@ class Series(NamedTuple):
     """A series of games against one house strategy, in which the learner takes each seat in turn.
 
     With `at_least`, the share of games to win, a series ends as soon as its result is certain;
-    without it, all games are played.
+    without it, all games are played. `always` is an option to choose whenever there is one.
     """
 
     game: str
@@ -140,6 +151,7 @@ class Series(NamedTuple):
     frames: int
     seed: str
     at_least: float | None = None
+    always: str = ""
 
     @property
     def module(self) -> Game:
@@ -194,7 +206,9 @@ class Played(NamedTuple):
     """One game of a series. `share` is 1 for a win, less for a shared win, and 0 for a loss.
 
     `answers` are the learner's answers as plain data, and `printed` is the first text that the code
-    printed. `broke` is the error if an invalid answer or the code ended the game early.
+    printed. `broke` is the error if an invalid answer or the code ended the game early. `looked`
+    says whether the code called `later`. `declined` is the number of the first answer, counted from
+    1, that was not the option to choose `always`, or 0.
     """
 
     number: int
@@ -202,6 +216,8 @@ class Played(NamedTuple):
     answers: list[Plain]
     printed: str = ""
     broke: Result | None = None
+    looked: bool = False
+    declined: int = 0
 
 
 def wins(games: Sequence[Played]) -> float:
@@ -255,7 +271,7 @@ def play(series: Series, player: Player) -> list[Played]:
 def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat, Match | None]:
     """Play one game of a series. Return it, the learner's seat, and the match if it was played."""
     game, seed, me = series.module, series.seed_of(number), series.seat(number)
-    seat = Seat(game, player)
+    seat = Seat(game, player, series.pieces, f"{seed} {me}")
     others = {piece: house(game, series.house, f"{seed} {piece}")
               for piece in series.pieces if piece != me}  # fmt: skip
     if cannot := player.begin(seed):
@@ -268,7 +284,10 @@ def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat
     except BrokeOffError as error:
         broke = error.result
     answers = [turn.answer for turn in seat.turns]
-    return Played(number, share, answers, seat.printed, broke), seat, match
+    declined = (at for at, turn in enumerate(seat.turns, 1)
+                if series.always in turn.options and turn.answer != series.always)  # fmt: skip
+    found = Played(number, share, answers, seat.printed, broke, seat.looked, next(declined, 0))
+    return found, seat, match
 
 
 class Lost(NamedTuple):

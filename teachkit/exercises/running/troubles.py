@@ -68,6 +68,8 @@ class Stopped:
     def says(self) -> str:
         """The sentence for the error."""
         key, reason, name = self.result.trouble, self.result.reason, self.function
+        if key == "raised" and (gap := gap_says(self.source)):
+            return gap
         match key:
             case "arguments":
                 return say_many('"{name}" must take {number} argument.',
@@ -104,6 +106,17 @@ class Stopped:
     def kinds(self) -> list[str]:
         """The names of the types in Python's message."""
         return list(dict.fromkeys(_KINDS.findall(self.result.reason)))
+
+
+def gap_says(source: str) -> str:
+    """Return the sentence for a source that still has a `...` in place of code, or ""."""
+    gaps = (
+        node.lineno
+        for node in ast.walk(tree_of(source))
+        if isinstance(node, ast.Constant) and node.value is ...
+    )
+    line = min(gaps, default=0)
+    return say('Line {line}: you have not replaced the "..." yet.', line=line) if line else ""
 
 
 # -- why Python raised -----------------------------------------------------------------------------
@@ -170,8 +183,6 @@ def _no_name(stopped: Stopped) -> str:
 def _wrong_kind(stopped: Stopped) -> str:
     kinds, words = stopped.kinds, stopped.result.reason
     one, other = (kind_named(kinds[0]), kind_named(kinds[-1])) if kinds else ("", "")
-    if "'ellipsis'" in words:
-        return say('put a value of your own where "..." stands.')
     if "NoneType" in kinds:
         return _none(stopped)
     if "callable" in words and kinds:
