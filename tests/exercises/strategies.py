@@ -29,6 +29,16 @@ def match(**keys: Any) -> dict[str, Any]:
     return {"match": table | keys}
 
 
+def easy() -> Exercise:
+    """Return a match that every strategy wins, except for the solution, which plays badly."""
+    given = "def worth(view):\n    return 0\n\ndef play(view, decision):\n    "
+    given += 'return max(decision["candidates"], key=lambda each: worth(later(each)))\n'
+    opponents = [{"house": "random", "at_least": 0.0}]
+    solution = {"answer": given.replace("return 0", "return -view['points'][view['me']]")}
+    keys = match(opponents=opponents, games=2, frames=100)
+    return short(given=given, solution=solution, uses=["while"], **keys)
+
+
 def as_lesson(number: str, folder: Path) -> None:
     """Copy the short race into a folder as a separate lesson: `97-short-race`."""
     copied([SHORT], number, folder)

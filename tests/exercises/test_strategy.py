@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.exercises.authoring.proof import flaws
-from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.authoring.strategy_proof import strategy_flaws
+from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.sources import games_of, series_of
 from teachkit.exercises.running.execution import STRATEGY, execute_in_process
 from teachkit.exercises.running.results import Plain
@@ -25,8 +27,9 @@ from teachkit.exercises.running.strategy_games import (
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from teachkit.play.tournament import shares_of
+from tests.every_exercise import FILES, loaded
 from tests.exercises.making import climb, complaint
-from tests.exercises.strategies import LAST, match, short
+from tests.exercises.strategies import LAST, easy, match, short
 
 SERIES = Series("algoracing", "basic", "two-hills", "random", 2, 20, 100, "x", 0.5)
 LEADS = "def play(view, decision):\n    "
@@ -35,6 +38,7 @@ LEADS = "def play(view, decision):\n    "
 # What it earns ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_solution_earns_everything_and_mistakes_are_told_their_sentence() -> None:
     exercise = short()
     assert flaws(exercise) == []
@@ -57,7 +61,7 @@ def test_answers_that_are_possible_earn_their_own_point() -> None:
     assert passed == {"answers": True, "beats random": False}
     assert result.points == 1
     assert result.says[0].startswith("Against random: ")
-    assert result.says[-1] == "It must win 5 of 6 games against random, to be sure."
+    assert result.says[-1] == "It must win 10 of 12 games against random, to be sure."
 
 
 def test_words_are_asked_for_only_when_it_wins() -> None:
@@ -71,7 +75,8 @@ def test_words_are_asked_for_only_when_it_wins() -> None:
 @pytest.mark.parametrize(
     ("source", "says"),
     [
-        (f"{LEADS}return ...", "still meets the three dots; write something in their place."),
+        (f"{LEADS}return ...", 'Line 2: you have not replaced the "..." yet.'),
+        (f"{LEADS}most = ...\n    return most > 1", 'Line 2: you have not replaced the "..." yet.'),
         (f"{LEADS}pass", "gave nothing; it should return an answer."),
         (f"{LEADS}return 'jump'", "Game 1, answer 1 was 'jump'. Choose one of: a1, f6, f1"),
         (f"{LEADS}return later('jump')", "Line 2: Choose one of: a1, f6, f1"),
@@ -98,6 +103,84 @@ def test_a_view_that_is_changed_is_a_copy() -> None:
         for source in (LAST, spoils + "    return decision['candidates'][-1]\n")
     )
     assert spoilt.turns == seat.turns
+
+
+def test_who_declines_an_option_to_choose_always_loses_the_point_for_answers() -> None:
+    asked = short(**match(always="run"))
+    rest = "return decision['candidates'][0]"
+    runs = grade(asked, f"{LEADS}if 'run' in decision['options']: return 'run'\n    {rest}")
+    passes = grade(asked, f"{LEADS}if 'run' in decision['options']: return 'pass'\n    {rest}")
+    assert runs.verdicts[0].points == 1
+    assert passes.verdicts[0].points == 0
+    assert "Game 1, answer 3 was 'pass', but \"run\" was possible." in passes.says
+
+
+LOOKS = "for each in decision['candidates']: later(each)\n    return each"
+
+
+def test_only_who_never_looks_ahead_is_told_so() -> None:
+    """The same answers after a look are another strategy, and get another sentence."""
+    blind = "It never looks ahead. Call later(answer) for each candidate."
+    for asked in (short(), short(uses=["later"])):
+        told = (asked.file.mistakes[0].says, blind)
+        looking, last = grade(asked, f"{LEADS}{LOOKS}"), grade(asked, LAST)
+        assert not {*looking.says} & {*told}
+        assert told[0] in last.says
+        assert (blind in last.says) == bool(asked.file.uses)
+
+
+def test_who_never_looks_ahead_beats_nobody_where_later_is_to_be_used() -> None:
+    easily = match(opponents=[{"house": "random", "at_least": 0.0}], games=8)
+    named = f"{LEADS}later\n    return decision['candidates'][0]"
+    looking = f"{LEADS}later(decision['candidates'][0])\n    return decision['candidates'][0]"
+    earned = [grade(short(uses=["later"], **easily), source).points for source in (named, looking)]
+    assert earned == [1, 3]
+
+
+@pytest.mark.slow
+def test_a_match_that_is_won_without_a_choice_is_a_flaw() -> None:
+    """So is a solution that other seeds of the same match do not reward."""
+    found = {str(flaw) for flaw in strategy_flaws(easy(), execute_in_process)}
+    seeds = ["97-short-race", "97-short-race 2", "97-short-race 3"]
+    for name in ("The first candidate", "A random candidate"):
+        for seed in seeds:
+            assert f'match: {name} earns "beats random" with seed {seed}; ask for more.' in found
+    assert any("The given Python earns" in flaw for flaw in found)
+    assert any('"worth" as a constant earns' in flaw for flaw in found)
+    assert any('The opposite of "worth" earns' in flaw for flaw in found)
+    for seed in seeds[1:]:
+        assert any(f"With seed {seed}, the solution earns " in flaw for flaw in found)
+
+
+# The lessons ------------------------------------------------------------------------------------
+
+PLAYED = [path for path in FILES if loaded(path).file.match.opponents]
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+def test_a_skeleton_works_with_its_own_hint_and_any_numbers(path: Path) -> None:
+    """Whatever an opinion returns, even if it is below 0, every answer is possible."""
+    exercise = loaded(path)
+    filled = exercise.file.given.replace("...", "-7")
+    result = judged(exercise, filled, execute_in_process)
+    assert result.verdicts[0].passed or exercise.file.match.always
+
+
+@pytest.mark.parametrize(
+    ("number", "old", "new"),
+    [
+        ("22-03", 'return "run"', 'return "pass"'),
+        ("22-07", "later(answer)", "view"),
+        ("22-08", '2 * view["points"][me] + view["facts"][me]["carries"]', "1"),
+    ],
+)
+def test_a_solution_without_its_idea_loses_its_points(number: str, old: str, new: str) -> None:
+    exercise = next(loaded(path) for path in PLAYED if path.stem.startswith(number))
+    answer = exercise.file.solution.answer
+    assert old in answer
+    result = grade(exercise, answer.replace(old, new))
+    allowed = 0 if exercise.file.match.always else exercise.file.points
+    assert result.points <= allowed
 
 
 # What is played ---------------------------------------------------------------------------------
@@ -199,11 +282,11 @@ def test_a_file_that_is_wrong_is_told_what_would_be_right(keys: dict[str, Any], 
 def test_what_no_number_of_games_can_show_is_a_flaw() -> None:
     opponents = [{"house": "random", "at_least": 0.9}]
     (flaw, *_) = flaws(short(**match(opponents=opponents)))
-    assert str(flaw) == "match: No number of wins in 6 games shows that; play more."
+    assert str(flaw) == "match: No number of wins in 12 games shows that; play more."
 
 
 def test_starts_and_checks_are_not_for_this_kind() -> None:
-    (flaw, *_) = flaws(short(checks=[{"check": "ends"}]))
+    (flaw, *_) = flaws(short(checks=[{"check": "ends"}], **match(games=1)))
     assert str(flaw) == "checks: A strategy plays a [match]; take [[starts]] and [[checks]] away."
 
 

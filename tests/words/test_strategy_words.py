@@ -8,12 +8,14 @@ from functools import partial
 from babel.messages.catalog import Catalog
 
 from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.authoring.strategy_proof import strategy_flaws
 from teachkit.exercises.explaining.hints import Asked, hint
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import broke_says
+from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.strategy_games import Played
-from tests.exercises.strategies import LAST, match, short
+from tests.exercises.strategies import LAST, easy, match, short
 from tests.once import Once
 
 from .extract import sentences
@@ -21,24 +23,27 @@ from .pseudo import provoked, refused
 from .test_function_words import not_translated
 from .test_function_words import said as of_functions
 
-HERE = ("/judging/sources.py", "/running/strategy_games.py")
+HERE = ("/authoring/strategy_proof.py", "/judging/sources.py", "/running/strategy_games.py")
 LEADS = "def play(view, decision):\n    "
 SOURCES = [
     LAST, f"{LEADS}return ...", f"{LEADS}pass", f"{LEADS}return 'jump'",
     f"{LEADS}return later('jump')", f"{LEADS}return veiw", "1 // 0", short().file.solution.answer,
 ]  # fmt: skip
 FACTS = ("random", "red", "a1", "f6", "f1", "jump", "view", "play", "decision", "house", "match",
-         "opponents", "starts", "checks", "tk", "replay", "json")  # fmt: skip
+         "opponents", "starts", "checks", "tk", "replay", "json", "short-race")  # fmt: skip
 
 
 def told() -> Iterator[str]:
     yield from of_functions()  # both are judged in one file
     for source in SOURCES:
         yield from grade(short(), source).says
+    yield from grade(short(uses=["later"]), LAST).says
+    yield from grade(short(**match(always="run")), LAST).says
     yield broke_says(Played(0, 0, [], "", Result(trouble="timeout")), "")
     for keys in (match(opponents=[]), match(games=0)):
         yield refused(partial(short, **keys))
-    for keys in (match(games=1), {"checks": [{"check": "ends"}]}):
+    yield from (flaw.says for flaw in strategy_flaws(easy(), execute_in_process))
+    for keys in (match(games=1), match(games=1) | {"checks": [{"check": "ends"}]}):
         yield from (flaw.says for flaw in flaws(short(**keys)) if flaw.key != "solution")
     asked = Asked()
     while new := hint(short(hints=[]), asked, LAST):

@@ -22,6 +22,7 @@ from teachkit.exercises.authoring.concepts import (
     program_without,
 )
 from teachkit.exercises.authoring.files import load_exercise
+from teachkit.exercises.authoring.strategy_proof import strategy_flaws
 from teachkit.exercises.explaining import bughunt
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade, judged
@@ -212,6 +213,8 @@ def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     yield from _wrong_solution(exercise, execute)
     yield from _wrong_mistakes(exercise, execute)
     yield from _nothing_to_write(exercise, execute)
+    if exercise.file.match.opponents:
+        yield from strategy_flaws(exercise, execute)
 
 
 def _unknown_words(exercise: Exercise) -> Iterator[Remark]:

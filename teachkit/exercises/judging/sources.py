@@ -22,7 +22,7 @@ from teachkit.exercises.running.driving import Course, Drive, replayed
 from teachkit.exercises.running.execution import DRIVE, STRATEGY
 from teachkit.exercises.running.results import Execute, Plain, Result, is_same, shown, type_of
 from teachkit.exercises.running.strategy_games import PLAY, Played, Series, wins
-from teachkit.exercises.running.troubles import OPERATORS, Stopped, kind_named
+from teachkit.exercises.running.troubles import OPERATORS, Stopped, gap_says, kind_named
 from teachkit.words import say, translate
 
 # -- words to use and to avoid -------------------------------------------------------------------
@@ -133,6 +133,8 @@ def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: 
     function = exercise.file.function
     call = say("a hidden case") if case.hidden else case.of(function)
     authors = [translate(case.says)] if case.says else []
+    if gap := gap_says(answer):
+        return [gap]
     if result.trouble:
         where = say("your code") if result.loading else call
         says = Stopped(result, where, function, len(case.call), answer).says
@@ -146,31 +148,20 @@ def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
     given = result.value
     printed = cut(" ".join(result.printed.split()), LONGEST_PRINTED)
     facts = {"call": call, "wanted": shown(wanted), "given": shown(given), "printed": printed}
-    if has_dots(given):
-        return [_dots_left(call)]
     if given is None and printed:
         return [say("{call} printed {printed}; let it return {wanted}.", **facts)]
     if given is None:
         return [say("{call} gave nothing; it should return {wanted}.", **facts)]
     says = [say("{call} gave {given}; it should give {wanted}.", **facts)]
-    if type_of(given) != type_of(wanted):
+    if _alike(type_of(given)) != _alike(type_of(wanted)):
         mine, right = kind_named(type_of(given)), kind_named(type_of(wanted))
         says.append(say("That is {given}, not {wanted}.", given=mine, wanted=right))
     return says
 
 
-def has_dots(thing: Plain) -> bool:
-    """Return whether a value contains `...`, which a cell with gaps has in place of an answer."""
-    match thing:
-        case {"object": "ellipsis"}:
-            return True
-        case list(items) | {"tuple": list(items)}:
-            return any(map(has_dots, items))
-    return False
-
-
-def _dots_left(call: str) -> str:
-    return say("{call} still meets the three dots; write something in their place.", call=call)
+def _alike(kind: str) -> str:
+    """Return a name that is the same for types whose values may be equal, see `is_same`."""
+    return {"int": "float", "tuple": "list"}.get(kind, kind)
 
 
 # -- drives --------------------------------------------------------------------------------------
@@ -221,6 +212,7 @@ def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:
 
 ASKED_WITH = ("view", "decision")
 CALL = f"{PLAY}({', '.join(ASKED_WITH)})"
+LOOK = "later"  # the function with which a strategy looks ahead
 LOOKED_AT = 2  # the number of games whose answers identify a foreseen mistake
 
 
@@ -229,7 +221,7 @@ def series_of(exercise: Exercise) -> tuple[Series, ...]:
     match, game, edition = exercise.file.match, exercise.game.name, exercise.rules.name
     around = match.seats, match.games, match.frames, exercise.id
     return tuple(
-        Series(game, edition, match.board, opponent.house, *around, opponent.at_least)
+        Series(game, edition, match.board, opponent.house, *around, opponent.at_least, match.always)
         for opponent in match.opponents
     )
 
@@ -261,15 +253,24 @@ def games_of(
 def _verdicts(
     exercise: Exercise, answer: str, every: Sequence[tuple[Series, Sequence[Played]]]
 ) -> Iterator[Verdict]:
-    """Yield a verdict on whether all answers are valid, then one for each opponent."""
-    points = exercise.file.points
-    broken = next((game for _, games in every for game in games if game.broke), None)
+    """Yield a verdict on whether all answers are valid, then one for each opponent.
+
+    If the exercise uses `later`, no opponent is beaten by a strategy that never calls it.
+    """
+    points, played = exercise.file.points, [game for _, games in every for game in games]
+    broken = next((game for game in played if game.broke), None)
+    declined = next((game for game in played if game.declined), None)
     says = broke_says(broken, answer) if broken else ""
-    yield Verdict("answers", not broken, says, 0 if broken else points, points)
+    if declined and not broken:
+        says = _declined_says(declined, every[0][0].always)
+    yield Verdict("answers", not says, says, 0 if says else points, points)
+    is_blind = LOOK in exercise.file.uses and not any(game.looked for game in played)
     for opponent, (series, games) in zip(exercise.file.match.opponents, every, strict=True):
-        beaten = bool(series.verdict(wins(games), len(games)))
+        beaten = bool(series.verdict(wins(games), len(games))) and not is_blind
         facts = {"wanted": series.wanted, "games": series.games, "house": series.house}
         says = say("It must win {wanted} of {games} games against {house}, to be sure.", **facts)
+        if is_blind:
+            says = say("It never looks ahead. Call later(answer) for each candidate.")
         says = "" if beaten or not games or games[-1].broke else says
         points = opponent.points if beaten else 0
         yield Verdict(f"beats {opponent.house}", beaten, says, points, opponent.points)
@@ -280,7 +281,11 @@ def _mistake(exercise: Exercise, games: Sequence[Played], execute: Execute) -> s
 
     def did(games: Sequence[Played]) -> list[object]:
         return [
-            (repr(game.answers), game.broke and (game.broke.trouble, game.broke.error))
+            (
+                repr(game.answers),
+                game.broke and (game.broke.trouble, game.broke.error),
+                game.looked,
+            )
             for game in games[:LOOKED_AT]
         ]
 
@@ -303,17 +308,27 @@ def played_says(series: Series, games: Sequence[Played]) -> str:
     return say("Against {house}: {wins} of {played} games won.", house=series.house, **facts)
 
 
+def _declined_says(game: Played, option: str) -> str:
+    """Return the sentence for an answer that should have been the option to choose always."""
+    at = game.declined
+    facts = {"game": game.number + 1, "answer": at, "value": shown(game.answers[at - 1])}
+    return say(
+        'Game {game}, answer {answer} was {value}, but "{option}" was possible.',
+        option=option,
+        **facts,
+    )
+
+
 def broke_says(game: Played, source: str) -> str:
     """Return the sentence for a game that broke off, with the number of the game and the answer."""
     result = game.broke or Result()
     facts = {"call": CALL, "game": game.number + 1, "answer": len(game.answers)}
     facts |= {"value": shown(result.value), "reason": result.reason}
-    match result:
-        case Result(trouble="answer", value=None):
+    if gap := gap_says(source):
+        return gap
+    if result.trouble == "answer":
+        if result.value is None:
             return say("{call} gave nothing; it should return an answer.", **facts)
-        case Result(trouble="answer", value=value) if has_dots(value):
-            return _dots_left(CALL)
-        case Result(trouble="answer"):
-            return say("Game {game}, answer {answer} was {value}. {reason}", **facts)
+        return say("Game {game}, answer {answer} was {value}. {reason}", **facts)
     where = say("your code") if result.loading else say("game {number}", number=game.number + 1)
-    return Stopped(result, where, PLAY, len(ASKED_WITH), source, ("later",)).says
+    return Stopped(result, where, PLAY, len(ASKED_WITH), source, (LOOK,)).says

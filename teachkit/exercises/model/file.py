@@ -92,6 +92,7 @@ class MatchTable:
     """The `[match]` of an exercise.
 
     A game that reaches the limit of `frames` ends early, and the player with most points wins.
+    `always` is an option that the learner's strategy must choose whenever there is one.
     """
 
     opponents: list[Opponent] = field(default_factory=list)
@@ -99,6 +100,7 @@ class MatchTable:
     seats: int = 2
     games: int = 20
     frames: int = 2_000
+    always: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,95 @@
+"""Proofs that a strategy exercise measures what it teaches.
+
+Over several seeds, the solution must earn all points, and a strategy that does not choose between
+its answers must earn none but those for valid answers.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from teachkit.core.language.python_source import tree_of
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Remark
+from teachkit.exercises.running.execution import execute_in_process
+from teachkit.exercises.running.results import Execute
+from teachkit.exercises.running.strategy_games import PLAY
+from teachkit.words import say
+
+SEEDS = 3
+
+FIRST = """
+def play(view, decision):
+    return decision["candidates"][0]
+"""
+RANDOM = """
+import random
+def play(view, decision):
+    return random.choice(decision["candidates"])
+"""
+
+
+class Aimless(NamedTuple):
+    """A strategy that does not choose between its answers, with a name for the author."""
+
+    name: str
+    source: str
+
+
+def aimless(exercise: Exercise) -> Iterator[Aimless]:
+    """Yield the given code, and solutions without an opinion of the answers.
+
+    In these, each function besides `play` that the given code leaves to the learner, such as
+    `worth`, is a constant, or has the opposite sign.
+    """
+    solution = exercise.file.solution.answer
+    yield Aimless(say("The given Python"), exercise.file.given)
+    for name in sorted(_functions(exercise.file.given) & _functions(solution) - {PLAY}):
+        constant = f"{name} = lambda *given: 1"
+        yield Aimless(say('"{name}" as a constant', name=name), f"{solution}\n{constant}\n")
+        negated = f"_{name} = {name}\n{name} = lambda *given: -_{name}(*given)"
+        yield Aimless(say('The opposite of "{name}"', name=name), f"{solution}\n{negated}\n")
+
+
+def _functions(source: str) -> set[str]:
+    """Return the names of the functions at the top level of a source."""
+    return {node.name for node in tree_of(source).body if isinstance(node, ast.FunctionDef)}
+
+
+def strategy_flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
+    """Yield a remark for each seed with which the solution fails, or an aimless strategy earns.
+
+    `execute` runs the author's Python. The strategies of this module run in this process.
+    """
+    for each in aimless(exercise):
+        yield from _earned(exercise, each, execute)
+    for number in range(1, SEEDS + 1):
+        seeded = exercise
+        if number > 1:  # the solution has been graded with the exercise's own seed
+            seeded = replace(exercise, id=f"{exercise.id} {number}")
+            yield from _lost(seeded, execute)
+        yield from _earned(seeded, Aimless(say("The first candidate"), FIRST), execute_in_process)
+        yield from _earned(seeded, Aimless(say("A random candidate"), RANDOM), execute_in_process)
+
+
+def _lost(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
+    """Yield a remark if the solution does not earn all points."""
+    result = judged(exercise, exercise.file.solution.answer, execute)
+    if result.points < result.possible:
+        facts = {"seed": exercise.id, "points": result.points, "possible": result.possible}
+        says = say("With seed {seed}, the solution earns {points} of {possible}.", **facts)
+        yield Remark("solution", says)
+
+
+def _earned(exercise: Exercise, each: Aimless, execute: Execute) -> Iterator[Remark]:
+    """Yield a remark for each verdict that earns points, except for valid answers alone."""
+    verdicts = judged(exercise, each.source, execute).verdicts
+    for verdict in verdicts if exercise.file.match.always else verdicts[1:]:
+        if verdict.points:
+            facts = {"name": each.name, "check": verdict.check, "seed": exercise.id}
+            says = say('{name} earns "{check}" with seed {seed}; ask for more.', **facts)
+            yield Remark("match", says)
