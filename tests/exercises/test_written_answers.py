@@ -278,6 +278,24 @@ def test_a_skipped_row_may_say_that_all_stays_as_it_was() -> None:
     assert solved(first, "a1 west\na1 west\na1 south")
 
 
+@pytest.mark.parametrize(
+    "numbered",
+    ["1: b1 east\n2: b1 south\n3: skipped", "1. b1 east\n2. b1 south\n3. -",
+     "1) B1, east\n 2) b1 s\n3) skip", "Row 1: b1 east\nRow 2: b1 south\nRow 3: skipped",
+     "3: skipped\n1: b1 east\n2: b1 south\n"],
+)  # fmt: skip
+def test_rows_may_be_numbered(numbered: str) -> None:
+    assert solved(table(), numbered)
+
+
+def test_a_number_says_which_row_it_is() -> None:
+    """So a row that is left out moves no other row."""
+    result = explained(table(), "1: b1 east\n3: skipped")
+    assert [part.right for part in result.parts] == [True, False, True]
+    assert explained(table(), "2. b1 east\n2. b1 south\n3. skipped").points < 3
+    assert explained(table(), "a1: east\nb1: south\nc1: east").parts[0].right is False
+
+
 def test_each_row_is_right_or_not_by_itself() -> None:
     result = explained(table(), "b1 east\nb1 north\n")
     rows = [("Row 1", True), ("Row 2", False), ("Row 3", False)]
@@ -353,6 +371,26 @@ def test_a_row_that_does_not_fit_is_skipped_in_every_kind(row: str) -> None:
     assert solved(made(kind="program", checks=SHOWS_56, **NUMBERS), program)
     given = {"given": f"{row}, A1-", "checks": SHOWS_56}
     assert solved(made(kind="repair", **given, **NUMBERS), program)
+
+
+def column(given: str = "A4/, A1+, A4x, A4x") -> Exercise:
+    """Return a table of numbers; its third row fits, and its fourth does not."""
+    return made(kind="trace", given=given, checks=[], **NUMBERS)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["27, 28, 56, skipped,", "27,28,56,56", "27; 28; 56; -", "27\n28\n56\nskipped",
+     "1: 27, 2: 28, 3: 56, 4: skipped", "1. 27\n2. 28\n3. 56\n4. skipped",
+     "1) 27\n2) 28\n3) 56\n4) 56", "27,\n28,\n56,\nskipped"],
+)  # fmt: skip
+def test_numbers_of_a_table_may_be_numbered_or_in_one_line(answer: str) -> None:
+    assert solved(column(), answer)
+
+
+def test_a_number_of_the_row_is_not_its_number() -> None:
+    result = explained(column("A4/, A1+"), "27 28")
+    assert (result.solved, result.unread) == (False, True)
 
 
 # Whatever anybody writes -----------------------------------------------------------------------

@@ -7,10 +7,12 @@ the table has a row for each card of the pieces in `whose`, by default the learn
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
-from teachkit.core.game.whereabouts import Part, skips
+from teachkit.core.game.whereabouts import Part, Shape, skips
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import difference_from_run, explain_in_words
 from teachkit.exercises.explaining.hints import answer_hint
@@ -214,7 +216,7 @@ def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
 
     The sentence is "" if all rows can be read. Errors in rows beyond the table's end are ignored.
     """
-    rows, size = answer.rstrip().splitlines(), len(_table(exercise))
+    rows, size = _rows_in(exercise, answer), len(_table(exercise))
     rows += [""] * (size - len(rows))
     unread = ""
     for place, row in enumerate(rows):
@@ -224,6 +226,29 @@ def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
             if not unread and place < size:
                 unread = say("Row {row}: {says}", row=place + 1, says=error.says)
     return [*_as_skipped(exercise, rows[:size]), *rows[size:]], unread
+
+
+def _rows_in(exercise: Exercise, answer: str) -> list[str]:
+    """Return the rows of an answer, each at its place if all are numbered: `1: b1 east`.
+
+    Numbers may be in one line, separated by commas.
+    """
+    rows = answer.rstrip().splitlines()
+    if len(rows) == 1 and exercise.game.predictions(_first(exercise)).shape is Shape.NUMBER:
+        rows = re.split("[,;]", answer.rstrip(" ,;\n"))
+    found = [(row, _NUMBERED.match(row)) for row in rows if row.strip()]
+    numbered = {int(number[1]): row[number.end() :] for row, number in found if number}
+    if not numbered or len(numbered) < len(found):
+        return rows
+    return [numbered.get(number, "") for number in range(1, max(numbered) + 1)]
+
+
+_NUMBERED = re.compile(r"\s*(?:[^\W\d_]{3,}\s+)?([1-9]\d?)\s*[.:)]\s*(?=\S)")
+"""The number before a row, such as `1.`, `2)` or `Row 3:`, but not the square in `b1: north`."""
+
+
+def _first(exercise: Exercise) -> Any:
+    return exercise.starts[0].state
 
 
 def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
@@ -241,8 +266,7 @@ def read_row(exercise: Exercise, text: str) -> str:
     """Return one row in the form of the table. Raise `AnswerError` if it is unclear."""
     if not text.strip():
         return ""
-    start = exercise.starts[0].state
-    return "skipped" if skips(text) else exercise.game.predictions(start).read(text)
+    return "skipped" if skips(text) else exercise.game.predictions(_first(exercise)).read(text)
 
 
 def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:
