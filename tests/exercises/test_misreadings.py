@@ -37,6 +37,8 @@ CASES = (
     Case("one card short", "a1 east", "forward, forward", "b1 east", "c1 east", ""),
     Case("skip stops the rest", "d1 east", "forward, left, forward", "d1 east", "d2 north",
          "left, forward"),
+    Case("a skip eats the next card", "d1 east", "forward, left, left", "d1 north", "d1 west",
+         "left, forward"),
     Case("before instead of after", "a1 east", "forward, left", "b1 east", "b1 north", ""),
     Case("card by card in a loop", "a1 east", "2x(forward, left)", "c1 west", "b2 west",
          "2x(forward)"),
@@ -60,6 +62,8 @@ CASES = (
     Case("asked at the start", "c1 east", "forward, if blocked(left)", "d1 east", "d1 north",
          "if clear(forward)"),
     Case("one card too many", "a1 east", "forward", "c1 east", "b1 east", ""),
+    Case("read backwards", "a1 east", "forward, left", "a2 north", "b1 north", "forward, forward"),
+    Case("read backwards", "a1 east", "2x(forward, left)", "a2 west", "b2 west", "2x(forward)"),
 )  # fmt: skip
 
 

@@ -29,6 +29,8 @@ TABLE: list[tuple[Any, ...]] = [
      ("b2 north", "left, left")),
     ("heading forgotten", "b2 north", "left, forward", "a2 north", "a2 west",
      ("b2 north", "left, right")),
+    ("turns ignored", "b2 north", "left, forward", "b3 north", "a2 west",
+     ("b2 north", "left, right")),
     ("a turn for one card only", "b1 north", "left, forward, forward", "a2 north", "a1 west",
      ("b2 north", "left")),
     ("forward crosses", "a2 east", "forward", "b2 east", "a2 east", ("a1 east", "forward"),
@@ -42,6 +44,8 @@ TABLE: list[tuple[Any, ...]] = [
     ("rovers push", "a2 east", "forward", "b2 east", "a2 east", ("a1 east", "forward"), OTHER),
     ("all forward is one step", "a1 east", "all-forward", "b1 east", "c1 east",
      ("b1 east", "all-forward")),
+    ("all forward past samples", "a1 east", "all-forward", "c1 east", "b1 east",
+     ("b1 east", "all-forward"), {"samples": {"b1": "yellow"}}),
     ("forward all the way", "a1 east", "forward", "c1 east", "b1 east", ("b1 east", "forward")),
     ("u-turn as a quarter turn", "a1 east", "u-turn", "a1 north", "a1 west", ("a1 east", "left")),
     ("own square counted", "a1 east", "forward, forward", "b1 east", "c1 east",
@@ -52,7 +56,9 @@ TABLE: list[tuple[Any, ...]] = [
      ("b2 north", "east"), COMPASS),
     ("relative for compass", "b2 south", "east", "a2 west", "c2 east",
      ("b2 north", "east"), COMPASS),
-    ("compass cards only turn", "a2 north", "east, east", "b2 east", "c2 east",
+    ("compass cards only turn", "a2 north", "east, east", "a2 east", "c2 east",
+     ("b3 north", "north"), COMPASS),
+    ("compass cards turn first", "a2 north", "east, east", "b2 east", "c2 east",
      ("b2 north", "north"), COMPASS),
 ]  # fmt: skip
 

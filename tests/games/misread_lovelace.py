@@ -24,6 +24,7 @@ TABLE: list[tuple[str, int, str, str, str, tuple[int, str]]] = [
     ("from the first number", 55, "A4/, A1+", "56", "28", (55, "A1+")),
     ("three digits", 77, "A4x, A3-", "149", "72", (40, "A4x")),
     ("three digits", 3, "A3-", "-2", "3", (5, "A3-")),
+    ("three digits", 3, "A3-, A4/", "-1", "1", (40, "A4x")),
     ("stops at the end", 77, "A4x", "99", "77", (49, "A4x")),
     ("stops at the end", 3, "A3-", "0", "3", (5, "A3-")),
     ("wraps round", 77, "A4x", "54", "77", (49, "A4x")),
@@ -35,15 +36,17 @@ TABLE: list[tuple[str, int, str, str, str, tuple[int, str]]] = [
     ("nothing carried", 38, "A3+", "33", "43", (31, "A3+")),
     ("nothing carried", 38, "A4x", "66", "76", (34, "A4x")),
     ("smaller from larger", 42, "A3-", "43", "37", (47, "A3-")),
-    ("nothing is lost", 57, "A4/, A4x", "57", "56", (57, "A4/, A1+, A4x")),
+    ("nothing is lost", 57, "A4/, A4x", "57", "56", (57, "A4/, B4swap, A4/")),
+    ("nothing is lost", 57, "A4/, A1+, A4x", "59", "58", (57, "A4/, A1+")),
     ("times as plus", 20, "A4x", "22", "40", (2, "A4x")),
     ("times as plus", 20, "A4/", "18", "10", (4, "A4/")),
     ("remainder for result", 55, "A4/", "1", "27", (3, "A4/")),
     ("operands the wrong way round", 15, "B2-", "5", "15", (10, "B1-")),
     ("operands the wrong way round", 1, "A4/", "2", "0", (55, "B1+")),
+    ("operands the wrong way round", 55, "B1-, A4x", "-90", "90", (55, "B1+")),
+    ("swap as a change of sign", 63, "B4swap, A4/", "-31", "18", (0, "B4swap")),
     ("swap as a change of sign", 28, "B4swap", "-28", "82", (0, "B4swap")),
     ("plus and minus mixed", 55, "B1+", "45", "65", (55, "A4/")),
-    ("rows upward", 63, "B4swap, A4/", "13", "18", (63, "A1+, A2+")),
 ]
 
 

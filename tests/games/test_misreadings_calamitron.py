@@ -40,6 +40,7 @@ SHOWN = [
     Case("from the viewer's side", "left", ALONE, "c3 east", "c3 west"),
     Case("turns also drive", "left", ALONE, "c3 east", "d3 east"),
     Case("heading forgotten", "left", ALONE, "c3 east", "c3 south"),
+    Case("turns ignored", "left, forward", ALONE, "d3 east", "c2 south"),
     Case("compass for relative", "left", ALONE, "c3 east", "c3 west"),
     Case("left and right mixed up", "right", ALONE, "c3 west", "c3 east"),
 ]

@@ -69,6 +69,7 @@ SHOWN = [
     Case("from the viewer's side", "left", TURNING, "c3 east", "c3 west"),
     Case("turns also drive", "left", TURNING, "c3 east", "d3 east"),
     Case("heading forgotten", "left", TURNING, "c3 east", "c3 south"),
+    Case("turns ignored", "left, move-1", TURNING, "d3 east", "c2 south"),
     Case("compass for relative", "left", TURNING, "c3 east", "c3 west"),
     Case("left and right mixed up", "right", TURNING, "c3 west", "c3 east"),
     Case("a U-turn is a quarter", "u-turn", TURNING, "c3 north", "c3 west"),

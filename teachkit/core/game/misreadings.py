@@ -218,6 +218,13 @@ def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")
     return rule
 
 
+def turns_ignored(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
+    """Ignore a card that turns."""
+    if card.name in ("left", "right", "u-turn"):
+        return state
+    return (yield from game.perform(state, player, card))
+
+
 def heading_forgotten(game: Game, seen: Trace) -> Trace | None:
     """Return the trace of a piece that drives correctly but always faces as it did at the start."""
     player = seen.actor or ""

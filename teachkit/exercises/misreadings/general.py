@@ -6,15 +6,21 @@ A learner with a misreading runs a different program in mind, or expects a diffe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from teachkit.core.game.game import Game, Misreading
-from teachkit.core.game.misreadings import by_program, by_trace, cards_of
+from teachkit.core.game.misreadings import (
+    CardRule,
+    by_program,
+    by_trace,
+    cards_of,
+    remembering,
+)
 from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat, While, branches
 from teachkit.core.language.program import Program, with_rows
-from teachkit.core.run.flow import Frame
-from teachkit.core.run.trace import Trace
-from teachkit.core.run.walk import Started, follow, straight_steps
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.trace import Trace, record
+from teachkit.core.run.walk import Skipped, Started, follow, straight_steps
 
 Row: TypeAlias = Sequence[Node]
 B = TypeVar("B", bound=Bracket)
@@ -135,6 +141,22 @@ def skip_stops(game: Game, seen: Trace) -> Trace | None:
     return Trace(seen.start, frames, seen.actor)
 
 
+def skip_eats_next() -> CardRule:
+    """Return a rule that skips not only the card that cannot run, but also the one after it."""
+    reasons: list[Skipped] = []
+
+    def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
+        if reasons:
+            yield Frame(reasons.pop(), state)
+            return state
+        seen = record(game.perform(state, player, card), state)
+        reasons.extend([each for each, _ in seen if isinstance(each, Skipped)][:1])
+        yield from seen.frames
+        return seen.final
+
+    return rule
+
+
 def one_short(game: Game, seen: Trace) -> Trace | None:
     """Leave out the effect of the last card."""
     cards = list(cards_of(seen))
@@ -171,6 +193,8 @@ GENERAL = (
                "lesson 01", by_trace(one_short)),
     Misreading("skip stops the rest", "A skipped card does nothing; the cards after it still run.",
                "lesson 05", by_trace(skip_stops)),
+    Misreading("a skip eats the next card", "Only that one card is skipped; the next one runs.",
+               "lesson 05", remembering(skip_eats_next)),
     Misreading("before instead of after", "A row tells how it is after its card has run.",
                "lesson 03", by_trace(state_before)),
     Misreading("card by card in a loop",
@@ -205,5 +229,7 @@ GENERAL = (
                "lesson 05", asked_at_first),
     Misreading("one card too many", "Each card runs once; after the last one it is over.",
                "lesson 01", by_program(last_card_twice)),
+    Misreading("read backwards", "A program runs from its first card to its last, not backwards.",
+               "lesson 10", by_program(misread_rows(reversed))),
 )  # fmt: skip
 """The misreadings, the most common first. Learners see the first one that explains their answer."""

@@ -16,6 +16,7 @@ from teachkit.core.game.misreadings import (
     mirrored,
     remembering,
     turns_drive,
+    turns_ignored,
 )
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
@@ -47,6 +48,15 @@ def is_skipped(game: Game[State], state: State, player: str, card: Instruction) 
     """Return whether this card would be skipped here."""
     seen = record(game.perform(state, player, card), state)
     return any(isinstance(frame.event, Skipped) for frame in seen)
+
+
+def past_samples(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
+    """Let all forward drive on after it has stopped on a sample."""
+    state = yield from game.perform(state, player, card)
+    for _ in state.board.squares if card.name == "all-forward" else ():
+        if not is_skipped(game, state, player, card):
+            state = yield from game.perform(state, player, card)
+    return state
 
 
 def crosses(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -81,15 +91,22 @@ def rover_side(game: Game[State], state: State, player: str, card: Instruction) 
     return (yield from game.perform(state, player, card))
 
 
-def only_turns(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let a compass card only turn the rover; if it already faces that way, the card drives."""
-    facing = state.rover(player).facing
-    if card.name not in _COMPASS or card.name == facing.value:
-        return (yield from game.perform(state, player, card))
-    quarters = (_COMPASS.index(card.name) - FACINGS.index(facing)) % 4
-    for name in _TURN_TO[quarters]:
-        state = yield from game.perform(state, player, Instruction(name))
-    return state
+def only_turns(drives_ahead: bool) -> CardRule:
+    """Return a rule by which a compass card only turns the rover.
+
+    If it `drives_ahead`, the card drives when the rover already faces that way.
+    """
+
+    def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
+        facing = state.rover(player).facing
+        if card.name not in _COMPASS or (drives_ahead and card.name == facing.value):
+            return (yield from game.perform(state, player, card))
+        quarters = (_COMPASS.index(card.name) - FACINGS.index(facing)) % 4
+        for name in _TURN_TO[quarters]:
+            state = yield from game.perform(state, player, Instruction(name))
+        return state
+
+    return rule
 
 
 def turn_for_one_card() -> CardRule:
@@ -137,6 +154,8 @@ MISREADINGS = (
                "lesson 02", ByCard(mirrored(lambda facing: True))),
     Misreading("heading forgotten", "Follow the turns to the end: they tell where it looks.",
                "lesson 02", by_trace(heading_forgotten)),
+    Misreading("turns ignored", "Left and right turn the rover; from then on it drives that way.",
+               "lesson 02", ByCard(turns_ignored)),
     Misreading("a turn for one card only", "A turn lasts until the next turn.", "lesson 02",
                remembering(turn_for_one_card)),
     Misreading("forward crosses", "Forward stops at a wall and at a hill's edge; jump crosses it.",
@@ -151,6 +170,8 @@ MISREADINGS = (
                "lesson 05", ByCard(pushes)),
     Misreading("all forward is one step", "All forward drives on until something stops the rover.",
                "lesson 03", ByCard(taken_for(all_forward="forward"))),
+    Misreading("all forward past samples", "All forward stops on a square where a sample lies.",
+               "lesson 03", ByCard(past_samples)),
     Misreading("forward all the way", "Forward drives one square, and no further.",
                "lesson 03", ByCard(taken_for(forward="all-forward"))),
     Misreading("u-turn as a quarter turn", "A u-turn is two turns in one: then it faces back.",
@@ -165,5 +186,8 @@ MISREADINGS = (
                "East is the same side of the board, wherever the rover looks.",
                "lesson 01", ByCard(rover_side)),
     Misreading("compass cards only turn", "A card such as east turns and drives in one go.",
-               "lesson 01", ByCard(only_turns)),
+               "lesson 01", ByCard(only_turns(drives_ahead=False))),
+    Misreading("compass cards turn first",
+               "A card such as east turns and drives, also when the rover faces elsewhere.",
+               "lesson 01", ByCard(only_turns(drives_ahead=True))),
 )  # fmt: skip

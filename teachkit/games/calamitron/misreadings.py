@@ -24,6 +24,7 @@ from teachkit.core.game.misreadings import (
     mirrored,
     recorded,
     turns_drive,
+    turns_ignored,
 )
 from teachkit.core.language.nodes import Instruction, Node
 from teachkit.core.language.program import Program
@@ -252,6 +253,8 @@ MISREADINGS = (
                "lesson 20; Fay & Mayer 1987", ByTurn(turns_drive(Instruction("forward")))),
     Misreading("heading forgotten", "Each turn counts for where the retro faces at the end.",
                "lesson 20", by_trace(heading_forgotten)),
+    Misreading("turns ignored", "A turn lasts: from then on the retro drives that way.",
+               "lesson 20", ByTurn(turns_ignored)),
     Misreading("compass for relative", "Left turns from where the retro faces, not toward west.",
                "lesson 20; Fay & Mayer 1987", ByTurn(by_compass)),
     Misreading("left and right mixed up", "Left is the side of the retro's left hand.",

@@ -6,14 +6,16 @@ number in the register.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import operator as arithmetic
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from teachkit.core.game.game import Game, Misreading, Read
-from teachkit.core.game.misreadings import ByCard, CardRule, by_program, happens, remembering
+from teachkit.core.game.misreadings import ByCard, CardRule, happens, remembering
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
@@ -28,6 +30,12 @@ Printed: TypeAlias = Callable[[Component, str, str], Component]
 
 _OF_THE_OTHER_PLACE = {1: 10, 2: 20, 5: 50, 10: 1, 20: 2, 50: 5}
 _OPPOSITE = {"+": "-", "-": "+"}
+_EXACT: Mapping[str, Callable[[Fraction, int], Fraction]] = {
+    "+": arithmetic.add,
+    "-": arithmetic.sub,
+    "x": arithmetic.mul,
+    "/": arithmetic.truediv,
+}
 
 # Kinds of misreadings --------------------------------------------------------------------------
 
@@ -36,14 +44,19 @@ def result_of(*operators: str) -> Callable[[Result], Read]:
     """Return a decorator for a function that returns the wrong result of these operators.
 
     The function is called as `result(component, operator, before)`, where `before` is the value of
-    the register; it returns `None` if the learner's result is right.
+    the register; it returns `None` if the learner's result is right. If the wrong results leave 0
+    to 99, other operators calculate with them, too.
     """
 
     def read(result: Result) -> Read:
         def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
             cell, operator = part(card.name)
-            component = state.engine.in_cells.get(cell) if operator in operators else None
-            other = result(component, operator, state.player(player).value) if component else None
+            component, before = state.engine.in_cells.get(cell), state.player(player).value
+            other = None
+            if component and operator in operators:
+                other = result(component, operator, before)
+            elif component and not 0 <= before <= MOST:
+                other = _toward_zero(component, operator, before)
             if other is None:
                 return (yield from game.perform(state, player, card))
             return (yield from _becomes(game, state, player, cell, other))
@@ -61,10 +74,15 @@ def out_of_range(change: Callable[[int], int]) -> Read:
 
     @result_of(*OPERATORS)
     def read(component: Component, operator: str, before: int) -> int | None:
-        after = component.result(operator, before)
+        after = _toward_zero(component, operator, before)
         return None if 0 <= after <= MOST else change(after)
 
     return read
+
+
+def _toward_zero(component: Component, operator: str, before: int) -> int:
+    """Return the result, also of a number below 0: −63 divided by 2 is −31."""
+    return int(before / component.number) if operator == "/" else component.result(operator, before)
 
 
 def printed(read: Printed) -> Read:
@@ -178,22 +196,23 @@ def smaller_from_larger(component: Component, operator: str, before: int) -> int
 
 
 def nothing_lost() -> CardRule:
-    """Return a rule by which the remainder of a division is added again later.
+    """Return a rule by which the register keeps the fraction that a division drops.
 
-    That happens if the very next row multiplies with the component in the same cell.
+    The number that it shows has no fraction.
     """
-    dropped: dict[str, int] = {}
+    dropped = Fraction(0)
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
+        nonlocal dropped
         cell, operator = part(card.name)
-        component, before = state.engine.in_cells.get(cell), state.player(player).value
-        again = dropped.pop(cell, 0)
-        dropped.clear()
-        if component and operator == "x" and again:
-            after = component.result("x", before) + again
-            return (yield from _becomes(game, state, player, cell, after))
-        if component and operator == "/":
-            dropped[cell] = remainder(component, operator, before)
+        component = state.engine.in_cells.get(cell)
+        value, dropped = state.player(player).value + dropped, Fraction(0)
+        if component and operator in _EXACT:
+            exact = _EXACT[operator](value, component.number)
+            fits = 0 <= exact <= MOST
+            dropped = (exact if fits else value) % 1
+            if fits:
+                return (yield from _becomes(game, state, player, cell, int(exact)))
         return (yield from game.perform(state, player, card))
 
     return rule
@@ -234,11 +253,6 @@ def plus_and_minus(game: Game[State], state: State, player: str, card: Instructi
     return game.perform(state, player, Instruction(f"{cell}{_OPPOSITE.get(operator, operator)}"))
 
 
-def upward(program: Program) -> Program:
-    """Return `program` with its rows in reverse order."""
-    return Program(program.body[::-1])
-
-
 MISREADINGS = (
     Misreading("rounded up", "Dividing drops the remainder: it is never rounded up.",
                "lesson 09", result_of("/")(rounded_up)),
@@ -277,6 +291,4 @@ MISREADINGS = (
                "lesson 09", result_of("swap")(other_sign)),
     Misreading("plus and minus mixed", "The sign behind the place counts: + adds, − takes away.",
                "lesson 09", ByCard(plus_and_minus)),
-    Misreading("rows upward", "The uppermost row comes first; then go down row by row.",
-               "lesson 10", by_program(upward)),
 )  # fmt: skip

@@ -141,6 +141,11 @@ def quarter(state: State, name: str, held: Held, value: Facing, card: Instructio
     return value.left if card.name == "u-turn" else value
 
 
+def as_before(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
+    """Return the robot's facing before the card, as if no card turned it."""
+    return state.robot(name).facing
+
+
 def turns_drive(state: State, name: str, held: Held, value: int, card: Instruction) -> int:
     """Return a step ahead for a card that turns."""
     return 1 if card.name in TURNS else value
@@ -382,6 +387,8 @@ MISREADINGS = (
                where(has_turns, holding(Moments(steps=turns_drive)))),
     Misreading("heading forgotten", "Each turn counts for where the robot faces at the end.",
                "lesson 19", by_trace(heading_forgotten)),
+    Misreading("turns ignored", "A turn lasts: from then on the robot drives that way.",
+               "lesson 19", where(has_turns, holding(Moments(facing=as_before)))),
     Misreading("compass for relative", "Left turns from where the robot faces, not toward west.",
                "lesson 19; Fay & Mayer 1987",
                where(has_turns, holding(Moments(facing=by_compass)))),
