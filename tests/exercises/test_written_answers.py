@@ -47,7 +47,7 @@ def test_the_right_choice_is_the_one_whose_program_passes() -> None:
     assert solution(exercise) == "b"
     assert solved(exercise, " B ")
     assert explained(exercise, "b").says == ("Right.",)
-    assert explained(exercise, "a").says == ("Thank you for trying.", "Look again, step by step.")
+    assert explained(exercise, "c").says == ("Thank you for trying.", "Look again, step by step.")
 
 
 def test_or_the_one_whose_program_fails() -> None:
@@ -189,7 +189,7 @@ def test_a_wrong_prediction_is_told_which_part_is_right() -> None:
             "Left turns against the clock, right with the clock.")  # fmt: skip
     assert explained(prediction(), "b1 south").says == says
     says = ("Thank you for trying.", "The heading is right. Look at the square again.")
-    assert explained(prediction(), "a2 north").says == says
+    assert explained(prediction(), "c2 north").says == says
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,8 @@ TURNS = "Row 2: Left turns against the clock, right with the clock."
         ("b1 east\nb1 north\nskipped", 2, ("Row 1 is right.", TURNS)),
         ("b1 east\na2 north\nskipped", 2, ("Row 1 is right.", "Row 2 is not right yet.")),
         ("b1 east\nb1 south\nskipped\nb1 south\n?\n", 1,
-         ("3 of 3 rows are right.", "3 cards run here; your table has 5 rows.")),
+         ("3 of 3 rows are right.", "3 cards run here; your table has 5 rows.",
+          "Each card runs once; after the last one it is over.")),
         ("b1 east\nb1 north\nskipped\nskipped", 1,
          ("Row 1 is right.", TURNS, "3 cards run here; your table has 4 rows.")),
     ],

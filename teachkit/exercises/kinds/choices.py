@@ -80,16 +80,50 @@ def _earning(result: Grade, points: int) -> Grade:
 
 
 def _outcome_of_choice(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """Return the letter that would be right, or "" if there is no program that can be misread."""
-    programs = [exercise.given, *(choice.program for choice in exercise.options.values())]
-    return _right_letter(exercise, happens) if happens is attempt or any(programs) else ""
+    """Return the letter that would be right, or "" if there is no program that can be misread.
 
-
-def _right_letter(exercise: Exercise, happens: Happens = attempt) -> str:
-    """Return the letter of the one option whose checks pass (or fail, if the file wants that).
-
-    Raise `ProgramError` if there is not exactly one.
+    If the answer is one of two letters that would be, return it.
     """
+    if not any([exercise.given, *(choice.program for choice in exercise.options.values())]):
+        return ""
+    letter, found = forms.letter_of(answer), _passing(exercise, happens)
+    is_one = letter in found and len(found) <= 2
+    return letter if is_one or _seems_same(exercise, happens, letter) else _only(found)
+
+
+def _seems_same(exercise: Exercise, happens: Happens, letter: str) -> bool:
+    """Return whether the option ends as the given program would, if the right option really does.
+
+    Learners who misread the given program look for a program that does what they believe.
+    """
+    options, given = exercise.options, exercise.given
+    if letter not in options or not given or not options[letter].program:
+        return False
+    right, mine = (
+        exercise.read(options[each].program) for each in (_right_letter(exercise), letter)
+    )
+    return all(
+        attempt(exercise, right, start).place == attempt(exercise, given, start).place
+        and attempt(exercise, mine, start).place == happens(exercise, given, start).place
+        for start in exercise.starts
+    )
+
+
+def _right_letter(exercise: Exercise) -> str:
+    """Return the letter of the right option. Raise `ProgramError` if there is not exactly one."""
+    return _only(_passing(exercise))
+
+
+def _only(found: list[str]) -> str:
+    """Return the one letter that was found. Raise `ProgramError` if there is not exactly one."""
+    if len(found) != 1:
+        letters = ", ".join(found) or say("none")
+        raise ProgramError(say("Exactly one choice must be right, not {found}.", found=letters))
+    return found[0]
+
+
+def _passing(exercise: Exercise, happens: Happens = attempt) -> list[str]:
+    """Return the letters of the options whose checks pass (or fail, if the file wants that)."""
     wanted = exercise.file.right == "passes"
     found = []
     for letter, choice in exercise.options.items():
@@ -99,10 +133,7 @@ def _right_letter(exercise: Exercise, happens: Happens = attempt) -> str:
         attempts = [happens(exercise, program, start) for start in starts]
         if judge(lines or exercise.checks, attempts).solved == wanted:
             found.append(letter)
-    if len(found) != 1:
-        letters = ", ".join(found) or say("none")
-        raise ProgramError(say("Exactly one choice must be right, not {found}.", found=letters))
-    return found[0]
+    return found
 
 
 def _flaws_of_choice(exercise: Exercise) -> Iterator[Remark]:

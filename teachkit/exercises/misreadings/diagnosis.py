@@ -32,6 +32,12 @@ def misreadings_of(game: Game) -> Misreadings:
     return (*game.misreadings, *GENERAL)
 
 
+def _likely(exercise: Exercise) -> Misreadings:
+    """Return all misreadings of an exercise's game; those met in its lesson come first."""
+    met = f"lesson {exercise.lesson}"
+    return tuple(sorted(misreadings_of(exercise.game), key=lambda each: met not in each.source))
+
+
 def answer_as_read(exercise: Exercise, read: Read, answer: str) -> str:
     """Return the answer that would be right if programs ran as `read` says, or "" if none would.
 
@@ -48,11 +54,13 @@ def _answer_as_read(exercise: Exercise, read: Read, answer: str) -> str:
 
 
 def _asked(exercise: Exercise, answer: str) -> str:
-    """Return the part of an answer that the right answer depends on: its board, or a program.
+    """Return the part of an answer that the right answer depends on.
 
+    It is the board, a program, or a letter, since several letters may be right by a misreading.
     Answers about one board therefore share the cached results of each misreading.
     """
-    return answer if exercise.kind.form.lays_cards else about(exercise, answer)
+    whole = exercise.kind.form.lays_cards or exercise.options
+    return answer if whole else about(exercise, answer)
 
 
 def right_answer(exercise: Exercise, answer: str) -> str:
@@ -78,7 +86,7 @@ def single_misreadings(exercise: Exercise, answer: str) -> Misreadings:
     """Return the misreadings by which this wrong answer would be right, the most common first."""
     if len(answer) > LONGEST or answer == right_answer(exercise, answer):
         return ()
-    known = misreadings_of(exercise.game)
+    known = _likely(exercise)
     return tuple(each for each in known if answer_as_read(exercise, each.read, answer) == answer)
 
 
@@ -198,12 +206,31 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
     """
     if first >= len(written):
         return ()
+    steps, known = table_steps(exercise), _likely(exercise)
     said = "\n".join(written).rstrip()
-    steps, known = table_steps(exercise), misreadings_of(exercise.game)
-    if (fits := single_misreadings(exercise, said)) or not written[first]:
+    mine = said.split("\n"), _with_places(exercise, said.split("\n"))
+    tables = [(each, _table(exercise, each.read)) for each in known]
+    right = _table(exercise, happens)
+
+    def fitting(size: int | None) -> Misreadings:
+        """Return the misreadings by which the first `size` rows are right, as written or by place.
+
+        Of a card that is skipped, learners may write the place, too.
+        """
+        rows = slice(size)
+        return tuple(
+            each
+            for each, table in tables
+            if any(
+                one[rows] == other[rows] != real[rows]
+                for one, other, real in zip(mine, table, right, strict=True)
+            )
+        )
+
+    if (fits := fitting(None)) or not written[first]:
         return fits
     return (
-        tuple(each for each in known if _begins(exercise, each, written[: first + 1]))
+        fitting(first + 1)
         or tuple(
             each
             for each in known
@@ -213,8 +240,25 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
     )
 
 
-def _begins(exercise: Exercise, misreading: Misreading, rows: Sequence[str]) -> bool:
-    return answer_as_read(exercise, misreading.read, "").split("\n")[: len(rows)] == list(rows)
+@lru_cache(maxsize=1024)
+def _table(exercise: Exercise, read: Read) -> tuple[list[str], list[str]]:
+    """Return the rows of a table if programs ran as `read` says, and the places after them."""
+    with suppress(TeachkitError):
+        steps = table_steps(exercise, _as_read(read, _really))
+        places = [
+            exercise.game.whereabouts(each.after, each.actor or exercise.player) for each in steps
+        ]
+        return [row_of(exercise, each) for each in steps], places
+    return [], []
+
+
+def _with_places(exercise: Exercise, rows: Sequence[str]) -> list[str]:
+    """Return the rows with the place of the row above for `skipped`, if one piece runs them all."""
+    steps = table_steps(exercise)
+    if len({each.actor for each in steps}) != 1:
+        return []
+    place = exercise.game.whereabouts(steps[0].before, steps[0].actor or exercise.player)
+    return [place := place if row == "skipped" else row for row in rows]
 
 
 def _leads(exercise: Exercise, read: Read, played: Played) -> str:

@@ -230,6 +230,6 @@ GENERAL = (
     Misreading("one card too many", "Each card runs once; after the last one it is over.",
                "lesson 01", by_program(last_card_twice)),
     Misreading("read backwards", "A program runs from its first card to its last, not backwards.",
-               "lesson 10", by_program(misread_rows(reversed))),
+               "lesson 01", by_program(misread_rows(reversed))),
 )  # fmt: skip
 """The misreadings, the most common first. Learners see the first one that explains their answer."""

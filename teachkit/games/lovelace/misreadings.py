@@ -239,7 +239,9 @@ def wrong_way_round(component: Component, operator: str, before: int) -> int | N
 
     Return `None` if the register holds 0, which cannot divide.
     """
-    return replace(component, number=before).result(operator, component.number) if before else None
+    if not before:
+        return None
+    return _toward_zero(replace(component, number=before), operator, component.number)
 
 
 def other_sign(component: Component, operator: str, before: int) -> int:

@@ -1,0 +1,162 @@
+"""Test that a wrong idea is recognised in every exercise in which it can occur.
+
+The answers are worked out by hand, as a learner with the idea would.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.library import find_exercise
+from teachkit.exercises.misreadings.diagnosis import misreadings_of
+from teachkit.exercises.model.exercise import Exercise
+
+from ..every_exercise import exercises
+from .making import explained, made
+
+ROOM = ". . .\n. . .\n. . ."
+SAMPLES = {"floor": ". . . .\n. . . .", "samples": {"b1": "yellow", "c1": "blue"}}
+ENGINE = {"A1": "+-1", "A3": "x/5", "A4": "x/2", "B2": "+-20", "B4": "swap"}
+MINE: dict[str, Exercise] = {}
+
+
+def rover(name: str, given: str, start: dict[str, Any], edition: str = "basic") -> None:
+    """Make a prediction of the rover's end under a name of its own."""
+    keys = {"kind": "predict", "checks": [], "solution": {}, "edition": edition, "points": 2}
+    MINE[name] = made(name, given=given, starts=[start], **keys)
+
+
+def machine(name: str, given: str, value: int, kind: str = "predict") -> None:
+    """Make a prediction or a table of the register's numbers under a name of its own."""
+    keys = {"kind": kind, "game": "lovelace", "edition": "machine", "checks": [], "solution": {}}
+    starts = [{"value": value, "components": ENGINE}]
+    MINE[name] = made(name, given=given, starts=starts, points=2, **keys)
+
+
+rover("edge", "forward, left, left, forward", {"floor": ROOM, "rovers": {"red": "c2 east"}})
+WALL = {"floor": ROOM, "walls": ["b2 north"], "rovers": {"red": "b2 north"}}
+rover("wall", "forward, left, jump, left", WALL)
+rover("two samples", "all-forward, left", SAMPLES | {"rovers": {"red": "a1 east"}})
+rover("on a sample", "left, right, all-forward", SAMPLES | {"rovers": {"red": "b1 east"}})
+rover("compass", "east, north, north", {"floor": ROOM, "rovers": {"red": "a1 south"}}, "compass")
+machine("too large", "A4x, B2-, A1+, B4swap", 55)
+machine("too small", "B2-, A1-, B2+, B4swap", 15)
+machine("halves", "A4/, A1+, A4x", 57)
+machine("fifths", "A3/, A1+, A3x", 29, "trace")
+
+SKIP = "a skip eats the next card"
+TURNS, SAMPLE, COMPASS = "turns ignored", "all forward past samples", "compass cards only turn"
+SIGN, OPERANDS = "swap as a change of sign", "operands the wrong way round"
+BACKWARDS, RANGE, LOST = "read backwards", "three digits", "nothing is lost"
+
+ANSWERS = [
+    (SKIP, "edge", "c3 north"),
+    (SKIP, "wall", "b3 west"),
+    (SKIP, "too large", "65"),
+    (SKIP, "too small", "53"),
+    (SKIP, "09-02", "27\n77\nskipped\nskipped\n38"),
+    (SKIP, "09-02", "27\n77\n77\n77\n38"),
+    (TURNS, "00-01", "2: b1 south"),
+    (TURNS, "02-01", "1: b1 south"),
+    (TURNS, "02-01", "2: c3 east"),
+    (TURNS, "04-01", "2: b1 south"),
+    (TURNS, "06-01", "1: d1 east"),
+    (TURNS, "02-02", "b3 south\nb3 south\nb2 south\nb2 south\nb1 south\nb1 south"),
+    (TURNS, "03-03", "c3 south\nc3 south\nc2 south\nc2 south\nc1 south\nc1 south"),
+    (TURNS, "03-02", "a3 east\nb3 east\nb3 east\nb3 east"),
+    (TURNS, "19-03", "1: c4 north"),
+    (TURNS, "20-03", "d3 east\nd3 east\ne3 east\nskipped\nskipped"),
+    (SAMPLE, "two samples", "d1 north"),
+    (SAMPLE, "on a sample", "d1 east"),
+    (SAMPLE, "03-04", "b1 south\nb1 east\nskipped\nb1 north\nb4 north\nb4 south"),
+    (SAMPLE, "03-04", "b1 south\nb1 east\nb1 east\nb1 north\nb4 north\nb4 south"),
+    (COMPASS, "01-01", "1: a1 north"),
+    (COMPASS, "01-01", "2: b2 north"),
+    (COMPASS, "01-02", "2: b2 north"),
+    (COMPASS, "01-02", "3: c3 north"),
+    (COMPASS, "compass", "a1 north"),
+    (SIGN, "09-01", "1: -28"),
+    (SIGN, "09-01", "4: -5"),
+    (SIGN, "10-01", "1: -31"),
+    (SIGN, "10-02", "-57\n-28\n-56\n-5\n5"),
+    (OPERANDS, "03-10", "1: -50"),
+    (OPERANDS, "09-01", "1: 10"),
+    (OPERANDS, "03-11", "-45\n-90\n100\n0\n10"),
+    (OPERANDS, "09-02", "0\n50\nskipped\n-45\n0"),
+    (OPERANDS, "10-02", "75\n0\n0\n0\n0"),
+    (BACKWARDS, "01-01", "3: a4 east"),
+    (BACKWARDS, "01-02", "1: b3 east"),
+    (BACKWARDS, "02-01", "1: b1 east"),
+    (BACKWARDS, "02-02", "b4 west\na4 west\na4 north\nskipped\na4 east\nb4 east"),
+    (BACKWARDS, "09-01", "2: 2"),
+    (BACKWARDS, "10-01", "2: 20"),
+    (BACKWARDS, "03-11", "65\n32\n22\n44\n34"),
+    (RANGE, "too large", "19"),
+    (RANGE, "too small", "41"),
+    (RANGE, "09-02", "27\n77\n154\n149\n74"),
+    (LOST, "halves", "59"),
+    (LOST, "10-02", "75\n37\n75\n7\n70"),
+    (LOST, "fifths", "5\n6\n34"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("idea", "exercise", "answer"), ANSWERS)
+def test_an_answer_by_a_wrong_idea_is_told_what_is_so(
+    idea: str, exercise: str, answer: str
+) -> None:
+    asked = MINE.get(exercise) or find_exercise(exercise)
+    result = explained(asked, answer)
+    says = next(each.says for each in misreadings_of(asked.game) if each.name == idea)
+    authors = [each.says for each in asked.file.mistakes]
+    assert not result.solved
+    assert idea in result.ideas
+    assert says in " ".join(result.says) or {*result.says} & {*authors}
+
+
+# Choices ---------------------------------------------------------------------------------------
+
+LETTERS = [
+    ("02-03", "u-turn as a quarter turn", "`u-turn`"),
+    ("02-06", TURNS, "It drives down to b1 with the sample."),
+    ("03-06", "left and right mixed up", "The rover moves aside to its left hand"),
+    ("03-06", "slides to the side", "The rover moves one square ahead"),
+    ("05-03", "a turn for one card only", "Card 4, `right`"),
+    ("05-04", "while asked once", "`while not blocked(forward)`"),
+    ("06-03", "card by card in a loop", "`left, left, left, forward, forward, forward`"),
+    ("06-03", "one round too few", "`left, forward, left, forward`"),
+    ("06-04", "loop body too short", "`3x(forward, left)`"),
+    ("09-04", "tens and units mixed", "They add 1: the two swaps cancel out."),
+    ("10-03", LOST, "57 comes back: ×2 undoes ÷2."),
+    ("10-03", "rounded up", "It shows 58"),
+    ("10-04", LOST, "`A4/, A4x`"),
+    ("10-04", RANGE, "`A4x, A4/`"),
+    ("10-04", SKIP, "`A4x, A4/`"),
+    ("19-06", TURNS, "On b2, facing south"),
+    ("22-06", BACKWARDS, "`forward, forward, right`"),
+]
+
+
+@pytest.mark.parametrize(("exercise", "idea", "option"), LETTERS)
+def test_a_letter_is_answered_with_the_idea_behind_it(
+    exercise: str, idea: str, option: str
+) -> None:
+    """The author's sentence comes first; a copy for a class has none."""
+    asked = find_exercise(exercise)
+    letter = next(key for key, each in asked.options.items() if each.says.startswith(option))
+    assert idea in explained(asked, letter).ideas
+    copy = replace(asked, file=replace(asked.file, mistakes=[]))
+    result = explained(copy, letter)
+    known = {each.name: each.says for each in misreadings_of(asked.game)}
+    assert result.says[-1] == known[result.ideas[0]]
+
+
+def test_every_wrong_letter_of_the_lessons_has_a_sentence_of_its_own() -> None:
+    for asked in exercises():
+        if asked.file.kind != "choice":
+            continue
+        said = [explained(asked, letter).says[1:] for letter in asked.options]
+        assert len({*said}) == len(said), asked.id
+        assert ("Look again, step by step.",) not in said, asked.id
