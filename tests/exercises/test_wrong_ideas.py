@@ -160,3 +160,35 @@ def test_every_wrong_letter_of_the_lessons_has_a_sentence_of_its_own() -> None:
         said = [explained(asked, letter).says[1:] for letter in asked.options]
         assert len({*said}) == len(said), asked.id
         assert ("Look again, step by step.",) not in said, asked.id
+
+
+# Somebody else's place -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("exercise", "answer", "says"),
+    [
+        ("20-05", "2: c2 south", "Green is there. The question is about Red."),
+        ("20-05", "1: c1 south", "Green is there. The question is about Red."),
+        ("20-05", "1: c2 south", "Green began there. The question is about Red."),
+        ("18-01", "3: c2 south", "Green is there. The question is about Red."),
+        ("18-04", "1: b2 east", "Blue is there. The question is about Red."),
+        ("05-01", "4: b3 east", "Green is there. The question is about Red."),
+    ],
+)
+def test_the_place_of_a_neighbour_is_called_the_neighbours(
+    exercise: str, answer: str, says: str
+) -> None:
+    assert says in explained(find_exercise(exercise), answer).says
+
+
+@pytest.mark.parametrize(
+    ("returned", "says"),
+    [
+        ('view["points"]["me"]', 'Nobody is called "me". Who you are is in view["me"].'),
+        ('["me"]', "That is a list with a word in it. Look the word up in view."),
+    ],
+)
+def test_a_word_in_brackets_is_not_looked_up_by_itself(returned: str, says: str) -> None:
+    answer = f"def mine(view):\n    return {returned}"
+    assert explained(find_exercise("22-02"), answer).says[1] == says

@@ -13,6 +13,7 @@ from functools import lru_cache
 from teachkit.core.data import Table
 from teachkit.core.game.whereabouts import Compared
 from teachkit.core.language.program import Program
+from teachkit.core.run.events import called
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_of
 from teachkit.exercises.explaining.repairs import solvability
@@ -128,6 +129,22 @@ def difference_from_run(tried: Attempt, said: str) -> str:
     ran, following = (step.step.card if step.step else 0 for step in steps[last - 1 : last + 1])
     cards = {"ran": ran, "following": following}
     return say("That was right after card {ran}. Card {following} changed it.", **cards)
+
+
+def place_of_other(tried: Attempt, said: str) -> str:
+    """Return the sentence that says whose place a prediction names, or "" if it is nobody's."""
+    game, trace = tried.game, tried.trace
+
+    def there(state: object) -> dict[str, str]:
+        others = (name for name in game.players(state) if name != tried.player)
+        found = (called(name) for name in others if game.whereabouts(state, name) == said)
+        return {"other": next(found, ""), "actor": called(tried.player)}
+
+    if (ends := there(trace.final))["other"]:
+        return say("{other} is there. The question is about {actor}.", **ends)
+    if (begins := there(trace.start))["other"]:
+        return say("{other} began there. The question is about {actor}.", **begins)
+    return ""
 
 
 # -- reports -------------------------------------------------------------------------------------

@@ -14,7 +14,11 @@ from typing import Any
 
 from teachkit.core.game.whereabouts import Part, Shape, skips
 from teachkit.errors import AnswerError
-from teachkit.exercises.explaining.explain import difference_from_run, explain_in_words
+from teachkit.exercises.explaining.explain import (
+    difference_from_run,
+    explain_in_words,
+    place_of_other,
+)
 from teachkit.exercises.explaining.hints import answer_hint
 from teachkit.exercises.judging.grade import all_or_nothing, judged, right_so_far
 from teachkit.exercises.judging.program_runs import (
@@ -29,10 +33,11 @@ from teachkit.exercises.kinds.cards import nothing_given
 from teachkit.exercises.misreadings.diagnosis import (
     explained_row,
     followed,
-    misreadings_behind,
     names,
+    paired_misreadings,
     row_of,
     sentences,
+    single_misreadings,
 )
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Hint, Kind, Rung, Start
 from teachkit.exercises.model.forms import PREDICTION, ROWS
@@ -58,8 +63,11 @@ def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grad
 def _explain_prediction(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with the misreading behind a prediction, and the time it was last true."""
     board, start, said = _read(exercise, answer)
-    tried, found = asked_run(exercise, start), misreadings_behind(exercise, (board or "1: ") + said)
-    wrong = compared(tried, said).says, *sentences(found), difference_from_run(tried, said)
+    tried, asked = asked_run(exercise, start), (board or "1: ") + said
+    found, other = single_misreadings(exercise, asked), ""
+    if not found and not (other := place_of_other(tried, said)):
+        found = paired_misreadings(exercise, asked)
+    wrong = compared(tried, said).says, other, *sentences(found), difference_from_run(tried, said)
     return explain_in_words(exercise, board + said, grade, found, *wrong)
 
 
