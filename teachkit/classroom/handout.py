@@ -286,16 +286,31 @@ def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iterator[Part]:
-    """Yield the room for a player's program: the game's slots, or else `many` empty cards.
+    """Yield the room for a player's program: the game's slots, or else an empty card for each.
 
-    The program of a number machine gets a table instead.
+    There are at most `many` empty cards. The program of a number machine gets a table instead.
     """
     if scene(_first(exercise)).leaves_way:
-        slots = places(exercise, name) or [Slot(number=each + 1) for each in range(many)]
+        most = _most_cards(exercise, name, many)
+        slots = places(exercise, name) or [Slot(number=each + 1) for each in range(most)]
         yield Part(row_height(len(slots), inner), lambda page: row(page, slots))
     else:
         heads = (say("Row"), say("Card"), say("Register"))
         yield _table(heads, [(str(number),) for number in range(1, _MACHINE_ROWS + 1)])
+
+
+def _most_cards(exercise: Exercise, name: str, many: int) -> int:
+    """Return how many cards a program may have by its hand and by the rules, at most `many`."""
+    limits, cards = exercise.cards, exercise.instructions
+    if limits and None not in limits.values():
+        ends = ((limit or 0) * (1 if each in cards else 2) for each, limit in limits.items())
+        many = min(many, sum(ends))  # a bracket has two ends
+
+    def is_allowed(size: int) -> bool:
+        programs = (Program((Instruction(card.name),) * size) for card in cards)
+        return any(not exercise.game.problems(_first(exercise), name, each) for each in programs)
+
+    return next(filter(is_allowed, range(many, 0, -1)), many)
 
 
 def places(exercise: Exercise, name: str) -> list[Slot]:

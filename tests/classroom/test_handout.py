@@ -164,6 +164,19 @@ def test_a_machine_has_rows_to_write_on_and_a_function_its_lines() -> None:
     assert "return ..." in texts(find_exercise("10-05"))
 
 
+@pytest.mark.parametrize(
+    ("name", "boxes"),
+    [("20-13", [6, 6]), ("20-10", [6, 6]), ("20-09", [3, 3]), ("21-05", [5]), ("21-11", [8]),
+     ("02-04", [12]), ("06-09", [26])],
+)  # fmt: skip
+def test_there_is_a_box_for_each_card_that_a_program_may_have(name: str, boxes: list[int]) -> None:
+    """The rules allow a retro six cards; a hand may be smaller. A loop takes a box at each end."""
+    page = texts(find_exercise(name))
+    rows = re.split("Your program:|Program of (?:Red|Green|Blue):", page)[-len(boxes) :]
+    numbers = [[int(each) for each in row.split() if each.isdecimal()] for row in rows]
+    assert numbers == [[*range(1, most + 1)] for most in boxes]
+
+
 def test_what_does_not_fit_goes_to_a_second_page() -> None:
     long = made(kind="trace", given=", ".join(["left"] * 24), checks=[], solution={})
     assert [len(page.figure.axes) for page in pages_of(long)] == [2, 1]

@@ -15,7 +15,7 @@ from teachkit.exercises.judging.program_runs import asks, attempt, unclear
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
-from tests.exercises.making import START, made
+from tests.exercises.making import START, explained, made
 from tests.exercises.test_choices import SHOVE
 from tests.exercises.test_lanes import START as PLACES
 from tests.exercises.test_lanes import swap
@@ -107,6 +107,10 @@ def judged() -> Iterator[str]:
         driven = made(edition="loops", given=program, solution={})
         yield compared_with_run(attempt(driven, driven.given, driven.starts[0]), answer).says
         yield unclear(driven, driven.starts[0], "")
+    drives = {"rovers": START["rovers"] | {"green": "c2 south"}, "programs": {"green": "forward"}}
+    neighbours = made(kind="predict", **given | {"starts": [START | drives]})
+    for answer in ("c1 south", "c2 south"):
+        yield from explained(neighbours, answer).says
     for answer in ("forward, forward", "left"):  # boards in a report are not words
         as_text(report(made(starts=[START, START]), answer))
 
