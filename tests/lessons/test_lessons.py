@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
@@ -17,6 +18,7 @@ from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercises_of
 from teachkit.classroom.score import points
 from teachkit.exercises.authoring.proof import solution
+from tests.every_exercise import exercises
 from tests.lessons.executed import execute, executed
 from tests.lessons.lessonbook import LESSONS, code_cells, lessons, read
 from tests.thorough import THOROUGH
@@ -67,6 +69,28 @@ def test_a_lesson_has_teachers_notes(path):
     notes = (LESSONS / "teachers" / f"{path.name[:2]}.md").read_text(encoding="utf-8")
     for heading in ("Aims", "Time", "Misconceptions", "Answer key", "Unplugged"):
         assert re.search(rf"^#+ .*{heading}", notes, re.MULTILINE), heading
+
+
+def choices():
+    """Return the choices of all lessons, each with the letter of the right option."""
+    return [(each, solution(each)) for each in exercises() if each.file.kind == "choice"]
+
+
+def test_no_letter_is_right_more_often_than_the_others():
+    often = Counter(letter for each, letter in choices())
+    assert {*often} == {"a", "b", "c", "d"}
+    assert max(often.values()) - min(often.values()) <= 1, often
+
+
+def test_the_answer_key_has_the_right_letter_of_a_choice():
+    """Choices that are looked at together, such as 03-09, may be explained below the key."""
+    found = 0
+    for each, letter in choices():
+        notes = (LESSONS / "teachers" / f"{each.lesson}.md").read_text(encoding="utf-8")
+        for row in re.findall(rf"^\| {each.id[:5]} \| (.*)", notes, re.MULTILINE):
+            assert re.match(rf"{letter}\b", row), each.id
+            found += 1
+    assert found > 20
 
 
 @every_graded_lesson
