@@ -259,7 +259,8 @@ class Misreading:
     """A wrong idea of how a machine works.
 
     `says` corrects it for the learner in at most 15 words. `source` names the research that found
-    it, or the lesson in which it occurs. `read` returns the run that a learner who has it expects.
+    it, or the lesson in which it occurs: its exercises try it first. `read` returns the run that a
+    learner who has it expects.
     """
 
     name: str
