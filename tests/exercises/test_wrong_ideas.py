@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.library import find_exercise
+from teachkit.exercises.explaining.explain import compared_with_run
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.misreadings.diagnosis import misreadings_of
 from teachkit.exercises.model.exercise import Exercise
 
@@ -116,6 +118,12 @@ def test_an_answer_by_a_wrong_idea_is_told_what_is_so(
     assert says in " ".join(result.says) or {*result.says} & {*authors}
 
 
+@pytest.mark.parametrize("exercise", ["02-02", "18-03", "20-03", "09-02"])
+def test_a_table_that_no_idea_leads_to_is_explained_by_none(exercise: str) -> None:
+    row = "99" if exercise == "09-02" else "a1 north"
+    assert explained(find_exercise(exercise), "\n".join([row] * 6)).ideas == ()
+
+
 # Choices ---------------------------------------------------------------------------------------
 
 LETTERS = [
@@ -179,7 +187,11 @@ def test_every_wrong_letter_of_the_lessons_has_a_sentence_of_its_own() -> None:
 def test_the_place_of_a_neighbour_is_called_the_neighbours(
     exercise: str, answer: str, says: str
 ) -> None:
-    assert says in explained(find_exercise(exercise), answer).says
+    asked = find_exercise(exercise)
+    assert says in explained(asked, answer).says
+    board, place = answer.split(": ")
+    run = attempt(asked, asked.given, asked.starts[int(board) - 1])
+    assert compared_with_run(run, place).says.endswith(says)
 
 
 @pytest.mark.parametrize(

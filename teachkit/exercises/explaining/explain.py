@@ -107,6 +107,7 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
     both = say("You said {said}; it was {place}.", said=said, place=tried.place)
     why = difference_from_run(tried, said)
     why = why or "".join(sentences(misreadings_behind_run(tried, said)))
+    why = why or place_of_other(tried, said)
     return Compared(seen.parts, " ".join(filter(None, (both, seen.says, why))))
 
 

@@ -256,7 +256,7 @@ def _with_places(exercise: Exercise, rows: Sequence[str]) -> list[str]:
     """Return the rows with the place of the row above for `skipped`, if one piece runs them all."""
     steps = table_steps(exercise)
     if len({each.actor for each in steps}) != 1:
-        return []
+        return list(rows)
     place = exercise.game.whereabouts(steps[0].before, steps[0].actor or exercise.player)
     return [place := place if row == "skipped" else row for row in rows]
 

@@ -170,7 +170,7 @@ MISREADINGS = (
                "lesson 05", ByCard(pushes)),
     Misreading("all forward is one step", "All forward drives on until something stops the rover.",
                "lesson 03", ByCard(taken_for(all_forward="forward"))),
-    Misreading("all forward past samples", "All forward stops on a square where a sample lies.",
+    Misreading("all forward past samples", "All forward also stops on a square with a sample.",
                "lesson 03", ByCard(past_samples)),
     Misreading("forward all the way", "Forward drives one square, and no further.",
                "lesson 03", ByCard(taken_for(forward="all-forward"))),
@@ -188,6 +188,6 @@ MISREADINGS = (
     Misreading("compass cards only turn", "A card such as east turns and drives in one go.",
                "lesson 01", ByCard(only_turns(drives_ahead=False))),
     Misreading("compass cards turn first",
-               "A card such as east turns and drives, also when the rover faces elsewhere.",
+               "A card such as east turns and drives, even if the rover faces elsewhere.",
                "lesson 01", ByCard(only_turns(drives_ahead=True))),
 )  # fmt: skip
