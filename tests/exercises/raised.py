@@ -12,7 +12,7 @@ RAISED: list[tuple[str, str]] = [
      'Line 2: in Python a hyphen is a minus; write "next_digit".'),
     ("return 'a' + n", 'Line 2: "+" does not work with a text (str) and a whole number (int).'),
     ("n += 'a'; return n", 'Line 2: "+" does not work with a whole number (int) and a text (str).'),
-    ("return n / ...", 'Line 2: put a value of your own where "..." stands.'),
+    ("return n / ...", 'Line 2: you have not replaced the "..." yet.'),
     ("return n + f", "Line 2: a value of this kind does not fit here, in f(7)."),
     ("return n < 'a'", 'Line 2: "<" does not work with a whole number (int) and a text (str).'),
     ("return n(2)",
