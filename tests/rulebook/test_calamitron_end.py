@@ -15,10 +15,10 @@ from teachkit.games.calamitron.calamities import (
     take_upgrade,
     trade_upgrades,
 )
-from teachkit.games.calamitron.table import InForce
+from teachkit.games.calamitron.table import InForce, calamities
 
 from .bots import FAR, at_table, board, done, says, told
-from .rules import rule
+from .rules import cases, rule
 
 # Lost retros ----------------------------------------------------------------------------------
 
@@ -175,6 +175,43 @@ def test_all_rogues_disabled_is_a_win_for_all() -> None:
     state = at_table("R> s1^ O .\nG> . . .", disabled=((), ()), upgrades=((), ()))
     over = calamitron.GAME.outcome(told(state, "forward", "none").final)
     assert over == Outcome(("red", "green"), "All rogues are disabled; the retros have won.")
+
+
+SINKS = "# # # # + #\nR> [] O s1^ O ."
+"""Forward 3 sinks the crate with its first square, and the last rogue with its third."""
+
+
+@rule("CT-36", "CT-39", "CT-40", "CT-44")
+@cases(
+    "card, reason",
+    ("catastrophe", "The catastrophes are too many; the rogues have won."),
+    ("whirl", "All rogues are disabled; the retros have won."),
+    ("surplus", None),
+)
+def test_a_calamity_that_is_due_is_drawn_before_the_game_is_won(
+    card: str, reason: str | None
+) -> None:
+    state = at_table(SINKS, calamities=Deck((card,)), catastrophes=("catastrophe",) * 2)
+    trace = told(state, "forward-3", "none")
+    assert trace.final.trophies == (("servo-1", "red"),)
+    assert f"Red draws a calamity: {calamities()[card].title}." in says(trace)
+    over = calamitron.GAME.outcome(trace.final)
+    assert (over and over.reason) == reason
+
+
+@rule("CT-39", "CT-44")
+@cases(
+    "picture, program",
+    ("# # # + #\nR> s1^ O . .", "forward-2"),
+    ("# # # + #\n. R> s1^ O .\n. . . . .", "forward-3"),
+)
+def test_nothing_that_happens_after_the_last_rogue_fell_counts(picture: str, program: str) -> None:
+    """The retro drives on into the same pit, but the game is won already."""
+    state = at_table(picture, calamities=Deck(("catastrophe",)), catastrophes=("catastrophe",) * 2)
+    trace = told(state, program, "none", "shot")
+    assert trace.final.bot("red").out
+    over = calamitron.GAME.outcome(trace.final)
+    assert over == Outcome(("red",), "All rogues are disabled; the retros have won.")
 
 
 @rule("CT-44")

@@ -312,7 +312,7 @@ def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flo
         )
         table = replace(table, in_force=kept, upgrade_pile=(*table.upgrade_pile, *lost))
         due = Due("calamity", bot.name), Due("retro", bot.name, bot.square)
-        state = state.with_table(table.with_due(*due))
+        state = state.with_table(table).with_due(*due)
     yield Frame(event, state)
     return state
 

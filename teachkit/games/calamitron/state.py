@@ -121,8 +121,8 @@ class State(Struct, frozen=True):
         return replace(self, table=table)
 
     def with_due(self, *due: Due) -> State:
-        """Return the state with these calamities, upgrades or retros due as well."""
-        return self.with_table(self.table.with_due(*due))
+        """Return the state with these calamities, upgrades or retros due, unless the game is over."""
+        return self if is_over(self) else self.with_table(self.table.with_due(*due))
 
     def __str__(self) -> str:
         return text_board(self)
@@ -233,8 +233,9 @@ def outcome(state: State) -> Outcome | None:
     """Return the outcome of a match: all players win, or nobody does.
 
     Return `None` in an exercise and while a match goes on. Three catastrophes lose the match at
-    once, unless the edition has a different number [CT-40]; all rogues disabled win it [CT-44]. A
-    scenario may limit the number of rounds.
+    once, unless the edition has a different number [CT-40]; all rogues disabled win it, but not
+    before every calamity that is due has been drawn [CT-44]. A scenario may limit the number of
+    rounds.
     """
     table = state.table
     if not table.round:
@@ -248,6 +249,8 @@ def outcome(state: State) -> Outcome | None:
             state.rules.rounds,
         )
         return Outcome((), says)
+    if any(each.what == "calamity" for each in table.due):
+        return None
     if all(bot.kind.extra and not state.rules.boss_required for bot in state.rogues):
         return Outcome(table.players, say("All rogues are disabled; the retros have won."))
     return None
