@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
 from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Outcome
+from teachkit.core.language.program import Program
+from teachkit.core.run.decisions import Answer, Decision
+from teachkit.core.run.flow import first
+from teachkit.core.run.trace import record
 from teachkit.games import calamitron
 from teachkit.games.calamitron.calamities import (
     draw_calamity,
@@ -15,6 +23,8 @@ from teachkit.games.calamitron.calamities import (
     take_upgrade,
     trade_upgrades,
 )
+from teachkit.games.calamitron.match import play_round, take_turn
+from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.table import InForce, calamities
 
 from .bots import FAR, at_table, board, done, says, told
@@ -58,6 +68,43 @@ def test_a_broken_nanobot_is_replaced_too() -> None:
     state = at_table("# + # #\nR> G^ # .\n. . . k9^", "tread nano")
     green = told(state, {"red": "forward"}, "tread").final.bot("green")
     assert (green.type, green.out) == ("tread", False)
+
+
+PUSHED_OUT = "# # # +\nR> G> O .\n# # # k9^"
+"""Red, who goes first, pushes green into the pit before green's program runs."""
+
+
+@rule("CT-5", "CT-20", "CT-35")
+@cases("program", "forward, left", "u-turn, u-turn, forward", "program, left")
+def test_a_retro_lost_before_its_own_run_does_not_run_that_program_from_outside(
+    program: str,
+) -> None:
+    """The program need not begin with forward, and may have what the new type cannot do."""
+    pushed = told(at_table(PUSHED_OUT), {"red": "forward"}, "shot").final
+    assert str(pushed.bot("green").square) == "d3"
+    trace = done(take_turn(pushed, "green", Program.read(program)), pushed)
+    waits = "Nothing happens: the green retro waits outside for its next program."
+    assert says(trace).count(waits) == program.count(",") + 1
+    assert trace.final.bot("green") == pushed.bot("green")
+
+
+@rule("CT-5", "CT-35")
+def test_the_new_retro_comes_in_next_round() -> None:
+    pushed = told(at_table(PUSHED_OUT), {"red": "forward"}, "shot").final
+    programs = {"red": Program(), "green": Program.read("forward")}
+
+    def answer(asked: Sequence[Decision], _: Any) -> list[Answer]:
+        return [
+            Answer(each.player, programs[str(each.player)])
+            if isinstance(each, LayProgram)
+            else Answer(each.player, first(each))
+            for each in asked
+        ]
+
+    untimed = replace(pushed, rules=dataclasses.replace(pushed.rules, timer=0))
+    drawn = untimed.with_table(replace(untimed.table, rogue_cards=("servo", "laser")))
+    after = record(play_round(drawn), drawn, answer).final
+    assert str(after.bot("green").square) == "d2"
 
 
 @rule("CT-35", "CT-43")

@@ -51,7 +51,7 @@ def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State
     """Run programs like `resolve`, but apply `rule` to each instruction instead of `perform`."""
     known = dict(state.programs) | dict(programs)
     seated = {bot.name: known[bot.name] for bot in state.retros if bot.name in known}
-    for name in seated:
+    for name in () if state.table else seated:  # in a match, a round does this when it begins
         state = state.with_bot(state.bot(name).with_left(None))
     state = yield from _rogues_before(state)
     if state.after and len(seated) > 1:

@@ -300,10 +300,10 @@ def _credited(state: State, rogue: str, player: str) -> State:
 def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flow[State]:
     """Remove a retro and its upgrades; a calamity and a new retro are due. [CT-33, CT-35]
 
+    Its program of this round is lost, even if it has not begun: it was written for this retro.
     `event` tells whether the retro fell or broke.
     """
-    left = None if bot.left is None else 0
-    state = state.with_bot(replace(bot, out=True, stunned=False, left=left, drives=""))
+    state = state.with_bot(replace(bot, out=True, stunned=False, left=0, drives=""))
     if bot.name in state.table.players:
         table = state.table.with_upgrades(bot.name, ()).with_disabled(bot.name, ())
         lost = state.table.upgrades_of(bot.name)

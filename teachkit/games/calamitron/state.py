@@ -121,7 +121,7 @@ class State(Struct, frozen=True):
         return replace(self, table=table)
 
     def with_due(self, *due: Due) -> State:
-        """Return the state with these calamities, upgrades or retros due, unless the game is over."""
+        """Return the state with these things due as well, unless the game is over."""
         return self if is_over(self) else self.with_table(self.table.with_due(*due))
 
     def __str__(self) -> str:
