@@ -83,6 +83,8 @@ def test_what_is_on_the_board_is_in_the_picture(change: dict[str, Any]) -> None:
         ({"catastrophes": ("catastrophe",)}, "Catastrophe", "Round 1; catastrophes face up: 1."),
         ({"in_force": (InForce("ballast", "heavy", 1, "rogues", 1),)}, "in force: Ballast",
          "In force: Ballast."),
+        ({"in_force": (InForce("ballast", "heavy", 1, "rogues", 1, since=2),)},
+         "next round: Ballast", "Next round: Ballast."),
         ({"pry_bar": "green"}, "Green has the pry bar", "Green has the pry bar."),
         ({"cards": (("red", "servo"),)}, "Red moves: the Servobot", "Red moves: the Servobot."),
         ({"upgrades": ((), ("anchor", "hover"))}, "Green has Hover skirt",

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.game.game import player_of
@@ -18,6 +20,7 @@ from teachkit.core.run.trace import Trace, record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.bots import COLOURS, types
+from teachkit.games.calamitron.calamities import round_over
 from teachkit.games.calamitron.state import State, square_text
 from teachkit.games.calamitron.table import Table, upgrades
 
@@ -141,6 +144,12 @@ def at_table(picture: str, kinds: str = "tread tread", **facts: Any) -> State:
 
 def done(flow: Any, state: State, *answers: str) -> Trace:
     return record(flow, state, answering(*answers))
+
+
+def next_round(state: State) -> State:
+    """Return the state in which the following round begins."""
+    over = round_over(state)
+    return over.with_table(replace(over.table, round=over.table.round + 1))
 
 
 FAR = "\n# # # k9^"  # a rogue far away, so that the game goes on

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,16 +18,18 @@ from teachkit.games.calamitron.calamities import (
     KINDS,
     end_of_round,
     follow,
+    land,
     next_name,
     round_over,
     spare_figures,
     take_upgrade,
 )
+from teachkit.games.calamitron.match import begin_turn
 from teachkit.games.calamitron.rogues import fire, move_rogue
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.table import calamities, upgrades
 
-from .bots import MEASURES, at_table, done, drawing, says, tidy, told
+from .bots import MEASURES, at_table, done, drawing, next_round, says, tidy, told
 from .rules import cases, rule
 
 
@@ -78,6 +81,11 @@ def test_every_kind_and_every_measure_is_on_a_card() -> None:
 HALL = "R> . s1< .\n. . . ."
 
 
+def held(picture: str, card: str, kinds: str = "tread tread") -> State:
+    """Return the following round, after red drew this card here."""
+    return next_round(drawn(picture, card, kinds=kinds).final)
+
+
 @rule("CT-39")
 @cases(
     "card, bot, measure, usual, changed",
@@ -97,71 +105,98 @@ def test_a_card_for_the_next_round_holds_for_those_it_means(
 ) -> None:
     state = drawn(HALL, card).final
     other = "red" if bot != "red" else "servo-1"
-    next_round = round_over(state)
-    for each in (state, next_round):
-        assert each.measured(measure, each.bot(bot), usual) == changed
+    following = next_round(state)
+    for each, amount in (state, usual), (following, changed), (next_round(following), usual):
+        assert each.measured(measure, each.bot(bot), usual) == amount
         assert each.measured(measure, each.bot(other), usual) == usual
-    over = round_over(next_round)
-    assert over.measured(measure, over.bot(bot), usual) == usual
-    assert {name for name, each in calamities().items() if each.kind == "measure"} >= {card}
 
 
-def moved(state: State, name: str, *answers: str) -> str:
-    """Return the board after this rogue's move."""
-    return drawing(done(move_rogue(state, name, "red"), state, *answers).final)
+Act = Callable[[State], object]
 
 
-@cases(
-    "card, expected",
-    ("overdrive", "R^ . . . . . . k1> ."),
-    ("low-power", "R^ . . . . k1> . . ."),
-    ("power-cut", "R^ . . k1> . . . . ."),
-)
-def test_rogues_move_further_or_less_far_or_not_at_all(card: str, expected: str) -> None:
-    assert moved(drawn("R^ . . k1> . . . . .", card).final, "knock-1") == expected
+def moves(name: str) -> Act:
+    """Return the drawing after this rogue's move."""
+    return lambda state: drawing(done(move_rogue(state, name, "red"), state).final)
 
 
-def test_on_a_magnetic_floor_rogues_hover_over_pits() -> None:
-    picture = "R> k1> O . ."
-    assert moved(at_table(picture), "knock-1") == "R> k1v O . ."
-    state = drawn(picture, "magnetic-floor").final
-    assert moved(state, "knock-1") == "R> . O . k1>"
-    pushed = told(state, "forward").final
-    assert (str(pushed.bot("knock-1").square), pushed.trophies) == ("c1", ())
+def runs(program: str) -> Act:
+    """Return the drawing after red's program."""
+    return lambda state: drawing(told(state, program, "servo-1").final)
 
 
-def test_behind_a_firewall_no_rogue_is_programmed() -> None:
-    state = drawn("R> s1^ . .", "firewall", kinds="nano").final
-    story = told(state, "program, forward").story()
-    assert "there is nobody to program beside the red retro" in story
-
-
-def test_with_ballast_only_rogues_move_rogues() -> None:
-    state = drawn("R> s1^ . .", "ballast").final
-    assert drawing(told(state, "forward").final) == "R> s1^~ . ."
-
-
-@pytest.mark.parametrize(
-    ("card", "program"),
-    [("short-tape", "left, left, left, left, left, left"), ("worn-arms", "u-turn, u-turn, u-turn")],
-)
-def test_programs_are_shorter_or_take_less(card: str, program: str) -> None:
-    before, after = at_table(HALL), drawn(HALL, card).final
+def refuses(program: str) -> Act:
+    """Return whether red may not lay this program."""
     read = Program.read(program, calamitron.GAME.instructions)
-    assert calamitron.GAME.problems(before, "red", read) == []
-    assert len(calamitron.GAME.problems(after, "red", read)) == 1
+    return lambda state: bool(calamitron.GAME.problems(state, "red", read))
 
 
-def test_a_weak_beam_pulls_less() -> None:
-    picture = "R> . . . s1^ . . ."
-    assert drawing(told(at_table(picture, "shot"), "tractor").final) == "R> . s1^ . . . . ."
-    state = drawn("R> . . s1^ . . . .", "weak-beam", kinds="shot").final
-    assert drawing(told(state, "tractor").final) == "R> . s1^ . . . . ."
+@rule("CT-39")
+@cases(
+    "card, kind, picture, act, usual, changed",
+    ("overdrive", "tread", "R^ . . k1> . . . . .", moves("knock-1"),
+     "R^ . . . . . k1> . .", "R^ . . . . . . k1> ."),
+    ("low-power", "tread", "R^ . . k1> . . . . .", moves("knock-1"),
+     "R^ . . . . . k1> . .", "R^ . . . . k1> . . ."),
+    ("power-cut", "tread", "R^ . . k1> . . . . .", moves("knock-1"),
+     "R^ . . . . . k1> . .", "R^ . . k1> . . . . ."),
+    ("power-cut", "tread", "R^ . s1>~ .", moves("servo-1"), "R^ . s1> .", "R^ . s1>~ ."),
+    ("magnetic-floor", "tread", "R> k1> O . .", moves("knock-1"), "R> k1v O . .", "R> . O . k1>"),
+    ("magnetic-floor", "tread", "R> s1> O k1^", runs("forward"), ". R> O k1^", ". R> Os1> k1^"),
+    ("firewall", "nano", "R> s1^\n. .", runs("program, left"), "R> s1<\n. .", "R^ s1^\n. ."),
+    ("ballast", "tread", "R> s1^ . .", runs("forward"), ". R> s1^ .", "R> s1^~ . ."),
+    ("short-tape", "tread", HALL, refuses("left, left, left, left, left, left"), False, True),
+    ("worn-arms", "tread", HALL, refuses("u-turn, u-turn, u-turn"), False, True),
+    ("weak-beam", "shot", "R> . . s1^ . . .", runs("forcer"),
+     "R> . . . . . s1^", "R> . . . s1^ . ."),
+    ("slow-start", "tread", "R>~ . . . k1^", runs("forward, forward, forward"),
+     ". . . R> k1^", ". . R> . k1^"),
+)  # fmt: skip
+def test_a_card_for_the_next_round_acts_in_that_round_only(
+    card: str, kind: str, picture: str, act: Act, usual: object, changed: object
+) -> None:
+    """Not in the round in which it is drawn, and not in the one after the next."""
+    state = drawn(picture, card, kinds=kind).final
+    following = next_round(state)
+    seen = [act(each) for each in (state, following, next_round(following))]
+    assert seen == [usual, changed, usual]
 
 
-def test_a_slow_start_leaves_two_instructions() -> None:
-    state = drawn("R^~ . . . k1^", "slow-start").final
-    assert told(state, "right, forward, forward").final.bot("red").square.column == 1
+def test_every_card_for_the_next_round_is_acted_out() -> None:
+    marks = test_a_card_for_the_next_round_acts_in_that_round_only.pytestmark  # type: ignore[attr-defined]
+    [table] = [mark.args[1] for mark in marks if mark.name == "parametrize"]
+    assert {row[0] for row in table} == {n for n, card in calamities().items() if card.rounds}
+
+
+@rule("CT-39")
+def test_a_power_cut_drawn_in_a_run_does_not_stop_the_rogues_of_the_same_round() -> None:
+    state = at_table("R> [] O . . .\nG^ . . . . .\nk1> . . . . .",
+                     calamities=Deck(("power-cut",)), cards=(("green", "knock"),))  # fmt: skip
+    state = told(state, {"red": "forward"}).final
+    assert "Next round: Power cut." in str(state).splitlines()
+    assert str(done(begin_turn(state, "green"), state).final.bot("knock-1").square) == "d1"
+    following = next_round(state)
+    assert "In force: Power cut." in str(following).splitlines()
+    assert str(done(begin_turn(following, "green"), state).final.bot("knock-1").square) == "a1"
+
+
+@rule("CT-34", "CT-35")
+def test_what_hovers_over_a_pit_falls_when_the_hovering_ends() -> None:
+    """That is at the end of the round, and by accident."""
+    state = told(held("R> s1> O k1^", "magnetic-floor"), "forward").final
+    assert done(land(state), state).final == state
+    trace = done(land(round_over(state)), state)
+    assert lines(trace) == []
+    assert str(trace[0].event) == "Servobot 1 falls into the pit on c1."
+    assert trace.final.trophies == (("servo-1", ""),)
+
+
+@rule("CT-35", "CT-43")
+def test_a_retro_that_loses_its_hover_skirt_over_a_pit_is_lost() -> None:
+    state = upgraded(at_table("# + # #\nR> O . k1^"), "hover")
+    state = told(state, "forward").final
+    state = state.with_table(state.table.without_upgrade("red", "hover"))
+    after = done(land(state), state, "nano").final
+    assert (after.bot("red").type, str(after.bot("red").square)) == ("nano", "b2")
 
 
 # Calamities at once ---------------------------------------------------------------------------
@@ -386,7 +421,7 @@ def test_a_long_beam_carries_further() -> None:
 @cases("card, gap, end", ("weak-beam", 3, 3), ("long-beam", 7, 7))
 def test_how_far_a_beam_carries_is_told_as_it_is_now(card: str, gap: int, end: int) -> None:
     state = at_table(f"R> {'. ' * gap}s1^ .", "shot")
-    state = upgraded(state, card) if card in upgrades() else followed(state, card).final
+    state = upgraded(state, card) if card in upgrades() else next_round(followed(state, card).final)
     assert says(told(state, "forcer")) == [
         f"Nothing happens: Servobot 1 is {gap + 1} squares away, and the beam ends at {end}."
     ]

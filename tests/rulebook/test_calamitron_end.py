@@ -19,7 +19,6 @@ from teachkit.games import calamitron
 from teachkit.games.calamitron.calamities import (
     draw_calamity,
     nearest_exits,
-    round_over,
     take_upgrade,
     trade_upgrades,
 )
@@ -27,7 +26,7 @@ from teachkit.games.calamitron.match import play_round, take_turn
 from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.table import InForce, calamities
 
-from .bots import FAR, at_table, board, done, says, told
+from .bots import FAR, at_table, board, done, next_round, says, told
 from .rules import cases, rule
 
 # Lost retros ----------------------------------------------------------------------------------
@@ -151,9 +150,9 @@ def test_other_cards_are_followed_and_laid_away() -> None:
     after = done(draw_calamity(state, "red"), state).final
     assert after.table.calamities.discard_pile == ("low-power",)
     rogue = after.bot("knock-9")
-    assert after.measured("steps", rogue, 3) == 2
-    assert round_over(after).measured("steps", rogue, 3) == 2
-    assert round_over(round_over(after)).measured("steps", rogue, 3) == 3
+    assert after.measured("steps", rogue, 3) == 3
+    assert next_round(after).measured("steps", rogue, 3) == 2
+    assert next_round(next_round(after)).measured("steps", rogue, 3) == 3
 
 
 @rule("CT-45")

@@ -16,7 +16,7 @@ from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.board import LEGEND, BoardFile, _board, assembled, board_names, tiles
 from teachkit.games.calamitron.bots import types
-from teachkit.games.calamitron.calamities import draw_calamity
+from teachkit.games.calamitron.calamities import draw_calamity, follow
 from teachkit.games.calamitron.editions import EDITIONS, OPTIONS
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.table import InForce, calamities, upgrades
@@ -117,6 +117,8 @@ def held() -> Iterator[str]:
         drawn = state.with_table(replace(table, calamities=pile))
         trace = done(draw_calamity(drawn, "red"), drawn)
         yield from trace.story().splitlines()
+    rusty = at_table("R> . . ." + FAR, upgrades=(("memory", "armour"),))
+    yield from done(follow(rusty, "rust", "red"), rusty, "armour").story().splitlines()
     yield str(SurplusLeft("servo-5", state.board.squares[0]))
     won = at_table("R> s1^ O .\nG> . . .", disabled=((), ()), upgrades=((), ()))
     trace = told(won, "forward", "none")

@@ -239,6 +239,9 @@ def _rows(state: State, table: Table) -> Iterator[Iterable[Part]]:
     for name in calamities_in_force(table):
         label = say("in force: {card}", card=card_called(name))
         yield [_part(f"in-force {name}", label, _words(card_called(name), "calamity"))]
+    for name in calamities_in_force(table, following=True):
+        label = say("next round: {card}", card=card_called(name))
+        yield [_part(f"next-round {name}", label, _words(card_called(name), "calamity"))]
     for player in table.players:
         yield _player(table, player)
         yield _trophies(state, player)

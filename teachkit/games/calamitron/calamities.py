@@ -4,10 +4,10 @@ The rules that move bots only record on the table that a calamity, an upgrade or
 `settle` resolves these in the order in which they were recorded, before anything else happens. In
 an exercise nothing is ever due.
 
-A calamity of the kind `measure` is in force for some rounds, and a `catastrophe` only stays on the
-table. Each other kind is a word in `calamities.toml` and a function in this module, which is called
-with the card and the player who drew it. Calamities move bots and crates by accident, so nobody
-gets credit if a rogue falls into a pit.
+A calamity of the kind `measure` is in force from the next round on, for some rounds; a
+`catastrophe` only stays on the table. Each other kind is a word in `calamities.toml` and a function
+in this module, which is called with the card and the player who drew it. Calamities move bots and
+crates by accident, so nobody gets credit if a rogue falls into a pit.
 """
 
 from __future__ import annotations
@@ -74,17 +74,18 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
     else:
         table = replace(table, calamities=table.calamities.with_discarded((name,)))
     if card.kind == "measure":
-        table = replace(table, in_force=(*table.in_force, in_force(name, card)))
+        table = replace(
+            table, in_force=(*table.in_force, in_force(name, card, since=table.round + 1))
+        )
     state = state.with_table(table)
     yield Frame(table_events.CalamityDrawn(name, player), state)
     kind = KINDS.get(card.kind)
     return (yield from kind(state, card, player)) if kind else state
 
 
-def in_force(name: str, card: CardFile, whom: str = "") -> InForce:
+def in_force(name: str, card: CardFile, whom: str = "", since: int = 0) -> InForce:
     """Return the record of a card in force for `whom`, or by default for the bots on the card."""
-    rounds = card.rounds + 1 if card.rounds else 0  # `card.rounds` leaves out the current round
-    return InForce(name, card.measure, card.amount, whom or card.whom, rounds)
+    return InForce(name, card.measure, card.amount, whom or card.whom, card.rounds, since)
 
 
 def end_of_round(state: State) -> Flow[State]:
@@ -98,10 +99,21 @@ def round_over(state: State) -> State:
 
     A card whose last round is over is removed; a card without a number of rounds stays.
     """
-    left = (replace(each, rounds=each.rounds - 1) for each in state.table.in_force if each.rounds)
-    kept = (each for each in state.table.in_force if not each.rounds)
-    in_force = (*kept, *(each for each in left if each.rounds))
-    return state.with_table(replace(state.table, in_force=in_force))
+    kept, table = list[InForce](), state.table
+    for each in table.in_force:
+        if not each.rounds or each.since > table.round:
+            kept.append(each)
+        elif each.rounds > 1:
+            kept.append(replace(each, rounds=each.rounds - 1))
+    return state.with_table(replace(table, in_force=tuple(kept)))
+
+
+def land(state: State) -> Flow[State]:
+    """Let bots fall that no longer hover over a pit, and resolve what is due. [CT-35]"""
+    for bot in state.bots:
+        if not bot.out:
+            state = yield from arrive(state, bot.square, "")
+    return (yield from settle(state))
 
 
 # Kinds of calamities ----------------------------------------------------------------------------

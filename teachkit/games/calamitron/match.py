@@ -18,7 +18,13 @@ from teachkit.core.run.flow import Flow, Frame, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, rogue_types, type_of, types
-from teachkit.games.calamitron.calamities import HIDDEN, end_of_round, round_over, trade_upgrades
+from teachkit.games.calamitron.calamities import (
+    HIDDEN,
+    end_of_round,
+    land,
+    round_over,
+    trade_upgrades,
+)
 from teachkit.games.calamitron.execution import resolve
 from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.rogues import move_rogues
@@ -143,7 +149,9 @@ def play_round(state: State) -> Flow[State]:
     state = yield from end_of_round(state)
     if not is_over(state):
         state = yield from trade_upgrades(state)
-        state = yield from pass_pry_bar(round_over(state))
+        state = yield from land(round_over(state))
+    if not is_over(state):
+        state = yield from pass_pry_bar(state)
     return state
 
 

@@ -79,12 +79,12 @@ def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
     """Make a rogue's whole move; a stunned rogue only stands up. [CT-13, CT-14, CT-18]"""
     yield Frame(events.RogueBegan(name, player), state)
     rogue = state.bot(name)
+    if state.measured("asleep", rogue) > 0:
+        yield Frame(events.Stopped(name, Reason("asleep")), state)
+        return state
     if rogue.stunned:
         state = state.with_bot(replace(rogue, stunned=False))
         yield Frame(events.StoodUp(name, rogue.facing), state)
-        return state
-    if state.measured("asleep", rogue) > 0:
-        yield Frame(events.Stopped(name, Reason("asleep")), state)
         return state
     state = yield from _squares(state, name)
     if state.board.kind(rogue.square) == "exit":

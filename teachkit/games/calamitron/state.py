@@ -213,6 +213,8 @@ def _beside(table: Table) -> Iterator[str]:
         yield say("{player} has the pry bar.", player=player_called(table.pry_bar))
     if cards := calamities_in_force(table):
         yield say("In force: {cards}.", cards=", ".join(map(card_called, cards)))
+    if cards := calamities_in_force(table, following=True):
+        yield say("Next round: {cards}.", cards=", ".join(map(card_called, cards)))
     for player, kind in table.cards:
         yield say("{player} moves: {type}.", player=player_called(player), type=called(kind))
     for player in table.players:
@@ -221,9 +223,15 @@ def _beside(table: Table) -> Iterator[str]:
             yield say("{player} has the upgrades: {cards}.", **facts)
 
 
-def calamities_in_force(table: Table) -> tuple[str, ...]:
-    """Return the calamities in force for a limited number of rounds, each name only once."""
-    return tuple(dict.fromkeys(each.card for each in table.in_force if each.rounds))
+def calamities_in_force(table: Table, following: bool = False) -> tuple[str, ...]:
+    """Return the calamities in force for a limited number of rounds, each name only once.
+
+    If `following`, return those that will be in force from the following round on instead.
+    """
+    limited = [each for each in table.in_force if each.rounds]
+    return tuple(
+        dict.fromkeys(each.card for each in limited if (each.since > table.round) is following)
+    )
 
 
 # The end of a match ----------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class InForce(Struct, frozen=True):
     """A card that changes a measure as long as it is in force.
 
     `whom` is a player, a type of bot, `rogues`, `retros`, or empty for everybody. `rounds` is the
-    number of rounds left, including this one; 0 is no limit.
+    number of rounds left in which it is in force; 0 is no limit. `since` is its first round.
     """
 
     card: str
@@ -83,6 +83,7 @@ class InForce(Struct, frozen=True):
     amount: int
     whom: str = ""
     rounds: int = 0
+    since: int = 0
 
 
 class Due(Struct, frozen=True):
@@ -145,7 +146,7 @@ class Table(Struct, frozen=True, cache_hash=True):
         """Yield the cards in force for a bot: those for its type or group, and its own upgrades."""
         group = "rogues" if bot.kind.rogue else "retros"
         for each in self.in_force:
-            if each.whom in ("", group, bot.type, bot.name):
+            if each.since <= self.round and each.whom in ("", group, bot.type, bot.name):
                 yield each
 
     def with_used_up(self, measure: str, bot: Bot) -> Table:
