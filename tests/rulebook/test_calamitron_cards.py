@@ -25,6 +25,7 @@ from teachkit.games.calamitron.calamities import (
     take_upgrade,
 )
 from teachkit.games.calamitron.match import begin_turn
+from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.rogues import fire, move_rogue
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.table import calamities, upgrades
@@ -197,6 +198,22 @@ def test_a_retro_that_loses_its_hover_skirt_over_a_pit_is_lost() -> None:
     state = state.with_table(state.table.without_upgrade("red", "hover"))
     after = done(land(state), state, "nano").final
     assert (after.bot("red").type, str(after.bot("red").square)) == ("nano", "b2")
+
+
+@rule("CT-19")
+def test_two_short_tapes_leave_the_empty_program() -> None:
+    state = at_table(HALL, start={"options": {"most": 1}})
+    short = next_round(followed(followed(state, "short-tape").final, "short-tape").final)
+    assert calamitron.GAME.problems(short, "red", Program()) == []
+    assert calamitron.GAME.problems(short, "red", Program.read("left"))
+    assert LayProgram.of(short, "red", "?").most == 0
+
+
+@rule("CT-32")
+def test_a_slow_start_with_no_recovery_runs_nothing() -> None:
+    state = at_table("R>~ . . k1^", start={"options": {"recovery": 0}})
+    slow = next_round(followed(state, "slow-start").final)
+    assert drawing(told(slow, "forward, forward").final) == "R> . . k1^"
 
 
 # Calamities at once ---------------------------------------------------------------------------

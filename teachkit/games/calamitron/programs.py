@@ -118,7 +118,7 @@ def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 def limit_of(state: State, bot: Bot, special: str) -> int:
     """Return how many special instructions of a kind a retro may use; -1 is any number. [CT-20]"""
     usual = bot.kind.limits.get(special, 0)
-    return usual if usual < 0 else max(0, state.measured(special, bot, usual))
+    return usual if usual < 0 else state.measured(special, bot, usual)
 
 
 def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:

@@ -92,11 +92,11 @@ class State(Struct, frozen=True):
         return square in self.crates or self.bot_on(square) is not None
 
     def measured(self, measure: str, bot: Bot, usual: int = 0) -> int:
-        """Return `usual` plus the amounts by which cards in force change this measure for a bot."""
+        """Return `usual`, changed by all cards in force for a bot, but never less than 0."""
         if not self.table.in_force:
             return usual
         cards = self.table.in_force_for(bot)
-        return usual + sum(each.amount for each in cards if each.measure == measure)
+        return max(0, usual + sum(each.amount for each in cards if each.measure == measure))
 
     def with_bot(self, changed: Bot) -> State:
         """Return the state with the bot of the same name replaced by `changed`."""
