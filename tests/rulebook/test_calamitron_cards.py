@@ -25,10 +25,11 @@ from teachkit.games.calamitron.calamities import (
     take_upgrade,
 )
 from teachkit.games.calamitron.match import begin_turn
+from teachkit.games.calamitron.moves import damage
 from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.rogues import fire, move_rogue
 from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.table import calamities, upgrades
+from teachkit.games.calamitron.table import InForce, calamities, upgrades
 
 from .bots import MEASURES, at_table, done, drawing, next_round, says, tidy, told
 from .rules import cases, rule
@@ -409,6 +410,54 @@ def test_after_standing_up_more_runs(card: str, steps: int) -> None:
     state = upgraded(at_table("R>~ . . . . . . k1^"), card)
     after = told(state, ", ".join(["forward"] * 6)).final
     assert after.bot("red").square.column == steps
+
+
+@rule("CT-32", "CT-42")
+@cases("card, number", ("quick-start", 5), ("slow-start", 2))
+def test_what_cards_change_after_standing_up_is_in_the_sentences(card: str, number: int) -> None:
+    state = at_table("R>~ . . k1^")
+    state = upgraded(state, card) if card in upgrades() else next_round(followed(state, card).final)
+    story = says(told(state, "left, left, left, left, left, left"))
+    assert story[0] == f"The red retro stands up, faces east, and has {number} instructions."
+    assert story[-1] == f"Nothing happens: after standing up only {number} instructions run."
+
+
+@rule("CT-32", "CT-42")
+def test_an_upgrade_taken_on_the_way_does_not_change_how_many_have_run() -> None:
+    state = at_table("R>~ [] # .\n. . . k1^")
+    story = says(told(state, "forward, left, left, left", "quick-start"))
+    assert "Red takes the upgrade: Quick start." in story
+    assert story[-1] == "Nothing happens: after standing up only 3 instructions run."
+
+
+@rule("CT-32")
+def test_a_retro_that_a_helping_hand_stands_up_has_lost_the_rest_of_its_program() -> None:
+    state = at_table("R> . . k1^")
+    red = state.bot("red").with_left(4)
+    stunned = done(damage(state.with_bot(red), red), state).final
+    story = says(told(followed(stunned, "helping-hand").final, "left"))
+    assert story == ["Nothing happens: the rest of its program is lost."]
+
+
+@rule("CT-29", "CT-30")
+@cases("program", "shove", "shove forward", "forcer", "tractor")
+def test_that_nothing_moves_a_bot_is_said_once(program: str) -> None:
+    state = held("R> . s1^ ." if program == "tractor" else "R> s1^ .", "ballast", kinds="shot")
+    assert says(told(state, program)) == ["Nothing happens: nothing moves Servobot 1."]
+
+
+@rule("CT-26")
+def test_a_bot_that_nothing_moves_is_ground_in_free_space() -> None:
+    story = says(told(held("R> s1^ .", "ballast"), "forward"))
+    assert story[0] == "The red retro grinds Servobot 1 on b1: nothing moves it."
+
+
+@rule("CT-30")
+def test_a_beam_without_reach_names_one_square() -> None:
+    state = at_table("R> s1^ .", "shot", in_force=(InForce("weak-beam", "reach", -6),))
+    assert says(told(state, "forcer")) == [
+        "Nothing happens: Servobot 1 is 1 square away, and the beam ends at 0."
+    ]
 
 
 @rule("CT-20", "CT-42")

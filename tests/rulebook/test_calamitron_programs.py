@@ -97,6 +97,21 @@ def test_a_stunned_retro_stands_up_and_runs_only_three_instructions() -> None:
 
 
 @rule("CT-32")
+@cases(
+    "recovery, stands, rest",
+    (3, "has 3 instructions", "after standing up only 3 instructions run"),
+    (2, "has 2 instructions", "after standing up only 2 instructions run"),
+    (1, "has 1 instruction", "after standing up only 1 instruction runs"),
+    (0, "has 0 instructions", "after standing up no instruction runs"),
+)
+def test_the_sentences_say_how_many_instructions_run(recovery: int, stands: str, rest: str) -> None:
+    state = board("R>~ . .", options={"recovery": recovery})
+    lines = says(told(state, "left, left, left, left"))
+    assert lines[0] == f"The red retro stands up, faces east, and {stands}."
+    assert lines[-1] == f"Nothing happens: {rest}."
+
+
+@rule("CT-32")
 def test_it_stands_up_even_with_no_program() -> None:
     assert drawing(told(board("R>~ ."), "").final) == "R> ."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -98,8 +99,23 @@ def test_a_scenario_may_name_the_rogue_cards_that_are_drawn_from() -> None:
     state = first_state(match(2, types=("vise", "prog")))
     assert {*state.table.rogue_cards} == {"vise", "prog"}
     few = Setup(board=HALL, players=("red", "green"), options={"types": ["vise"]})
-    with pytest.raises(BoardError, match=r"There are 1 rogue cards; each player needs one\."):
+    with pytest.raises(BoardError, match=r"There is 1 rogue card; each player needs one\."):
         next(calamitron.GAME.play(few))
+
+
+@rule("CT-1", "CT-3", "CT-5")
+@cases(
+    "floor, arrows, says",
+    ("# #\n. .", [], "This board has 0 exits; each player needs one."),
+    ("+ #\n. .", [], "This board has 1 exit; each player needs one."),
+    ("+ # +\n. . .", [], "This board has 0 arrows; it needs 3 for the rogues."),
+    ("+ # +\n. . .", ["a1 east"], "This board has 1 arrow; it needs 3 for the rogues."),
+    ("+ # +\n. . .", ["a1 east", "b1 east"], "This board has 2 arrows; it needs 3 for the rogues."),
+)
+def test_a_board_with_too_little_is_refused(floor: str, arrows: list[str], says: str) -> None:
+    setup = Setup(floor=floor, arrows=arrows, players=("red", "green"), options={"boss": True})
+    with pytest.raises(BoardError, match=re.escape(says)):
+        next(calamitron.GAME.play(setup))
 
 
 @rule("CT-44")

@@ -69,6 +69,8 @@ def tale(picture: str, program: Any, *answers: str, kinds: str = "tread", **fact
 TALES: list[Tale] = [
     tale("R> s1^ . .", "forward-2", kinds="nano"),
     tale("R>~ . .", "left, left, left, left"),
+    tale("R>~ . .", "left, left", options={"recovery": 1}),
+    tale("R>~ . .", "left", options={"recovery": 0}),
     tale(". . .\nR> s1^ .", "shove, forward, shove", "left"),
     tale("R> . s1^ . . k1^", "tractor, forcer, forcer", kinds="shot"),
     tale("R> . . . . . s1^", "tractor", kinds="shot"),
@@ -117,6 +119,9 @@ def held() -> Iterator[str]:
         drawn = state.with_table(replace(table, calamities=pile))
         trace = done(draw_calamity(drawn, "red"), drawn)
         yield from trace.story().splitlines()
+    helped = at_table("R> . . ." + FAR)
+    helped = helped.with_bot(helped.bot("red").with_left(0))
+    yield from told(helped, "left").story().splitlines()
     rusty = at_table("R> . . ." + FAR, upgrades=(("memory", "armour"),))
     yield from done(follow(rusty, "rust", "red"), rusty, "armour").story().splitlines()
     yield str(SurplusLeft("servo-5", state.board.squares[0]))

@@ -104,9 +104,10 @@ class Bot(Struct, frozen=True):
     """A retro, named after its player, or a rogue, named after its type: `servo-2`.
 
     While a retro's program runs, `left` is the number of instructions that it may still perform, or
-    -1 if there is no limit; before that, `left` is `None`. `drives` is the name of the bot that the
-    retro programs, if any [CT-31, CT-32]. A retro that is `out` has fallen into the pit on its
-    square, or has broken.
+    -1 if there is no limit; before that, `left` is `None`. For a retro that stood up first,
+    `allowed` is the number of instructions in all. `drives` is the name of the bot that the retro
+    programs, if any [CT-31, CT-32]. A retro that is `out` has fallen into the pit on its square, or
+    has broken.
     """
 
     name: str
@@ -117,6 +118,7 @@ class Bot(Struct, frozen=True):
     out: bool = False
     drives: str = ""
     left: int | None = None
+    allowed: int | None = None
 
     @property
     def kind(self) -> Type:
@@ -133,8 +135,10 @@ class Bot(Struct, frozen=True):
         return replace(self, square=square, facing=facing)
 
     def with_left(self, left: int | None) -> Bot:
-        """Return the retro with this many instructions left; if `None`, it drives no other bot."""
-        return replace(self, left=left, drives="" if left is None else self.drives)
+        """Return the retro with this many instructions left; if `None`, as before any program."""
+        if left is None:
+            return replace(self, left=None, allowed=None, drives="")
+        return replace(self, left=left)
 
 
 def called(bot: str) -> str:

@@ -15,7 +15,7 @@ from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.events import Event
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import called, player_called, type_called
-from teachkit.words import say, translate
+from teachkit.words import say, say_many, translate
 
 Squares: TypeAlias = tuple[Square, ...]
 Heading = Annotated[Facing, translate]
@@ -50,15 +50,15 @@ class Obstacle(Struct, frozen=True):
 class Reason(Struct, frozen=True):
     """The reason why a bot cannot do something, or is not affected by something.
 
-    `kind` is one of the keys of `reads`. `most` is the range of a beam that is too short.
+    `kind` is `spent`, `far` or one of the keys of `reads`. `most` is the range of a beam that is
+    too short.
     """
 
     reads: ClassVar[Mapping[str, str]] = {
         "stunned": "{bot} lies on its back",
         "out": "{bot} is out",
-        "spent": "after standing up only {number} instructions run",
+        "lost": "the rest of its program is lost",
         "outside": "{bot} waits outside for its next program",
-        "far": "{bot} is {number} squares away, and the beam ends at {most}",
         "near": "{bot} is as near as it can be",
         "apart": "{bot} is none that can be programmed from here",
         "alone": "there is nobody to program beside {bot}",
@@ -76,7 +76,24 @@ class Reason(Struct, frozen=True):
 
     def __str__(self) -> str:
         bot = called(self.bot) if self.bot else ""
-        return translate(self.reads[self.kind]).format(bot=bot, number=self.number, most=self.most)
+        match self.kind:
+            case "spent" if not self.number:
+                return say("after standing up no instruction runs")
+            case "spent":
+                return say_many(
+                    "after standing up only {number} instruction runs",
+                    "after standing up only {number} instructions run",
+                    self.number,
+                )
+            case "far":
+                return say_many(
+                    "{bot} is {number} square away, and the beam ends at {most}",
+                    "{bot} is {number} squares away, and the beam ends at {most}",
+                    self.number,
+                    bot=bot,
+                    most=self.most,
+                )
+        return say(self.reads[self.kind], bot=bot)
 
 
 Cause: TypeAlias = Obstacle | Reason
@@ -146,10 +163,18 @@ class Pushed(Motion, frozen=True):
 
 
 class Ground(SquareEvent, frozen=True):
-    """`pusher` had no room to push the bot or crate ahead, and ground it instead. [CT-26]"""
+    """`pusher` could not push the bot or crate ahead, and ground it instead. [CT-26]
 
-    reads = "{pusher} grinds {bot} on {square}: no room to push it."
+    Nothing moves a bot that is `heavy`; otherwise there was no room.
+    """
+
     pusher: BotName
+    heavy: bool = False
+
+    def __str__(self) -> str:
+        if self.heavy:
+            return self.worded("{pusher} grinds {bot} on {square}: nothing moves it.")
+        return self.worded("{pusher} grinds {bot} on {square}: no room to push it.")
 
 
 class Stopped(BotEvent, frozen=True):
@@ -184,7 +209,11 @@ class StoodUp(BotEvent, frozen=True):
     def __str__(self) -> str:
         if self.left is None:
             return self.worded("{bot} stands up and faces {facing}.")
-        return self.worded("{bot} stands up, faces {facing}, and has {left} instructions.")
+        return self.worded_many(
+            "{bot} stands up, faces {facing}, and has {number} instruction.",
+            "{bot} stands up, faces {facing}, and has {number} instructions.",
+            self.left,
+        )
 
 
 class Broke(SquareEvent, frozen=True):

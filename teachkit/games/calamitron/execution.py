@@ -89,7 +89,7 @@ def begin(state: State, player: str) -> Flow[State]:
     if not retro.stunned:
         return state.with_bot(retro.with_left(ALL))
     left = state.measured("recovery", retro, state.rules.recovery)
-    state = state.with_bot(replace(retro, stunned=False, left=left))
+    state = state.with_bot(replace(retro, stunned=False, left=left, allowed=left))
     yield Frame(events.StoodUp(player, retro.facing, left), state)
     return state
 
@@ -101,8 +101,9 @@ def _halted(state: State, retro: Bot) -> Reason | None:
     if retro.stunned:
         return Reason("stunned", retro.name)
     if retro.left == 0:
-        outside = state.board.kind(retro.square) == "exit"
-        return Reason("outside" if outside else "spent", retro.name, state.rules.recovery)
+        if state.board.kind(retro.square) == "exit":
+            return Reason("outside", retro.name)
+        return Reason("lost") if retro.allowed is None else Reason("spent", number=retro.allowed)
     return None
 
 
@@ -195,6 +196,9 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
         yield Frame(Skipped(player, Reason("nobody")), state)
         return state
     square, other = target.square, target.by
+    if reason := moves.immovable(state, square):
+        yield Frame(Skipped(player, reason), state)
+        return state
     if not side:
         side = yield from ask_one(PickOne(player, say("Shove it which way?"), SIDES))
     sides = {"left": retro.facing.left, "right": retro.facing.right}
@@ -208,13 +212,7 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
 
 
 def _crash(state: State, square: Square, other: str, reason: Cause, player: str) -> Flow[State]:
-    """Damage a bot or crate that was shoved or forced against an obstacle.
-
-    If `reason` is not an obstacle but that nothing moves the bot, skip the instruction instead.
-    """
-    if isinstance(reason, Reason):
-        yield Frame(Skipped(player, reason), state)
-        return state
+    """Damage a bot or crate that was shoved or forced against an obstacle."""
     yield Frame(events.Crashed(other, square, reason), state)
     return (yield from moves.hit(state, square, player))
 
@@ -228,8 +226,10 @@ def beam(state: State, player: str, tool: str) -> Flow[State]:
     squares = tuple(moves.line(state, retro.square, retro.facing))
     target = moves.in_way(state, squares[-1]) if squares else None
     steps = strength(state, retro, tool, len(squares))
+    reason = moves.immovable(state, target.square) if target else None
     if target is None or steps < 1:
         reason = _idle(target, len(squares), tool, reach(state, retro))
+    if target is None or reason:
         yield Frame(Skipped(player, reason), state)
         return state
     yield Frame(events.Beamed(player, tool, target.by, squares, len(squares), steps), state)

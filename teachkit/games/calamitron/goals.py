@@ -47,8 +47,8 @@ def keeps(state: State, retro: str, rogues: int) -> str | None:
     if here >= rogues:
         return None
     return say_many(
-        "{here} of {number} rogue is yours.",
-        "{here} of {number} rogues are yours.",
+        "You keep {here} of {number} rogue.",
+        "You keep {here} of {number} rogues.",
         rogues,
         here=here,
     )

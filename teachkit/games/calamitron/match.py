@@ -31,7 +31,7 @@ from teachkit.games.calamitron.rogues import move_rogues
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State, is_over, outcome
 from teachkit.games.calamitron.table import Table, calamities, copies, upgrades
-from teachkit.words import say
+from teachkit.words import say, say_many
 
 EXTRAS = ("boss", "minion")
 
@@ -55,14 +55,29 @@ def check_match(state: State, players: Sequence[str]) -> None:
         raise BoardError(say("This edition is for exercises; play standard."))
     found = len(state.board.exits)
     if found < len(players):
-        raise BoardError(say("This board has {found} exits; each player needs one.", found=found))
+        says = say_many(
+            "This board has {number} exit; each player needs one.",
+            "This board has {number} exits; each player needs one.",
+            found,
+        )
+        raise BoardError(says)
     found = len(state.rules.types)
     if 0 < found < len(players):
-        raise BoardError(say("There are {found} rogue cards; each player needs one.", found=found))
-    facts = {"found": len(state.board.arrows), "wanted": len(players) + len(extras(state))}
-    if facts["found"] < facts["wanted"]:
-        needs = say("This board has {found} arrows; it needs {wanted} for the rogues.", **facts)
-        raise BoardError(needs)
+        says = say_many(
+            "There is {number} rogue card; each player needs one.",
+            "There are {number} rogue cards; each player needs one.",
+            found,
+        )
+        raise BoardError(says)
+    found, wanted = len(state.board.arrows), len(players) + len(extras(state))
+    if found < wanted:
+        says = say_many(
+            "This board has {number} arrow; it needs {wanted} for the rogues.",
+            "This board has {number} arrows; it needs {wanted} for the rogues.",
+            found,
+            wanted=wanted,
+        )
+        raise BoardError(says)
 
 
 def set_up(state: State, players: Sequence[str]) -> Flow[State]:

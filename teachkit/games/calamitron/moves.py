@@ -93,8 +93,9 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
     if obstacle := in_way(state, there):
         if not bot.kind.pushes:
             return Stepped(state, obstacle)
-        if no_room(state, there, facing):
-            yield Frame(events.Ground(obstacle.by, there, name), state)
+        if reason := no_room(state, there, facing):
+            heavy = isinstance(reason, Reason)
+            yield Frame(events.Ground(obstacle.by, there, name, heavy), state)
             state = yield from hit(state, there, player, besides=name)
             return Stepped(state, obstacle, ground=True)
         state = yield from shift(state, obstacle, facing, player, name)
@@ -111,11 +112,17 @@ def drive_on(state: State, bot: Bot) -> Flow[State]:
     return stepped.state
 
 
+def immovable(state: State, square: Square) -> Reason | None:
+    """Return the reason why nothing moves the bot on a square, or `None`."""
+    bot = state.bot_on(square)
+    return Reason("heavy", bot.name) if bot and state.measured("heavy", bot) > 0 else None
+
+
 def no_room(state: State, square: Square, facing: Facing) -> Cause | None:
     """Return the reason why the bot or crate on a square cannot move in a direction, or `None`."""
+    if reason := immovable(state, square):
+        return reason
     bot = None if square in state.crates else state.bot_on(square)
-    if bot and state.measured("heavy", bot) > 0:
-        return Reason("heavy", bot.name)
     return edge(state, bot, square, facing) or in_way(state, square.ahead(facing))
 
 
@@ -229,7 +236,7 @@ def damage(state: State, bot: Bot) -> Flow[State]:
     if bot.stunned:
         return (yield from _nothing(state, bot, "down"))
     left = None if bot.left is None else 0
-    state = state.with_bot(replace(bot, stunned=True, left=left, drives=""))
+    state = state.with_bot(replace(bot, stunned=True, left=left, allowed=None, drives=""))
     yield Frame(events.Stunned(bot.name, bot.square), state)
     return state
 
