@@ -228,6 +228,12 @@ def test_nothing_has_happened_yet_at_first() -> None:
     assert (table.asking.coming, table.asking.options, table.bar.sends) == (["Bo"], [], False)
 
 
+@pytest.mark.parametrize(("name", "points"), [("algoracing", 0), ("calamitron", None)])
+def test_seats_show_points_unless_all_win_or_lose_together(name: str, points: int | None) -> None:
+    table = table_at(name, WriteProgram)
+    assert [seat["points"] for seat in table.asking.seats] == [points] * 2
+
+
 def test_behind_the_curtain_it_stands_as_it_stands() -> None:
     table = table_at("algoracing", WriteProgram)
     give(table, asked(table).compose(Chance(1).pick))

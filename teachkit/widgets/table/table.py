@@ -277,11 +277,11 @@ class Table(ipywidgets.Box):
         sitting = self.sitting
         seen = sitting.view if sitting.view is not None else sitting.public.start
         outcome = sitting.outcome if sitting.match.is_over else None
-        here = sitting.here
+        here, is_team = sitting.here, sitting.game.foresight.teamwork is not None
         return {
             "name": seat.name,
             "piece": {"id": seat.piece, "label": called(seat.piece)},
-            "points": dict(sitting.game.points(seen)).get(seat.piece),
+            "points": None if is_team else dict(sitting.game.points(seen)).get(seat.piece),
             "isHere": here == seat,
             "isHouse": seat.is_house,
             "isWinner": bool(outcome and seat.piece in outcome.winners),
