@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
+from teachkit.classroom.library import find_exercise
+from teachkit.core.game.game import run
+from teachkit.draw.scene import scene
 from teachkit.exercises.authoring.proof import flaws, solution
+from teachkit.exercises.explaining.explain import report
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
+from teachkit.games import calamitron
 
 from .making import made
 
@@ -86,3 +91,32 @@ def test_par_is_proven_for_one_retro_and_unknown_for_lanes() -> None:
 def test_one_retro_of_two_that_does_nothing_is_told_by_its_name() -> None:
     told = grade(EXERCISES["lanes"], "red: forward-2\ngreen:")
     assert any("d2" in says for says in told.says)
+
+
+def test_a_nanobot_that_breaks_is_not_said_to_be_in_a_pit() -> None:
+    """In 20-13 Green grinds it on a1, where the board ends."""
+    [attempt] = report(find_exercise("20-13"), "red: left\ngreen: forward").attempts
+    final = attempt.trace.final
+    assert final.bot("red").out
+    says = "The red retro, a Nanobot, broke on a1."
+    assert says in str(final).splitlines()
+    assert scene(final).spoken["red"] == says
+
+
+@pytest.mark.parametrize(
+    ("program", "crates", "says"),
+    [
+        ("forward", {}, "The red retro, a Treadbot, lies in the pit on b1."),
+        ("forward, back-2", {"programs": {"green": "forward"}, "crates": ["b2"]},
+         "The red retro, a Treadbot, lies in the pit on b1."),
+    ],
+    ids=["pit", "filled pit"],
+)  # fmt: skip
+def test_a_retro_that_fell_is_said_to_be_in_its_pit(
+    program: str, crates: dict[str, Any], says: str
+) -> None:
+    retros = {"red": "tread a1 east", "green": "tread b3 south"}
+    start = calamitron.Setup(floor=". .\n. .\n. O", retros=retros, **crates).state()
+    final = run(calamitron.GAME, start, program).final
+    assert [str(square) for square in final.filled] == (["b1"] if crates else [])
+    assert says in str(final).splitlines()

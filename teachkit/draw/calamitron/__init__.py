@@ -25,7 +25,7 @@ def calamitron_scene(state: State) -> Scene:
     """Return the scene of the hall with crates, rogues and retros, and the strip beside it."""
     board = state.board
     alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
-    spoken = {bot.name: bot_line(bot) for bot in state.retros}
+    spoken = {bot.name: bot_line(state, bot) for bot in state.retros}
     hall = background(board, *room(state))
     return Scene(hall, tuple(pieces(state)), alt, spoken, keeps_effects=True, badge=0.36)
 

@@ -134,7 +134,7 @@ class State(Struct, frozen=True):
 def text_board(state: State) -> str:
     """Return the board with letters and numbers on its margins, then lines about bots and table."""
     grid = text_grid(state.board, partial(square_text, state), partial(_edge, state))
-    return "\n".join([*grid, *map(bot_line, state.bots), *_around(state)])
+    return "\n".join([*grid, *map(partial(bot_line, state), state.bots), *_around(state)])
 
 
 def square_text(state: State, square: Square) -> str:
@@ -169,7 +169,7 @@ def _edge(state: State, square: Square, facing: Facing) -> str:
     return " "
 
 
-def bot_line(bot: Bot) -> str:
+def bot_line(state: State, bot: Bot) -> str:
     """Return a sentence about a bot: its place, its facing, and whether it is on its back."""
     facts = {"square": str(bot.square), "type": bot.kind.label, "facing": bot.facing.says}
     facts["bot"] = capitalized(called(bot.name))
@@ -177,6 +177,8 @@ def bot_line(bot: Bot) -> str:
         if bot.stunned:
             return say("{bot} on {square}, faces {facing}, lies on its back.", **facts)
         return say("{bot} on {square}, faces {facing}.", **facts)
+    if bot.out and state.board.kind(bot.square) != "pit":
+        return say("{bot}, a {type}, broke on {square}.", **facts)
     if bot.out:
         return say("{bot}, a {type}, lies in the pit on {square}.", **facts)
     if bot.stunned:
