@@ -24,6 +24,7 @@ from teachkit.games.calamitron.calamities import (
 )
 from teachkit.games.calamitron.match import play_round, take_turn
 from teachkit.games.calamitron.programs import LayProgram
+from teachkit.games.calamitron.rogues import move_rogue
 from teachkit.games.calamitron.table import InForce, calamities
 
 from .bots import FAR, at_table, board, done, next_round, says, told
@@ -124,6 +125,48 @@ def test_a_lost_crate_costs_a_calamity() -> None:
     for picture in ("R> [] O ." + FAR, "R> [] # ." + FAR):
         trace = told(at_table(picture), "forward", *(["none"] if "#" in picture else []))
         assert "Red draws a calamity: Low power." in says(trace)
+
+
+@rule("CT-46")
+def test_what_is_due_waits_until_the_instruction_is_done() -> None:
+    """The first crate sinks with the first square; the second opens with the third, if at all."""
+    state = at_table("R> [] O . [] ." + FAR + " # #",
+                     calamities=Deck(("whirl", "about-turn")))  # fmt: skip
+    story = says(told(state, "forward-3, left", "armour"))
+    assert story == [
+        "The red retro pushes the crate to c2.",
+        "The crate fills the pit on c2.",
+        "The red retro drives to b2.",
+        "The red retro drives to c2.",
+        "The red retro drives to d2.",
+        "Red draws a calamity: Whirl.",
+        "The red retro is turned to the south.",
+        "The red retro now faces east.",
+    ]
+    state = at_table("R> [] O [] # #" + FAR + " # #",
+                     calamities=Deck(("whirl", "about-turn")))  # fmt: skip
+    story = says(told(state, "forward-3, left", "armour"))
+    opened = story.index("The crate on d2 breaks open.")
+    assert story[opened:] == [
+        "The crate on d2 breaks open.",
+        "Red draws a calamity: Whirl.",
+        "The red retro is turned to the south.",
+        "Red takes the upgrade: Armour.",
+        "Red draws a calamity: About turn.",
+        "Knockbot 9 is turned to the south.",
+        "The red retro now faces east.",
+    ]
+
+
+@rule("CT-46")
+def test_what_is_due_waits_until_the_rogues_move_is_done() -> None:
+    state = at_table(". . R^ .\nk1> . [] .", calamities=Deck(("about-turn",)))
+    story = says(done(move_rogue(state, "knock-1", ""), state, "none"))
+    assert story[-2:] == [
+        "Red draws a calamity: About turn.",
+        "Knockbot 1 is turned to the west.",
+    ]
+    assert story.index("The crate on c1 breaks open.") < len(story) - 3
 
 
 @rule("CT-36", "CT-42")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.state import State
 
 from .bots import board, drawing, says, tidy, told
@@ -231,6 +232,22 @@ def test_the_minionbot_is_rescued_through_an_exit() -> None:
     assert trace.final.rescued == (("minion", "red"),)
     assert drawing(trace.final) == ". R> +"
     assert "Red rescues the Minionbot through the exit." in says(trace)
+
+
+@rule("CT-37")
+def test_the_minionbot_finds_no_room_in_an_exit_where_a_retro_waits() -> None:
+    """Pushed there it is ground; programmed, it stays before the door."""
+    start: dict[str, Any] = {"floor": ". . +", "rogues": {"minion": "b1 east"}}
+    for kind, program, line in (
+        ("tread", "forward", "The red retro grinds the Minionbot on b1: no room to push it."),
+        ("nano", "program minion, forward", "Nothing happens: the green retro is in the way."),
+    ):
+        retros = {"red": f"{kind} a1 east", "green": "tread c1"}
+        trace = told(Setup(**start, retros=retros).state(), program)
+        assert line in says(trace)
+        assert trace.final.rescued == ()
+        free = told(Setup(**start, retros={"red": retros["red"]}).state(), program)
+        assert free.final.rescued == (("minion", "red"),)
 
 
 @rule("CT-37")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from teachkit.games.calamitron.bots import rogue_types, types
-from teachkit.games.calamitron.rogues import in_order
+from teachkit.games.calamitron.rogues import in_order, move_rogue
 
-from .bots import board, drawing, says, tidy, told
+from .bots import at_table, board, done, drawing, says, tidy, told
 from .rules import cases, rule
 
 
@@ -107,6 +107,24 @@ def test_with_four_blocked_directions_it_stops() -> None:
     assert after == tidy("R^ .\n[] .\ns1^ O")
     assert lines[-1] == "Servobot 1 stops: the crate is in the way."
     assert sum("turns" in line for line in lines) == 3
+
+
+@rule("CT-14")
+@cases("rogue, after", ("servo", "s1^"), ("knock", "k1v"))
+def test_after_four_blocked_directions_it_has_turned_three_times(rogue: str, after: str) -> None:
+    """A Servobot turns right, a Knockbot left; both face east at first."""
+    picture = f"R^ O O\nO {rogue[0]}1> O\n. O ."
+    assert moves(picture, rogue)[0] == tidy(picture.replace(f"{rogue[0]}1>", after))
+
+
+@rule("CT-36", "CT-39")
+@cases("pry_bar", "red", "green")
+def test_for_a_crate_that_a_rogue_opens_the_first_seat_draws(pry_bar: str) -> None:
+    state = at_table("R> . . G<\nk1> . [] .", pry_bar=pry_bar)
+    trace = done(move_rogue(state, "knock-1", "green"), state)
+    assert "Red draws a calamity: Low power." in says(trace)
+    pushed = told(at_table("R> . . .\nG> [] O k1^", pry_bar=pry_bar), {"green": "forward"})
+    assert "Green draws a calamity: Low power." in says(pushed)
 
 
 @rule("CT-18")

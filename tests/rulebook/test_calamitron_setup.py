@@ -17,18 +17,21 @@ from teachkit.errors import BoardError
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.bots import retro_types, rogue_types, type_of, types
+from teachkit.games.calamitron.events import RogueBegan
+from teachkit.games.calamitron.match import begin_turn
 from teachkit.games.calamitron.programs import LayProgram
 
+from .bots import at_table, done
 from .rules import cases, rule
 
 HALL = "training-hall"
 
 
 @cache
-def match(players: int = 2, seed: int = 1, **options: Any) -> Trace:
+def match(players: int = 2, seed: int = 1, board: str = HALL, **options: Any) -> Trace:
     """A whole match that chance plays for everybody."""
     colours = ("red", "green", "blue", "yellow")[:players]
-    setup = Setup(board=HALL, players=colours, options=options)
+    setup = Setup(board=board, players=colours, options=options)
     chance = Chance(seed)
 
     def answer(asked: tuple[Decision, ...], _: Any) -> list[Answer]:
@@ -118,7 +121,7 @@ def test_a_board_with_too_little_is_refused(floor: str, arrows: list[str], says:
         next(calamitron.GAME.play(setup))
 
 
-@rule("CT-44")
+@rule("CT-47")
 def test_after_the_last_round_of_a_scenario_the_rogues_have_won() -> None:
     trace = match(2, rounds=2, catastrophes=99)
     assert [each.number for each in events(trace, "RoundBegan")] == [1, 2]
@@ -132,6 +135,30 @@ def test_the_deck_is_hidden_and_the_first_player_has_the_pry_bar() -> None:
     assert state.table.pry_bar == "red"
     assert set(calamitron.GAME.seen_by(state, "red").table.calamities.draw_pile) == {"?"}
     assert set(state.table.calamities.draw_pile) != {"?"}
+
+
+@rule("CT-4")
+def test_the_player_in_the_first_seat_is_the_first_player() -> None:
+    setup, chance = Setup(board=HALL, players=("blue", "red")), Chance(1)
+
+    def answer(asked: tuple[Decision, ...], _: Any) -> list[Answer]:
+        return [chance.answer(each) for each in asked]
+
+    trace = record(calamitron.GAME.play(setup), None, answer)
+    assert first_state(trace).table.pry_bar == "blue"
+    assert str(events(trace, "RoundBegan")[0]) == "Round 1: Blue has the pry bar."
+
+
+@rule("CT-3", "CT-47")
+@cases("board", "assembly-line", "deadly-spiral", "rogue-works", "training-hall")
+def test_the_limit_of_rounds_is_the_scenarios_and_an_option_lifts_it(board: str) -> None:
+    """The printed Deadly Spiral has no limit and places all rogues, as far as there are arrows."""
+    assert Setup(board=board, players=("red",)).rules.rounds > 0
+    assert calamitron.GAME.editions["standard"].rounds == 0
+    printed = Setup(board=board, players=("red",), options={"rounds": 0, "rogues": 0})
+    assert printed.rules.rounds == 0
+    rogues = first_state(match(4, board=board, rounds=0, rogues=0, catastrophes=1)).rogues
+    assert len(rogues) == len(printed.read_board().arrows)
 
 
 @rule("CT-5")
@@ -214,6 +241,16 @@ def test_boss_and_minion_lead_then_own_rogues_then_the_own_retro() -> None:
             player, card = who, dict(events(trace, "CardsDealt")[0].cards)[who]
         assert name != "RogueBegan" or who in (card, "boss", "minion")
         assert name != "Laid" or who == player
+
+
+@rule("CT-8")
+def test_bossbot_and_minionbot_go_before_visebots_and_servobots() -> None:
+    """Two printed lines say the opposite; see the ruling."""
+    picture = "R^ . . . .\n. . . . .\ns1> . . . v1<\n. . . . .\nm> . . . b<"
+    state = at_table(picture, "tread", cards=(("red", "vise"), ("red", "servo")))
+    moved = [each.event.bot for each in done(begin_turn(state, "red"), state)
+             if isinstance(each.event, RogueBegan)]  # fmt: skip
+    assert moved == ["boss", "minion", "vise-1", "servo-1"]
 
 
 @rule("CT-9", "CT-39")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from teachkit.core.game.game import run
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.flow import Frame
 from teachkit.errors import AnswerError
 from teachkit.games import calamitron
+from teachkit.games.calamitron.execution import shove
 from teachkit.games.calamitron.programs import SPECIAL
 
 from .bots import board, drawing, says, tidy, told
@@ -55,6 +58,17 @@ def test_with_nobody_ahead_nothing_happens_and_nothing_is_asked() -> None:
     for picture, walls in (("R> . s1^", []), ("R> s1^ .", ["a1 east"])):
         trace = told(board(picture, walls=walls), "shove")
         assert says(trace) == ["Nothing happens: there is nobody ahead."]
+
+
+@rule("CT-19", "CT-29")
+def test_a_shove_is_not_declined_even_where_each_direction_does_harm() -> None:
+    """Here each direction is a wall or another retro for green, a Nanobot."""
+    state = board("R> G^ B^", "tread nano tread")
+    asked = next(sent[0] for sent in shove(state, "red") if not isinstance(sent, Frame))
+    assert isinstance(asked, PickOne)
+    assert asked.options == ("left", "right", "forward")
+    for side in asked.options:
+        assert told(state, {"red": "shove"}, str(side)).final.bot("green").out
 
 
 @rule("CT-29", "CT-36")

@@ -1,8 +1,8 @@
 """Calamities, upgrades and new retros: everything that is resolved between two instructions.
 
 The rules that move bots only record on the table that a calamity, an upgrade or a new retro is due.
-`settle` resolves these in the order in which they were recorded, before anything else happens. In
-an exercise nothing is ever due.
+`settle` resolves these in the order in which they were recorded, before anything else happens
+[CT-46]. In an exercise nothing is ever due.
 
 A calamity of the kind `measure` is in force from the next round on, for some rounds; a
 `catastrophe` only stays on the table. Each other kind is a word in `calamities.toml` and a function
@@ -32,7 +32,7 @@ HIDDEN, NONE = "?", "none"
 
 
 def settle(state: State) -> Flow[State]:
-    """Resolve everything that is due, until the game is over."""
+    """Resolve everything that is due, until the game is over. [CT-46]"""
     while state.table.due and not is_over(state):
         first, *rest = state.table.due
         state = state.with_table(replace(state.table, due=tuple(rest)))

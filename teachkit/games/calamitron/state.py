@@ -245,7 +245,7 @@ def outcome(state: State) -> Outcome | None:
     Return `None` in an exercise and while a match goes on. Three catastrophes lose the match at
     once, unless the edition has a different number [CT-40]; all rogues disabled win it, but not
     before every calamity that is due has been drawn [CT-44]. A scenario may limit the number of
-    rounds.
+    rounds [CT-47].
     """
     table = state.table
     if not table.round:
