@@ -104,7 +104,7 @@ def test_a_damaged_scenario_is_told_with_its_file(tmp_path: Path, line: str, say
 
 
 def test_a_match_needs_exits_and_arrows_for_all() -> None:
-    with pytest.raises(BoardError, match=r"This board has 1 exits; each player needs one\."):
+    with pytest.raises(BoardError, match=r"This board has 1 exit; each player needs one\."):
         next(
             calamitron.GAME.play(Setup(floor=FLOOR, arrows=["a1 north"], players=("red", "green")))
         )
