@@ -295,3 +295,10 @@ def test_what_was_played_here_is_remembered() -> None:
     assert (
         execute_in_process(LAST, STRATEGY, calls)[0] is execute_in_process(LAST, STRATEGY, calls)[0]
     )
+
+
+@pytest.mark.parametrize("key", ["frozenset([1])", "(frozenset([1]),)", "b'a'", "play"])
+def test_an_answer_with_a_key_that_cannot_be_rebuilt_is_refused(key: str) -> None:
+    result = grade(short(), f"{LEADS}return {{{key}: 2}}")
+    assert result.points == 0
+    assert result.says[-1].startswith("Game 1, answer 1 was {")

@@ -103,10 +103,20 @@ def value_of(thing: Plain) -> Any:
         case {"tuple": items}:
             return tuple(value_of(item) for item in items)
         case {"dict": pairs}:
-            return {value_of(key): value_of(item) for key, item in pairs}
+            return {_key_of(key): value_of(item) for key, item in pairs}
         case {"float": text}:
             return float(text)
     return thing
+
+
+def _key_of(thing: Plain) -> Any:
+    """Return the value as a key; a text for one that cannot be rebuilt, such as a frozen set."""
+    key = value_of(thing)
+    try:
+        hash(key)
+    except TypeError:
+        return shown(thing)
+    return key
 
 
 def type_of(thing: Plain) -> str:
