@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from keyword import kwlist
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.proof import flaws, prove
 from teachkit.exercises.explaining.explain import as_json, as_text, report
 from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.sources import words_in
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.running.execution import execute_in_process
@@ -60,6 +62,8 @@ def test_points_are_those_of_the_cases_and_one_for_each_word() -> None:
          "case 1: write numbers, texts, lists, not <set>."),
         ({"cases": [{"call": "[({1},)]", "returns": 1}]},
          "case 1: write numbers, texts, lists, not [(<set>,)]."),
+        ({"cases": [{"call": "[{b'7': 1}]", "returns": 1}]},
+         "case 1: write numbers, texts, lists, not [{<bytes>: 1}]."),
         ({"cases": [{"call": [7], "retruns": 1}]},
          'Unknown key "retruns" in "case 1". Did you mean "returns"?'),
         ({"uses": ["/ /"]}, 'Unknown key "/ /" in "uses". Did you mean "//"?'),
@@ -320,3 +324,41 @@ def test_the_report_has_verdicts_and_no_frames() -> None:
         "That is a whole number (int), not a tuple.",
         "1 of 2 points",
     ]
+
+
+# Words to use -----------------------------------------------------------------------------------
+
+KEYWORDS_OF = {
+    "def f(n):\n pass": "pass def",
+    "def f(n):\n raise ValueError from None": "raise from None",
+    "def f(n):\n assert n\n del n": "assert del",
+    "def f(n):\n if n: return True\n elif n is None: return False": "if True elif is False return",
+    "def f(n):\n for _ in (): break\n else:\n  while n: continue": "for break else while continue",
+    "def f(n):\n n = 1 if n and not n or n else 2": "if and not or else",
+    "def f(n):\n try: n\n except OSError: n\n finally: n": "try except finally",
+    "def f(n):\n with n as m:\n  yield from m": "with as yield from",
+    "async def f(n):\n await n": "async def await",
+    "def f(n):\n def g():\n  nonlocal n\n global h": "nonlocal global",
+    "def f(n):\n import x\n return lambda: n in x": "import lambda in",
+    "def f(n):\n match n:\n  case 1: pass": "match case pass",
+    "class C: pass": "class",
+}
+
+
+def test_every_keyword_of_python_can_be_asked_for() -> None:
+    for source, words in KEYWORDS_OF.items():
+        assert {*words.split()} <= words_in(source), source
+    asked_for = {word for words in KEYWORDS_OF.values() for word in words.split()}
+    assert {*kwlist} <= asked_for
+
+
+def test_a_keyword_in_a_text_or_a_comment_is_not_used() -> None:
+    assert not {"pass", "raise"} & words_in('def f(n):\n    # pass\n    return "raise"')
+
+
+def test_a_function_that_needs_raise_earns_its_point_with_it() -> None:
+    solution = "def f(n):\n    if n == 0:\n        raise ValueError\n    return n + 1"
+    exercise = asked(uses=["raise"], solution={"answer": solution})
+    assert flaws(exercise) == []
+    assert grade(exercise, solution).solved
+    assert says("def f(n):\n    return n + 1", exercise)[-1] == 'Use "raise" this time.'

@@ -10,6 +10,9 @@ import ast
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from io import StringIO
+from keyword import kwlist
+from tokenize import generate_tokens
 from typing import Any
 
 from teachkit.core.language.python_source import tree_of
@@ -29,12 +32,15 @@ from teachkit.words import say, translate
 
 KEYWORDS: Mapping[type[ast.AST], str] = {
     ast.For: "for", ast.comprehension: "for", ast.While: "while", ast.If: "if", ast.IfExp: "if",
-    ast.Lambda: "lambda", ast.Return: "return", ast.Yield: "yield", ast.Try: "try",
-    ast.With: "with", ast.Match: "match", ast.ClassDef: "class", ast.Import: "import",
-    ast.ImportFrom: "import", ast.And: "and", ast.Or: "or", ast.Not: "not", ast.In: "in",
-    ast.NotIn: "in", ast.Is: "is", ast.IsNot: "is", ast.Break: "break",
-    ast.Continue: "continue", ast.Global: "global",
+    ast.Lambda: "lambda", ast.Return: "return", ast.Yield: "yield", ast.YieldFrom: "yield",
+    ast.Try: "try", ast.With: "with", ast.Match: "match", ast.match_case: "case",
+    ast.ClassDef: "class", ast.Import: "import", ast.ImportFrom: "import", ast.And: "and",
+    ast.Or: "or", ast.Not: "not", ast.In: "in", ast.NotIn: "in", ast.Is: "is", ast.IsNot: "is",
+    ast.Break: "break", ast.Continue: "continue", ast.Global: "global",
 }  # fmt: skip
+"""Keywords that a syntax node stands for, since the `in` of a `for` is no question."""
+
+_WRITTEN = {*kwlist} - {*KEYWORDS.values()}  # keywords that count wherever they are written
 
 
 def words_in(source: str, whole: bool = False) -> frozenset[str]:
@@ -43,12 +49,15 @@ def words_in(source: str, whole: bool = False) -> frozenset[str]:
     Calls outside of functions, which only try functions out, are left out unless `whole` is true.
 
     >>> sorted(words_in("def last(n):\\n    n %= 10\\n    return n\\nprint(last(5))"))
-    ['%', 'last', 'n', 'return']
+    ['%', 'def', 'last', 'n', 'return']
     >>> words_in("def last(n: return")
     frozenset()
     """
-    rows = (each for each in tree_of(source).body if whole or not isinstance(each, ast.Expr))
-    return frozenset(word for row in rows for node in ast.walk(row) for word in _words_of(node))
+    rows = [each for each in tree_of(source).body if whole or not isinstance(each, ast.Expr)]
+    texts = [StringIO(ast.get_source_segment(source, row) or "") for row in rows]
+    written = {token.string for text in texts for token in generate_tokens(text.readline)}
+    found = {word for row in rows for node in ast.walk(row) for word in _words_of(node)}
+    return frozenset(found | (written & _WRITTEN))
 
 
 def _words_of(node: Any) -> Iterator[str]:
