@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from teachkit.classroom.library import find_exercise
 from teachkit.core.game.game import run
 from teachkit.core.run.events import Event
 from teachkit.core.run.trace import Trace
@@ -143,12 +144,12 @@ def test_what_is_kept_of_variables_is_bounded() -> None:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("while True:\n    left()", "Line 1: this loop goes on and on in your code."),
+        ("while True:\n    left()", "Line 1: this loop goes on and on; it was stopped at a1 east."),
         ("while True:\n    for n in range(20):\n        left()",
-         "Line 1: this loop goes on and on in your code."),
+         "Line 1: this loop goes on and on; it was stopped at a1 east."),
         ("for n in range(3):\n    while True:\n        left()",
-         "Line 2: this loop goes on and on in your code."),
-        ("while True: pass", "Line 1: this loop goes on and on in your code."),
+         "Line 2: this loop goes on and on; it was stopped at a1 east."),
+        ("while True: pass", "Line 1: this loop goes on and on; it was stopped at a1 east."),
         ("def f():\n    left()\n    f()\nf()",
          "Line 3: it calls itself again and again in your code."),
         ("forward", "Line 1: put brackets behind it: forward()."),
@@ -307,3 +308,12 @@ def test_what_does_not_hold_is_said() -> None:
     assert str(flaw) == "checks: There are no [[checks]]; nothing could be wrong."
     (flaw, *_) = flaws(asked(given="forward()\nforward()"))
     assert str(flaw) == "given: The given Python is right already; nothing is to be written."
+
+
+def test_an_endless_loop_is_told_with_its_board_and_square() -> None:
+    exercise = find_exercise("21-12")
+    spins = "while rogues_left():\n    left()"
+    wall = "while rogues_left():\n    if blocked():\n        left()\n    else:\n        forward()"
+    first = "Board 2: Line 1: this loop goes on and on; it was stopped at "
+    assert grade(exercise, spins).says[0] == f"{first}c3 north."
+    assert grade(exercise, wall).says[0] == f"{first}a1 south."

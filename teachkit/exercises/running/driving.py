@@ -103,6 +103,7 @@ class Call(NamedTuple):
 SENTENCES = {
     "asks": "Line {line}: nobody can answer input() here.",
     "exits": "Line {line}: leave out exit(); the last line is the end.",
+    "endless": "Line {line}: this loop goes on and on; it was stopped at {where}.",
 }
 """Sentences that replace the general ones when Python stops during a drive."""
 
@@ -152,8 +153,10 @@ class DrivingApi:
         Without an error, the drive is ended by the game's rules for the end of a program.
         """
         if result.trouble:
-            names = self.functions()
-            stopped = Stopped(result, say("your code"), "", 0, source, names, SENTENCES)
+            names, where = self.functions(), say("your code")
+            if result.trouble == "endless":
+                where = self._game.whereabouts(self.state, self._player)
+            stopped = Stopped(result, where, "", 0, source, names, SENTENCES)
             self.frames.append(Frame(BrokenOff(self._player, stopped.says), self.state))
         elif not self._game.outcome(self.state):
             flow = self._game.finish(self.state, self._player)
