@@ -66,7 +66,7 @@ def test_most_wrong_repairs_get_more_than_how_far_they_came() -> None:
 def test_what_explains_is_short_and_blames_nobody(path: Path) -> None:
     exercise = loaded(path)
     for program in wrong(path):
-        if says := explanation(exercise, str(program)):
+        for says in explanation(exercise, str(program)):
             assert len(says.split()) <= MOST_WORDS
             assert not re.search(r"\b(forgot|wrong|you)\b", says, re.IGNORECASE)
 
@@ -163,7 +163,8 @@ def state_after(exercise: Exercise, program: Program, cards: int) -> object:
     ],
 )  # fmt: skip
 def test_what_is_told_at_once(name: str, laid: str, says: str) -> None:
-    assert explanation(find_exercise(name), laid) == says
+    exercise = find_exercise(name)
+    assert says in explanation(exercise, laid)
 
 
 def test_where_it_went_astray_is_the_question_and_not_the_card_behind_it() -> None:

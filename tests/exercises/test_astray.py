@@ -56,10 +56,9 @@ def test_nor_is_one_that_the_limit_cannot_finish() -> None:
 def test_three_rights_for_a_left_are_a_way() -> None:
     exercise = made(cards=["forward", "right"], solution={"answer": "right, right, right"},
                     checks=[{"check": "parks", "place": "a1 north"}])  # fmt: skip
-    assert (
-        explanation(exercise, "right, right") == "So far so good. One card is missing at the end."
-    )
-    assert explanation(exercise, "right") == ONLY_THE_END
+    missing = "So far so good. One card is missing at the end."
+    assert missing in explanation(exercise, "right, right")
+    assert says(exercise, "right") == ONLY_THE_END
 
 
 LOOPS: dict[str, Any] = {
@@ -83,7 +82,9 @@ LOOPS: dict[str, Any] = {
     ],
 )
 def test_a_loop_is_looked_at_from_outside_and_inside(laid: str, says: str) -> None:
-    assert explanation(made(**LOOPS), laid) == says
+    exercise = made(**LOOPS)
+    told = fault_hint(exercise, laid)
+    assert says in (*explanation(exercise, laid), told and told.says)
 
 
 def test_a_loop_that_is_too_short_inside_is_told_so() -> None:
@@ -91,7 +92,7 @@ def test_a_loop_that_is_too_short_inside_is_told_so() -> None:
     exercise = made(edition="loops", cards={"all-forward": 1, "left": 1, "2x": 1},
                     starts=[corners], checks=[{"check": "stands_on", "square": "c3"}],
                     solution={"answer": "2x(all-forward, left)"})  # fmt: skip
-    assert explanation(exercise, "2x(all-forward)") == (
+    assert says(exercise, "2x(all-forward)") == (
         "Something is missing inside the loop around card 1."
     )
 
@@ -99,7 +100,7 @@ def test_a_loop_that_is_too_short_inside_is_told_so() -> None:
 def test_where_cards_are_few_a_loop_could_begin() -> None:
     few = [{"check": "stands_on", "square": "d1"}, {"check": "uses_at_most", "cards": 2}]
     exercise = made(**LOOPS | {"checks": few, "cards": ["forward", "left", "3x"]})
-    assert explanation(exercise, "forward, left") == (
+    assert says(exercise, "forward, left") == (
         "With 2 cards it takes another beginning. Could a loop begin at card 1?"
     )
 
@@ -121,7 +122,7 @@ def test_a_wrong_question_is_named_and_not_the_card_behind_it(
     cards = {"forward": 1, "left": 1, "while": 1, "if": 1}
     checks = [{"check": "stands_on", "square": goal}]
     exercise = made(edition="sensors", cards=cards, checks=checks, solution={"answer": right})
-    assert explanation(exercise, laid) == says
+    assert says in explanation(exercise, laid)
 
 
 TURNING: dict[str, Any] = {
@@ -143,7 +144,7 @@ TURNING: dict[str, Any] = {
 )
 def test_a_slip_is_told_before_a_place(laid: str, says: str) -> None:
     exercise = made(**TURNING)
-    assert explained(exercise, laid).says[1] == says
+    assert explained(exercise, laid).says[-1] == says
 
 
 def test_the_authors_sentence_is_told_instead() -> None:
@@ -158,8 +159,8 @@ def repaired(**keys: Any) -> Exercise:
 
 def test_in_a_repair_only_what_may_be_changed_is_a_way() -> None:
     """The wrong card of the given program is named, not a card that was put in because of it."""
-    assert explanation(repaired(), "left, forward, left, forward") == UNTIL.format(2, 3)
-    assert explanation(repaired(), "forward, forward, left") == OTHERWISE
+    assert says(repaired(), "left, forward, left, forward") == UNTIL.format(2, 3)
+    assert says(repaired(), "forward, forward, left") == OTHERWISE
 
 
 def test_of_what_is_given_nothing_is_told_unasked() -> None:
@@ -201,7 +202,7 @@ def test_a_check_of_the_way_counts_as_well() -> None:
 
 
 def test_nothing_is_told_where_a_teacher_keeps_the_answers_back() -> None:
-    assert explanation(made(solution={"answer": ""}), "left") == ""
+    assert explanation(made(solution={"answer": ""}), "left") == ()
 
 
 def test_what_is_wrong_is_told_of_the_smallest_board_where_it_fails() -> None:

@@ -52,7 +52,7 @@ ENDS = [{"check": "stands_on", "square": square} for square in ("b1", "c1")]
         (TWO_CHECKS, "left", 1, None),
         (TWO_CHECKS, "right", 0, None),
         ([ENDS[1], SHORT], "left", 0,
-         ("The rover stands on a1, not on c1.",
+         ("The rover stands on a1, not on c1.", "Red never leaves a1.",
           "With 2 cards it takes another beginning. Look at card 1.")),
         ([ENDS[1], SHORT], "forward, forward, left", 1, None),
         ([ENDS[1], SHORT], "forward, forward", 3, (WORKS,)),
@@ -92,6 +92,7 @@ def test_what_is_asked_for_several_times_is_counted() -> None:
     ("hidden", "square", "failed", "says"),
     [
         (False, "d1", 0, ("Board 1: The rover stands on c1, not on d1.",
+                          "Forward drives one square, and no further.",
                           "So far so good. One card is missing at the end.")),
         (True, "c1", 1, ("Board 2: The rover stands on d1, not on c1.",)),
     ],
@@ -228,6 +229,7 @@ def test_an_endless_loop_is_named() -> None:
         0,
         (
             "Cards 3–4 repeat for ever from step 3.",
+            "A while asks again after each round.",
             "Look at the question of the loop around card 3.",
         ),
     )

@@ -110,8 +110,8 @@ def said() -> Iterator[str]:
         yield from (each.says for each in again)
         if exercise.checks and (found := fault_hint(exercise, answer)):
             yield found.says
-        if exercise.kind.form.is_program and (says := explanation(exercise, answer)):
-            yield says
+        if exercise.kind.form.is_program:
+            yield from explanation(exercise, answer)
 
 
 def test_every_hint_is_provoked_and_translated(once: Once, catalogue: Catalog) -> None:

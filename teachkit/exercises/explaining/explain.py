@@ -19,6 +19,7 @@ from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_o
 from teachkit.exercises.explaining.repairs import solvability
 from teachkit.exercises.judging.grade import all_or_nothing, grade
 from teachkit.exercises.judging.program_runs import attempt, compared, played_steps, stop_of
+from teachkit.exercises.judging.programs import judge_program
 from teachkit.exercises.misreadings.diagnosis import (
     LONGEST,
     Misreadings,
@@ -45,11 +46,10 @@ def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def explain_program(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade of a wrong program, with its explanation as the second sentence."""
+    """Return the grade of a wrong program, with its explanation after the first sentence."""
     grade = explain_misreadings(exercise, answer, grade)
-    says = "" if grade.failed_start is None else explanation(exercise, answer)
-    first, *others = grade.says
-    return replace(grade, says=(first, says, *others)) if says else grade
+    says = () if grade.failed_start is None else explanation(exercise, answer)
+    return replace(grade, says=(*grade.says[:1], *says, *grade.says[1:]))
 
 
 def explain_misreadings(exercise: Exercise, answer: str, grade: Grade) -> Grade:
@@ -71,28 +71,52 @@ def explain_in_words(
     return replace(grade, verdicts=said.verdicts, says=said.says, ideas=names(misreadings))
 
 
-def explanation(exercise: Exercise, answer: str) -> str:
-    """Return one sentence that explains a wrong program, or "".
+def explanation(exercise: Exercise, answer: str) -> tuple[str, ...]:
+    """Return the sentences that explain a wrong program: its misreading, and where it goes wrong.
 
     Nothing is explained if the author foresaw the program, in a learners' copy without answers, or
     if the program is still the given one, since finding its bug is the learner's task.
     """
     if not exercise.file.solution.answer or len(answer) > LONGEST:
-        return ""
+        return ()
     program = exercise.read(answer)
-    return _explained(exercise, program) if program and program != exercise.given else ""
+    return _explained(exercise, program) if program and program != exercise.given else ()
 
 
 @lru_cache(maxsize=2048)
-def _explained(exercise: Exercise, program: Program) -> str:
+def _explained(exercise: Exercise, program: Program) -> tuple[str, ...]:
     known = solvability(exercise)
     if exercise.foreseen_program(program) or known.works(program):
-        return ""
+        return ()
+    ideas = sentences(single_misreadings(exercise, str(program)))
     if miss := near_miss(exercise, program):
-        return miss.says
-    if left := fault_in(exercise, program):
-        return sentence_of(left, known.most)
-    return "".join(sentences(single_misreadings(exercise, str(program))))
+        return (*ideas, miss.says)
+    first = ideas or _without_a_move(exercise, program)
+    fault = fault_in(exercise, program)
+    if fault and (fault.card or not ideas):
+        return (*first, sentence_of(fault, known.most))
+    return first
+
+
+def _without_a_move(exercise: Exercise, program: Program) -> tuple[str, ...]:
+    """Return the sentence for a piece that stays where it began, if the solution moves it."""
+    start = exercise.starts[judge_program(exercise, program).failed_start or 0]
+    tried = attempt(exercise, program, start)
+    if program.instructions and not played_steps(tried.trace):
+        return (say("No card runs here, because the answer is no."),)
+    squares = _squares(tried)
+    right = attempt(exercise, exercise.read(exercise.file.solution.answer), start)
+    if len(squares) > 1 or squares == _squares(right):
+        return ()
+    facts = {"actor": called(tried.player), "square": min(squares)}
+    return (say("{actor} never leaves {square}.", **facts),)
+
+
+def _squares(tried: Attempt) -> set[str]:
+    """Return the squares that a piece visits; a number of the machine is no square."""
+    states = (tried.trace.start, *(state for _, state in tried.trace))
+    places = (tried.game.whereabouts(state, tried.player).split() for state in states)
+    return {place[0] for place in places if len(place) > 1}
 
 
 # -- predictions ---------------------------------------------------------------------------------

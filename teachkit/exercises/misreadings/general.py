@@ -160,7 +160,7 @@ def skip_eats_next() -> CardRule:
 def one_short(game: Game, seen: Trace) -> Trace | None:
     """Leave out the effect of the last card."""
     cards = list(cards_of(seen))
-    return seen[: cards[-1][0]] if cards else None
+    return seen[: cards[-1][0]] if cards and not seen.endless else None
 
 
 def state_before(game: Game, seen: Trace) -> Trace | None:
