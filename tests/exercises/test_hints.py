@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from teachkit.classroom.library import find_exercise
 from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Program
-from teachkit.exercises.explaining.hints import Asked, best, hint, shown_hints
+from teachkit.exercises.explaining.hints import Asked, best, fault_hint, hint, shown_hints
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import deck
@@ -141,6 +141,9 @@ def test_where_no_row_is_left_for_a_solution_the_first_row_goes() -> None:
     """Only five rows may be written, and each one that is there leaves one less."""
     exercise = find_exercise("09-09")
     assert tells(exercise, "next", "A3+") == "It takes another beginning; take card 1 away."
+    fault = fault_hint(exercise, "A3+, A3+, A3+")
+    assert fault
+    assert fault.says == "It takes another beginning. Look at card 1."
 
 
 def test_the_next_card_can_be_asked_for_again_once_the_program_is_another() -> None:

@@ -173,7 +173,7 @@ def _plays_alone(state: object) -> dict[str, Program]:
     return {}
 
 
-def _holds_no_cards(state: object, player: str) -> None:
+def _unlimited(state: object, player: str) -> None:
     return None
 
 
@@ -231,8 +231,10 @@ class Game(Generic[State]):
 
     programs: Callable[[State], Mapping[str, Program]] = _plays_alone
     """Return the programs of the pieces that act on their own in a start, by name."""
-    hand: Callable[[State, str], tuple[Instruction, ...] | None] = _holds_no_cards
+    hand: Callable[[State, str], tuple[Instruction, ...] | None] = _unlimited
     """Return the cards that a player holds, or `None` if any card of the vocabulary may be used."""
+    room: Callable[[State, str], int | None] = _unlimited
+    """Return the most instructions in a player's next program, or `None` for any number."""
     slots: Callable[[State, str], tuple[Slot, ...]] | None = None
     """Return the slots that a player's next program fills, in the order in which they run.
 

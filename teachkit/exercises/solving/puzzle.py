@@ -203,10 +203,10 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
         for check, name in _LIMITS.items()
         if any(line.check == check for line in lines)
     }
+    if (room := _room(exercise)) is not None:
+        most["instructions"] = room
     if most and not laid.has_brackets:
         most = {"cards": min(most.values())}
-    if (room := _room(exercise)) is not None:
-        most["cards"] = min(room, most.get("cards", room))
     needs = frozenset(str(line.facts["card"]) for line in lines if line.check == "uses")
     avoids = frozenset(str(line.facts["card"]) for line in lines if line.check == "avoids")
     starts = tuple(_starts(exercise))
@@ -303,12 +303,10 @@ def deck(exercise: Exercise) -> Deck:
 
 
 def _room(exercise: Exercise) -> int | None:
-    """Return the fewest free slots on any start, or `None` if the game has no slots."""
-    slots = exercise.game.slots
-    if slots is None:
-        return None
-    rows = [slots(start.state, exercise.game.players(start.state)[0]) for start in exercise.starts]
-    return min(sum(not slot.is_locked for slot in row) for row in rows)
+    """Return the fewest instructions that a program may have on any start, or `None`."""
+    game = exercise.game
+    rooms = (game.room(start.state, game.players(start.state)[0]) for start in exercise.starts)
+    return min((room for room in rooms if room is not None), default=None)
 
 
 def tray(exercise: Exercise) -> tuple[Condition, ...]:

@@ -18,7 +18,7 @@ from teachkit.games.calamitron.goals import GOALS, WHEREABOUTS
 from teachkit.games.calamitron.level_generator import LEVELS
 from teachkit.games.calamitron.match import play, seen_by
 from teachkit.games.calamitron.misreadings import MISREADINGS
-from teachkit.games.calamitron.programs import INSTRUCTIONS, problems, vocabulary
+from teachkit.games.calamitron.programs import INSTRUCTIONS, problems, room, vocabulary
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.setup import OPENING, Setup
 from teachkit.games.calamitron.state import State, outcome, points
@@ -45,6 +45,7 @@ GAME = Game[State](
     placed=WHEREABOUTS.placed,
     predictions=WHEREABOUTS.predictions,
     programs=lambda state: dict(state.programs),
+    room=room,
     sensors=SENSORS,
     foresight=FORESIGHT,
     misreadings=MISREADINGS,

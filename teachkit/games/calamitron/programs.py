@@ -101,12 +101,16 @@ def of_nobody(state: State, program: Program) -> Iterator[Problem]:
                 yield Problem(number, say('There is no bot "{name}" here.', name=bot))
 
 
+def room(state: State, name: str) -> int | None:
+    """Return the most instructions that a bot's program may have, or `None` for any number."""
+    most = state.rules.most
+    return None if most is None else state.measured("instructions", state.bot(name), most)
+
+
 def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
     """Yield a problem if there are more instructions than a program may have. [CT-19]"""
-    if state.rules.most is None:
-        return
-    most = state.measured("instructions", bot, state.rules.most)
-    if len(program.instructions) > most:
+    most = room(state, bot.name)
+    if most is not None and len(program.instructions) > most:
         says = say_many(
             "A program has at most {number} instruction.",
             "A program has at most {number} instructions.",

@@ -51,6 +51,7 @@ GAME = Game[State](
     whereabouts=whereabouts,
     placed=placed,
     predictions=predictions,
+    room=lambda state, name: state.player(name).plan.rows,
     sensors=SENSORS,
     foresight=FORESIGHT,
     misreadings=MISREADINGS,

@@ -21,6 +21,7 @@ from teachkit.games.roborally.match import OPENING, play
 from teachkit.games.roborally.misreadings import MISREADINGS
 from teachkit.games.roborally.programs import (
     INSTRUCTIONS,
+    free_registers,
     hand,
     problems,
     programs,
@@ -61,6 +62,7 @@ GAME = Game[State](
     predictions=WHEREABOUTS.predictions,
     programs=programs,
     hand=hand,
+    room=lambda state, name: len(free_registers(state, state.robot(name))),
     sensors=SENSORS,
     foresight=FORESIGHT,
     misreadings=MISREADINGS,

@@ -61,9 +61,14 @@ class Piece(NamedTuple):
         return around(node, tuple(map(cls.of, chain.from_iterable(branches(node)))))
 
     def count(self, name: str) -> int:
-        """Return the number of cards of this name in the piece, or of its `cards` or `steps`."""
+        """Return the number of cards of this name in the piece.
+
+        Other names are `cards`, `steps`, and `instructions`, which are cards without brackets.
+        """
         if name == "cards":
             return self.cards
+        if name == "instructions":
+            return cards_in(self.node)
         if name == "steps":
             return len(self.steps or ())
         return self.uses.count(name)
