@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from babel.messages.catalog import Catalog
@@ -26,7 +27,7 @@ DRIVES: list[tuple[str, Course]] = [
 
 def told() -> Iterator[str]:
     for source, course in DRIVES:
-        yield said(source, course)
+        yield re.sub(r"\b[a-d]\d \w+", "", said(source, course))  # a place is no word
 
 
 def test_every_sentence_on_drives_is_provoked_and_translated(
