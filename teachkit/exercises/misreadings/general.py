@@ -122,9 +122,10 @@ def both_branches(asked: If) -> Row:
     return [If(asked.condition, asked.body), *asked.otherwise]
 
 
-def last_card_twice(program: Program) -> Program:
-    """Run the last card once more."""
-    return program + Program(program.instructions[-1:])
+def last_card_twice(program: Program) -> Program | None:
+    """Run the last card once more, unless it is in a bracket."""
+    last = program.body[-1:]
+    return program + Program(last) if last and isinstance(last[0], Instruction) else None
 
 
 def skip_stops(game: Game, seen: Trace) -> Trace | None:
