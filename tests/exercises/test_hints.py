@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from teachkit.classroom.library import find_exercise
 from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Program
-from teachkit.exercises.explaining.hints import Asked, best, fault_hint, hint, shown_hints
+from teachkit.exercises.explaining.hints import Asked, fault_hint, hint, shown_hints
+from teachkit.exercises.explaining.next_change import best
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import deck

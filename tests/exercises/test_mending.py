@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.proof import flaws
-from teachkit.exercises.explaining.hints import Asked, hint, next_repair
+from teachkit.exercises.explaining.hints import Asked, hint
+from teachkit.exercises.explaining.next_change import next_repair
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise

@@ -9,7 +9,7 @@ import pytest
 from teachkit.errors import BoardError
 from teachkit.exercises.authoring.proof import flaws, solution
 from teachkit.exercises.explaining.faults import faulty_step
-from teachkit.exercises.explaining.hints import best, next_card
+from teachkit.exercises.explaining.next_change import best, next_card
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import badges, bounds, par

@@ -9,7 +9,7 @@ import pytest
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.proof import flaws, solution
-from teachkit.exercises.explaining.hints import next_card
+from teachkit.exercises.explaining.next_change import next_card
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par

@@ -144,7 +144,10 @@ def test_an_option_that_is_struck_out_is_marked_in_the_task(bench):
 def test_a_failed_run_says_what_explains_it_and_does_not_show_the_place_by_itself(bench, kept):
     opened = run(bench(), "forward", "left", "forward")
     assert opened.feedback.astray
-    assert opened.feedback.says == ["The rover carries 0 of 1 sample.", "One card is too many."]
+    first, idea, slip = opened.feedback.says
+    assert first == "The rover carries 0 of 1 sample."
+    assert idea == "A turn card turns; the rover does not slide to the side."
+    assert slip == "One card is too many."
     assert (opened.feedback.astray_says, opened.player.mark) == ("", 0)
     assert "hints" not in kept()
 
@@ -163,7 +166,7 @@ def test_asked_it_says_so_marks_the_step_and_shows_the_board_before_it(bench, ke
 
 def test_what_the_verdict_has_told_is_shown_and_not_said_again(bench, kept):
     opened = run(bench(), "left", "forward")
-    assert opened.feedback.says[1] == "It takes another beginning. Look at card 1."
+    assert opened.feedback.says[2] == "It takes another beginning. Look at card 1."
     press(opened, "astray")
     assert opened.feedback.astray_says == ""
     assert (opened.player.mark, opened.player.position) == (1, 0)

@@ -38,6 +38,7 @@ def asked() -> Iterator[tuple[Exercise, str]]:
     yield made(**sensing), "if clear()"
     yield from repaired()
     yield from gone_astray()
+    yield from inside_out()
     turned = [{"check": "parks", "place": "b1 north"}]
     yield made(checks=turned, solution={"answer": "forward, left"}), ""
     yield made(starts=[START, HALF_WAY], solution={"answer": "all-forward"}), "forward"
@@ -81,6 +82,26 @@ def gone_astray() -> Iterator[tuple[Exercise, str]]:
               "checks": [{"check": "parks", "place": "a2 east"}],
               "solution": {"answer": "left, forward, right"}}  # fmt: skip
     yield made(**parked), "right, forward, left"
+
+
+def inside_out() -> Iterator[tuple[Exercise, str]]:
+    """Programs with a bracket that lacks a card, or that cannot be there at all."""
+    one = LOOPS | {
+        "cards": {"forward": 1, "left": 1, "2x": 1},
+        "solution": {"answer": "2x(forward)"},
+    }
+    yield made(**one), "2x()"
+    near, row = {"check": "stands_on", "square": "b1"}, ". . . ."
+    north = {"floor": row, "rovers": {"red": "a1 north"}}
+    turned = {"cards": {"forward": 1, "left": 2, "right": 2, "2x": 1},
+              "starts": [north], "checks": [near]}  # fmt: skip
+    yield made(**LOOPS | turned | {"solution": {"answer": "right, forward"}}), "right, 2x(left)"
+    asking: dict[str, Any] = {"edition": "sensors", "cards": {"forward": 1, "right": 1, "if": 1},
+                              "checks": [near], "starts": [north, START],
+                              "solution": {"answer": "if blocked(right), forward"}}  # fmt: skip
+    yield made(**asking), "if blocked()"
+    asking |= {"cards": {"forward": 2, "while": 1}, "starts": [START]}
+    yield made(**asking | {"solution": {"answer": "forward"}}), "while blocked(left)"
 
 
 def repaired() -> Iterator[tuple[Exercise, str]]:

@@ -15,7 +15,7 @@ from itertools import islice
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played
 from teachkit.errors import TeachkitError
-from teachkit.exercises.explaining.hints import nearest
+from teachkit.exercises.explaining.next_change import nearest
 from teachkit.exercises.explaining.repairs import first_difference, near_programs
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.program_runs import attempt, played_steps

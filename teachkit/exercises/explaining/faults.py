@@ -6,14 +6,13 @@ working program continues it, no matter which one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from teachkit.core.language.nodes import (
     Bracket,
-    Condition,
     If,
     Instruction,
     Repeat,
@@ -21,105 +20,16 @@ from teachkit.core.language.nodes import (
     branches,
     cards_in,
 )
-from teachkit.core.language.program import Place, Program, places, with_card, with_rows
+from teachkit.core.language.program import Program, with_rows
 from teachkit.core.run.walk import Step
-from teachkit.exercises.explaining.repairs import Solvability, solvability
-from teachkit.exercises.judging.grade import right_so_far
+from teachkit.exercises.explaining.next_change import next_change, shared_cards
+from teachkit.exercises.explaining.repairs import Change, Solvability, solvability
+from teachkit.exercises.explaining.slips import near_miss
 from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.judging.programs import judge_program
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.puzzle import deck, tray
 from teachkit.play.search import OPEN
 from teachkit.words import say, translate
-
-TURNED = {"left": "right", "right": "left"}
-
-# -- slips ---------------------------------------------------------------------------------------
-
-
-class NearMiss(NamedTuple):
-    """A slip in a program: the corrected program, and the sentence for the learner.
-
-    If a condition is wrong, `card` is the number of the first card after it; otherwise it is 0.
-    """
-
-    program: Program
-    says: str
-    card: int = 0
-
-
-@lru_cache(maxsize=512)
-def near_miss(exercise: Exercise, program: Program) -> NearMiss | None:
-    """Return the first slip whose correction makes this program work and is allowed, or `None`."""
-    known = solvability(exercise)
-    for miss in _misses(exercise, program):
-        if known.works(miss.program) and known.may_be_laid(miss.program):
-            return miss
-    return None
-
-
-def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
-    laid, everywhere = deck(exercise), list(places(program))
-    for place in everywhere:
-        if isinstance(place.node, Repeat):
-            yield from _rounds(place, place.node, laid.loops)
-        elif isinstance(place.node, While | If):
-            yield from _questions(place, place.node, tray(exercise))
-    turns = [number for number, card in enumerate(program.instructions, 1) if card.name in TURNED]
-    for number in turns:
-        says = say("One turn goes the other way. Imagine sitting inside.")
-        yield NearMiss(_turned(program, (number,), laid.cards), says)
-    for place in everywhere if len(program.body) > 1 else ():
-        if isinstance(place.node, Instruction) and not place.around:
-            yield NearMiss(place.filled(), say("One card is too many."))
-    for card in laid.cards:
-        says = say("So far so good. One card is missing at the end.")
-        yield NearMiss(program + Program((card,)), says)
-    if len(turns) > 1:
-        says = say("Left and right are exchanged. Imagine sitting inside.")
-        yield NearMiss(_turned(program, turns, laid.cards), says)
-
-
-def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[NearMiss]:
-    """Yield corrections that give a loop one iteration more, and one iteration less."""
-    more = say("The loop around card {card} needs one round more.", card=place.number)
-    less = say("The loop around card {card} runs one round too many.", card=place.number)
-    for times, says in ((loop.times + 1, more), (loop.times - 1, less)):
-        if times in loops:
-            yield NearMiss(place.filled(replace(loop, times=times)), says)
-
-
-def _questions(
-    place: Place, bracket: While | If, asked: Collection[Condition]
-) -> Iterator[NearMiss]:
-    """Yield corrections that change a bracket's condition, or exchange `if` and `while`."""
-    card = place.number
-    says = say("Look at the question of the loop around card {card}.", card=card)
-    if isinstance(bracket, If):
-        says = say('Look at the question of the "if" before card {card}.', card=card)
-    negated = [each._replace(wanted=not each.wanted) for each in (bracket.condition, *asked)]
-    for condition in dict.fromkeys((*negated, *asked)):
-        other = replace(bracket, condition=condition)
-        yield NearMiss(place.filled(other), says, card)
-    if isinstance(bracket, While):
-        says = say('"while" asks again and again. Is once enough?')
-        yield NearMiss(place.filled(If(bracket.condition, bracket.body)), says, card)
-    elif not bracket.otherwise:
-        says = say('"if" asks only once. Should it ask again and again?')
-        yield NearMiss(place.filled(While(bracket.condition, bracket.body)), says, card)
-
-
-def _turned(program: Program, numbers: Collection[int], hand: Collection[Instruction]) -> Program:
-    """Return the program with these cards turned in the opposite direction."""
-    for number in numbers:
-        card = program.instructions[number - 1]
-        other = card._replace(name=TURNED[card.name])
-        named = (held for held in hand if held.name == other.name)
-        program = with_card(program, number, next(named, other))
-    return program
-
-
-# -- the first card that ruins a program ---------------------------------------------------------
 
 
 class Fault(NamedTuple):
@@ -127,7 +37,8 @@ class Fault(NamedTuple):
 
     `part` is "" if the card itself is wrong, and `start` if a loop could start there. If a bracket
     is wrong, `card` is the first card inside, and `part` is `rounds` (the repeat count), `question`
-    (the condition), `end` (something is missing inside), or `loop` or `if` (the whole bracket).
+    (the condition), `open` or `then` (something is missing inside a loop or an `if`), or `loop` or
+    `if` (the whole bracket).
     """
 
     card: int = 0
@@ -178,26 +89,37 @@ def fault_in(exercise: Exercise, program: Program) -> Fault | None:
     known = solvability(exercise)
     if known.works(program):
         return None
-    if (miss := near_miss(exercise, program)) and miss.card:
-        return Fault(miss.card, "question")  # the question is wrong, not a card after it
-    fault = _fault(known, program)
+    miss = near_miss(exercise, program)
+    if miss and miss.card:
+        fault: Fault | None = Fault(miss.card, "question")  # not a card after it
+    else:
+        fault = _fault(known, program)
     shared = shared_cards(exercise, program)
     if fault and shared is not None and (fault.card or len(program.body) + 1) != shared + 1:
         return None  # the author foresaw this mistake, and says that the fault is elsewhere
-    return fault
+    change = next_change(exercise, program)
+    return _agreeing(fault, change) if fault and change else fault
 
 
-def shared_cards(exercise: Exercise, program: Program) -> int | None:
-    """Return the number of first cards that a foreseen mistake shares with the solution.
+def _agreeing(fault: Fault, change: Change) -> Fault:
+    """Return a fault that does not contradict the next change, which knows all boards and checks.
 
-    Return `None` if the program was not foreseen, or if cards are in loops.
+    What may be kept, a fault may not blame; and what goes, a fault may not praise.
     """
-    if not exercise.foreseen_program(program):
-        return None
-    solution = exercise.read(exercise.file.solution.answer)
-    if not all(isinstance(node, Instruction) for node in (*program.body, *solution.body)):
-        return None
-    return right_so_far(program.body, solution.body)
+    is_open = fault.part in ("open", "then")
+    match change.act:
+        case "inside" if isinstance(change.old, Repeat):  # perhaps of a loop that is not the last
+            return _open_end(change.old, change.number - cards_in(change.old))
+        case "lay" | "inside" | "if" | "else" | "run":
+            return fault if is_open else Fault()
+        case "back":
+            agrees = fault.card == change.number
+        case _:
+            agrees = 0 < fault.card <= change.number
+    if agrees and not is_open:
+        return fault
+    part = {Repeat: "loop", While: "loop", If: "if"}.get(type(change.old), "")
+    return Fault(change.number, part)
 
 
 def _fault(known: Solvability, program: Program) -> Fault | None:
@@ -226,7 +148,11 @@ def _inside(known: Solvability, before: Program, bracket: Bracket, first: int) -
         goes_on = known.goes_on(before, begun)
         if not goes_on:
             return Fault(card) if goes_on is False else None
-    return Fault(first, "end") if goes_on else None
+    return _open_end(bracket, first) if goes_on else None
+
+
+def _open_end(bracket: Bracket, first: int) -> Fault:
+    return Fault(first, "then" if isinstance(bracket, If) else "open")
 
 
 def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) -> Fault | None:
@@ -256,8 +182,10 @@ def sentence_of(fault: Fault, most: int | None) -> str:
     """Return the sentence for a fault in a program with room for `most` cards."""
     if not fault.card:
         return say("So far it can still work. Only the end is missing.")
-    if fault.part == "end":
+    if fault.part == "open":
         return say("Something is missing inside the loop around card {card}.", card=fault.card)
+    if fault.part == "then":
+        return say('Something is missing inside the "if" around card {card}.', card=fault.card)
     before = fault.card - 1
     at_first, further_on = SENTENCES[fault.part]
     look = translate(further_on if before else at_first).format(card=fault.card)

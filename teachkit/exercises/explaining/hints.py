@@ -11,186 +11,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any
 
 from teachkit.core.data import Table
-from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat, branches, cards_in
-from teachkit.core.language.program import Place, Program, places
+from teachkit.core.language.nodes import Instruction, Node
+from teachkit.core.language.program import Program, places
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.exercises.explaining.faults import fault_in, sentence_of, shared_cards
+from teachkit.exercises.explaining.faults import fault_in, sentence_of
+from teachkit.exercises.explaining.next_change import led_to, next_change
 from teachkit.exercises.explaining.repairs import (
     Change,
-    changes_of,
-    first_difference,
     head,
     solvability,
 )
-from teachkit.exercises.judging.grade import judged, right_so_far
-from teachkit.exercises.judging.programs import changes, words_of
+from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
-from teachkit.exercises.solving.par import par
-from teachkit.exercises.solving.puzzle import deck, puzzle
-from teachkit.play.search import NOTHING, Bounds, Found, TooLargeError, names_in
+from teachkit.exercises.solving.puzzle import deck
+from teachkit.play.search import names_in
 from teachkit.words import say, translate
 
-MOST_TRIED = 8  # the most beginnings searched for one hint, the longest first
 SHUFFLES = 20  # random orders; if all of them are right, the order does not matter
-
-# -- the next card -------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=512)
-def next_card(exercise: Exercise, program: Program) -> Change | None:
-    """Return the next change towards the cheapest program that begins like this one.
-
-    The change adds a piece, or removes the first piece after which no solution is known. In a
-    foreseen mistake, it removes the first piece that differs from the author's solution. Return
-    `None` if the change is unknown.
-    """
-    shared = shared_cards(exercise, program)
-    if shared is not None and shared < len(program.body):
-        return _away(exercise, program, shared)
-    found = best(exercise, program)
-    return (
-        _inside(exercise, program, found)
-        or (_added(program, found.program) if found else None)
-        or _back(exercise, program)
-    )
-
-
-@lru_cache(maxsize=1024)
-def best(
-    exercise: Exercise, after: Program = NOTHING, begun: Bracket | None = None
-) -> Found | None:
-    """Return the cheapest program that begins with `after` and is graded as right.
-
-    If a bracket is `begun`, it comes next, and may get more cards inside. Return `None` if there is
-    no such program, or if a learner would have to wait too long for the search.
-    """
-    searched = puzzle(exercise) if exercise.kind.is_searched else None
-    if not searched or not _is_whole(after) or not (searched.deck.senses or par(exercise)):
-        return None
-    try:
-        found = searched.way_on(after, begun)
-    except TooLargeError:
-        return None
-    return found if found and judged(exercise, str(found.program)).solved else None
-
-
-def _is_whole(program: Program) -> bool:
-    """Return whether no bracket is empty."""
-    return all(any(branches(bracket)) for bracket, _, _ in program.brackets)
-
-
-def _added(program: Program, whole: Program) -> Change:
-    """Return the change that adds the first missing piece; a bracket is added without content."""
-    parts = first_difference(program, whole)
-    if parts is None or not (piece := head(parts[1].node)):
-        return Change("run", 0, None, None, program)
-    here, ahead = parts
-    return Change(_act_at(ahead), here.number, None, piece, here.filled(piece))
-
-
-def _act_at(place: Place) -> str:
-    """Return the act of adding a card at this place: `lay`, `inside`, `if` or `else`."""
-    if isinstance(place.around, If):  # compared by identity, since both of its rows may be equal
-        return "else" if place.row is place.around.otherwise else "if"
-    return "inside" if place.around else "lay"
-
-
-def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change | None:
-    """Return the change that adds a card to the last bracket, if that is the cheapest way on."""
-    if not program or isinstance(begun := program.body[-1], Instruction):
-        return None
-    whole = best(exercise, Program(program.body[:-1]), begun)
-    if not whole or (found and found.cost <= whole.cost):
-        return None
-    return _added(program, whole.program)
-
-
-def _back(exercise: Exercise, program: Program) -> Change | None:
-    """Return the change that removes the piece after the longest beginning of a solution."""
-    shorter = range(len(program.body) - 1, -1, -1)
-    tried = dict.fromkeys((*shorter[:MOST_TRIED], *shorter[-1:]))
-    kept = next((cards for cards in tried if best(exercise, Program(program.body[:cards]))), None)
-    return None if kept is None else _away(exercise, program, kept)
-
-
-def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
-    """Return the change that removes the piece after the first `kept`, or `None` if it is fixed."""
-    place, piece = [*places(program, into=())][kept], program.body[kept]
-    if any(place.number <= card < place.number + cards_in(piece) for card in exercise.file.fixed):
-        return None
-    return Change("back", place.number, piece, None, place.filled())
-
-
-# -- the next change of a repair -----------------------------------------------------------------
-
-
-@lru_cache(maxsize=512)
-def next_repair(exercise: Exercise, program: Program) -> Change | None:
-    """Return the next change on the way to the nearest right program, or `None`."""
-    right = nearest(exercise, program)
-    if right is None:
-        return None
-    if right == program:
-        return Change("run", 0, None, None, program)
-    made = changes_of(exercise, program)
-    return min(made, key=lambda each: _how_far(each.program, right), default=None)
-
-
-def _how_far(program: Program, right: Program) -> tuple[int, int]:
-    """Return a sort key: fewer changes left come first, then longer right beginnings."""
-    return _distance(program.body, right.body), -right_so_far(program.body, right.body)
-
-
-@lru_cache(maxsize=512)
-def nearest(exercise: Exercise, program: Program) -> Program | None:
-    """Return the right program nearest to this one, within the changes allowed.
-
-    Return the author's program if none is nearer, if it continues this one, or if a search would
-    take too long.
-    """
-    known = exercise.read(exercise.file.solution.answer)
-    goes_on = program and known.body[: len(program.body)] == program.body
-    searched = None if goes_on else puzzle(exercise)
-    if not searched or not known:
-        return known or None
-    fixed = tuple(exercise.given.instructions[card - 1] for card in exercise.file.fixed)
-    bounds = Bounds(words_of(exercise.given), exercise.file.changes, fixed)
-    try:
-        found = searched.mending(words_of, bounds).nearest(program, changes(program, known) - 1)
-    except TooLargeError:
-        return known
-    return found if found and judged(exercise, str(found)).solved else known
-
-
-def _distance(one: Sequence[Node], other: Sequence[Node]) -> int:
-    """Return the number of changes between two rows; each concerns one card or a loop itself."""
-    row = [sum(map(_size, other[:place])) for place in range(len(other) + 1)]
-    for mine in one:
-        found = [row[0] + _size(mine)]
-        for place, theirs in enumerate(other):
-            out, put_in = row[place + 1] + _size(mine), found[-1] + _size(theirs)
-            found.append(min(out, put_in, row[place] + _exchanged(mine, theirs)))
-        row = found
-    return row[-1]
-
-
-def _size(node: Node) -> int:
-    return Program((node,)).cost
-
-
-def _exchanged(one: Node, other: Node) -> int:
-    if isinstance(one, Repeat) and isinstance(other, Repeat):
-        return (one.times != other.times) + _distance(one.body, other.body)
-    if isinstance(one, Instruction) and isinstance(other, Instruction):
-        return int(one != other)
-    return 0 if one == other else _size(one) + _size(other)
-
 
 # -- rungs ---------------------------------------------------------------------------------------
 
@@ -210,6 +52,8 @@ SENTENCES = {
     "put bracket": 'Lay "{card}" before "{old}".',
     "exchange": 'Exchange card {number} for "{card}".',
     "exchange bracket": 'Exchange the loop of "{old}" for "{card}".',
+    "ask": 'Exchange "{old}" around card {number} for "{card}".',
+    "turn": "Exchange left and right in all cards.",
     "take": "Take card {number} away.",
     "take bracket": 'Take "{old}" away.',
 }
@@ -219,6 +63,7 @@ SENTENCES = {
 def _says(change: Change) -> str:
     """Return the sentence for a change."""
     is_bracket = change.old is not None and not isinstance(change.old, Instruction)
+    is_bracket = is_bracket and change.act != "ask"
     act = f"{change.act} bracket" if is_bracket else change.act
     is_first = len(change.program.body) == 1 if act == "lay" else change.number == 1
     first = f"{act} first"
@@ -243,8 +88,8 @@ def text_of(piece: Node | None) -> str:
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with the next card, or with the next change of a repair."""
-    following = next_card if exercise.kind.is_searched else next_repair
-    change = following(exercise, exercise.read(answer))
+    program = exercise.read(answer)
+    change = next_change(exercise, program) if led_to(exercise, program) else None
     return change and Hint("next", _says(change), answer, change.program)
 
 
@@ -297,10 +142,10 @@ def answer_hint(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
 
 
 def _solution(exercise: Exercise, answer: str) -> Program:
-    """Return the cheapest program that continues the learner's, or else the author's."""
+    """Return the program to which the next changes lead, or else the author's."""
     with suppress(ProgramError):
-        if found := best(exercise, exercise.read(answer)):
-            return found.program
+        if found := led_to(exercise, exercise.read(answer)):
+            return found
     return exercise.read(exercise.file.solution.answer)
 
 

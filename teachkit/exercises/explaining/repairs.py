@@ -35,8 +35,8 @@ class Change(NamedTuple):
     `old` and `new` are cards or brackets. `act` is `exchange` (replace `old` by `new`), `put`
     (insert `new` before `old`), `take` (remove `old`), `back` (remove `old`, since no solution
     begins like this), `lay` (append `new`), `inside`, `if` or `else` (append to the body of a loop,
-    an `if` or an `else`), or `run` (the program is complete). `number` is the card's number, from
-    1.
+    an `if` or an `else`), `ask` (replace a bracket by one with another question), `turn` (turn all
+    cards the other way), or `run` (the program is complete). `number` is the card's number, from 1.
     """
 
     act: str

@@ -1,0 +1,300 @@
+"""The next change of a wrong program: towards the cheapest way on, or the nearest right program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from teachkit.core.language.nodes import (
+    Bracket,
+    If,
+    Instruction,
+    Node,
+    Repeat,
+    While,
+    branches,
+    cards_in,
+)
+from teachkit.core.language.program import Place, Program, places, with_card, with_rows
+from teachkit.exercises.explaining.repairs import (
+    Change,
+    changes_of,
+    first_difference,
+    head,
+    solvability,
+)
+from teachkit.exercises.explaining.slips import near_miss
+from teachkit.exercises.judging.grade import judged, right_so_far
+from teachkit.exercises.judging.programs import changes, words_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import par
+from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.play.search import NOTHING, Bounds, Found, TooLargeError
+
+MOST_TRIED = 8  # the most beginnings searched for one hint, the longest first
+MOST_CHANGES = 100  # the most changes that a learner is led through
+KEEPING = ("lay", "inside", "if", "else", "back")  # changes that say which cards can stay
+
+
+@lru_cache(maxsize=512)
+def next_change(exercise: Exercise, program: Program) -> Change | None:
+    """Return the next change towards a right program: a slip's, a next card, or a repair's.
+
+    A slip that would show further on is corrected at once, so no hint takes back an earlier one.
+    """
+    following = next_card if exercise.kind.is_searched else next_repair
+    if slip := _slip(exercise, program):
+        return slip
+    change = ahead = following(exercise, program)
+    for _ in range(MOST_CHANGES if change and change.act in KEEPING else 0):
+        if not ahead or ahead.act == "run":
+            break
+        if slip := _slip(exercise, ahead.program):
+            return _at_once(slip, ahead.program, program) or change
+        ahead = following(exercise, ahead.program)
+    return change
+
+
+def _at_once(slip: Change, there: Program, program: Program) -> Change | None:
+    """Return a slip of the program `there` as a change of `program`, if both share its card."""
+    parts = first_difference(program, there)
+    shared = parts[0].number - 1 if parts else 0
+    if slip.number > shared:
+        return None
+    if slip.act == "turn":
+        turned = program
+        for number, card in enumerate(slip.program.instructions[:shared], 1):
+            turned = with_card(turned, number, card)
+        return slip._replace(program=turned)
+    here = next(each for each in places(program) if _is_at(each, slip))
+    new = [slip.new] if slip.new else []
+    if (
+        slip.new
+        and not isinstance(slip.new, Instruction)
+        and not isinstance(here.node, Instruction | None)
+    ):
+        new = [with_rows(slip.new, *branches(here.node))]
+    return slip._replace(old=here.node, program=here.filled(*new))
+
+
+def _is_at(place: Place, change: Change) -> bool:
+    """Return whether a place has the card or the bracket that a change replaces or removes."""
+    return place.number == change.number and head(place.node) == head(change.old)
+
+
+@lru_cache(maxsize=512)
+def led_to(exercise: Exercise, program: Program) -> Program | None:
+    """Return the right program to which following each next change leads, or `None`.
+
+    Hints about the whole solution tell of this program, so they agree with the next change.
+    """
+    for _ in range(MOST_CHANGES):
+        change = next_change(exercise, program)
+        if change is None or change.act == "run":
+            return change and program
+        program = change.program
+    return None
+
+
+@lru_cache(maxsize=512)
+def _slip(exercise: Exercise, program: Program) -> Change | None:
+    """Return the change that corrects the only slip of a program, as its sentence says."""
+    works = solvability(exercise).works(program)
+    miss = None if works else near_miss(exercise, program)
+    parts = miss and first_difference(program, miss.program)
+    if not miss or not parts:
+        return None
+    here, there = parts
+    shared = shared_cards(exercise, program)
+    if shared is not None and here.number != shared + 1:
+        return None  # the author foresaw this mistake, and says that the fault is elsewhere
+    act, new = "exchange", head(there.node)
+    if len(miss.program.instructions) < len(program.instructions):
+        act, new = "take", None
+    elif here.node is None:
+        act = "lay"
+    elif isinstance(here.node, While | If):
+        act, new = "ask", there.node
+    elif new and isinstance(here.node, Instruction) and here.filled(new) != miss.program:
+        act = "turn"
+    return Change(act, here.number, here.node, new, miss.program)
+
+
+def shared_cards(exercise: Exercise, program: Program) -> int | None:
+    """Return the number of first cards that a foreseen mistake shares with the solution.
+
+    Return `None` if the program was not foreseen, or if cards are in loops.
+    """
+    if not exercise.foreseen_program(program):
+        return None
+    solution = exercise.read(exercise.file.solution.answer)
+    if not all(isinstance(node, Instruction) for node in (*program.body, *solution.body)):
+        return None
+    return right_so_far(program.body, solution.body)
+
+
+# -- the next card -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def next_card(exercise: Exercise, program: Program) -> Change | None:
+    """Return the next change towards the cheapest program that begins like this one.
+
+    The change adds a piece, or removes the first piece after which no solution is known. In a
+    foreseen mistake, it removes the first piece that differs from the author's solution. Return
+    `None` if the change is unknown.
+    """
+    shared = shared_cards(exercise, program)
+    if shared is not None and shared < len(program.body):
+        return _away(exercise, program, shared)
+    found = best(exercise, program)
+    return (
+        _inside(exercise, program, found)
+        or (_added(program, found.program) if found else None)
+        or _back(exercise, program)
+    )
+
+
+@lru_cache(maxsize=1024)
+def best(
+    exercise: Exercise, after: Program = NOTHING, begun: Bracket | None = None
+) -> Found | None:
+    """Return the cheapest program that begins with `after` and is graded as right.
+
+    If a bracket is `begun`, it comes next, and may get more cards inside. Return `None` if there is
+    no such program, or if a learner would have to wait too long for the search.
+    """
+    searched = puzzle(exercise) if exercise.kind.is_searched else None
+    if not searched or not _is_whole(after) or not (searched.deck.senses or par(exercise)):
+        return None
+    try:
+        found = searched.way_on(after, begun)
+    except TooLargeError:
+        return None
+    return found if found and judged(exercise, str(found.program)).solved else None
+
+
+def _is_whole(program: Program) -> bool:
+    """Return whether no bracket is empty."""
+    return all(any(branches(bracket)) for bracket, _, _ in program.brackets)
+
+
+def _added(program: Program, whole: Program) -> Change:
+    """Return the change that adds the first missing piece; a bracket is added without content."""
+    parts = first_difference(program, whole)
+    if parts is None or not (piece := head(parts[1].node)):
+        return Change("run", 0, None, None, program)
+    here, ahead = parts
+    return Change(_act_at(ahead), here.number, None, piece, here.filled(piece))
+
+
+def _act_at(place: Place) -> str:
+    """Return the act of adding a card at this place: `lay`, `inside`, `if` or `else`."""
+    if isinstance(place.around, If):  # compared by identity, since both of its rows may be equal
+        return "else" if place.row is place.around.otherwise else "if"
+    return "inside" if place.around else "lay"
+
+
+def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change | None:
+    """Return the change that adds a card to the last bracket, if that is the cheapest way on."""
+    if not program or isinstance(begun := program.body[-1], Instruction):
+        return None
+    whole = best(exercise, Program(program.body[:-1]), begun)
+    if not whole or (found and found.cost <= whole.cost):
+        return None
+    return _added(program, whole.program)
+
+
+def _back(exercise: Exercise, program: Program) -> Change | None:
+    """Return the change that removes what comes after the longest beginning of a solution."""
+    shorter = range(len(program.body) - 1, -1, -1)
+    tried = dict.fromkeys((*shorter[:MOST_TRIED], *shorter[-1:]))
+    kept = next((cards for cards in tried if best(exercise, Program(program.body[:cards]))), None)
+    if kept is None:
+        return None
+    return _back_inside(exercise, program, kept) or _away(exercise, program, kept)
+
+
+def _back_inside(exercise: Exercise, program: Program, kept: int) -> Change | None:
+    """Return the change that removes a card from the last bracket, if its beginning can stay."""
+    before, last = Program(program.body[:kept]), program.body[-1]
+    if kept < len(program.body) - 1 or not isinstance(last, Repeat | While):
+        return None
+    inside = [place for place in places(program) if place.around is last and place.node]
+    for place in reversed(inside):
+        if place.at and best(exercise, before, with_rows(last, place.row[: place.at])):
+            return Change("back", place.number, place.node, None, place.filled())
+    return None
+
+
+def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
+    """Return the change that removes the piece after the first `kept`, or `None` if it is fixed."""
+    place, piece = [*places(program, into=())][kept], program.body[kept]
+    if any(place.number <= card < place.number + cards_in(piece) for card in exercise.file.fixed):
+        return None
+    return Change("back", place.number, piece, None, place.filled())
+
+
+# -- the next change of a repair -----------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def next_repair(exercise: Exercise, program: Program) -> Change | None:
+    """Return the next change on the way to the nearest right program, or `None`."""
+    right = program if judged(exercise, str(program)).solved else nearest(exercise, program)
+    if right is None:
+        return None
+    if right == program:
+        return Change("run", 0, None, None, program)
+    made = changes_of(exercise, program)
+    return min(made, key=lambda each: _how_far(each.program, right), default=None)
+
+
+def _how_far(program: Program, right: Program) -> tuple[int, int]:
+    """Return a sort key: fewer changes left come first, then longer right beginnings."""
+    return _distance(program.body, right.body), -right_so_far(program.body, right.body)
+
+
+@lru_cache(maxsize=512)
+def nearest(exercise: Exercise, program: Program) -> Program | None:
+    """Return the right program nearest to this one, within the changes allowed.
+
+    Return the author's program if none is nearer, if it continues this one, or if a search would
+    take too long.
+    """
+    known = exercise.read(exercise.file.solution.answer)
+    goes_on = program and known.body[: len(program.body)] == program.body
+    searched = None if goes_on else puzzle(exercise)
+    if not searched or not known:
+        return known or None
+    fixed = tuple(exercise.given.instructions[card - 1] for card in exercise.file.fixed)
+    bounds = Bounds(words_of(exercise.given), exercise.file.changes, fixed)
+    try:
+        found = searched.mending(words_of, bounds).nearest(program, changes(program, known) - 1)
+    except TooLargeError:
+        return known
+    return found if found and judged(exercise, str(found)).solved else known
+
+
+def _distance(one: Sequence[Node], other: Sequence[Node]) -> int:
+    """Return the number of changes between two rows; each concerns one card or a loop itself."""
+    row = [sum(map(_size, other[:place])) for place in range(len(other) + 1)]
+    for mine in one:
+        found = [row[0] + _size(mine)]
+        for place, theirs in enumerate(other):
+            out, put_in = row[place + 1] + _size(mine), found[-1] + _size(theirs)
+            found.append(min(out, put_in, row[place] + _exchanged(mine, theirs)))
+        row = found
+    return row[-1]
+
+
+def _size(node: Node) -> int:
+    return Program((node,)).cost
+
+
+def _exchanged(one: Node, other: Node) -> int:
+    if isinstance(one, Repeat) and isinstance(other, Repeat):
+        return (one.times != other.times) + _distance(one.body, other.body)
+    if isinstance(one, Instruction) and isinstance(other, Instruction):
+        return int(one != other)
+    return 0 if one == other else _size(one) + _size(other)
