@@ -80,6 +80,7 @@ def _says(change: Change) -> str:
 def text_of(piece: Node | None) -> str:
     """Return a card as written in a program; an empty loop is `2x`.
 
+    >>> from teachkit.core.language.nodes import Repeat
     >>> text_of(Repeat(2)), text_of(Repeat(2, (Instruction("left"),)))
     ('2x', '2x(left)')
     """
