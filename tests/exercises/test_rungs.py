@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from teachkit.classroom.library import find_exercise
 from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Place, Program, places
 from teachkit.exercises.explaining.explain import explanation
@@ -172,6 +173,23 @@ def test_who_follows_each_rung_solves_it_and_nothing_is_taken_back(path: Path) -
     exercise = loaded(path)
     for program in dict.fromkeys(wrong_answers(exercise)):
         follow(exercise, program)
+
+
+@pytest.mark.parametrize(
+    ("name", "laid"),
+    [
+        ("02-08", "forward, forward, forward"),
+        ("09-09", "A3+, A3+, A3+"),
+        ("00-05", "right, u-turn, all-forward"),
+        ("00-05", "all-forward, right, all-forward, u-turn"),
+        ("06-06", "3x(forward), 3x(jump)"),
+        ("20-06", "forward, right, forward, left"),
+    ],
+)
+def test_a_program_whose_rungs_once_disagreed(name: str, laid: str) -> None:
+    """A slip showed only after some cards were laid, or more rows were needed than there are."""
+    exercise = find_exercise(name)
+    follow(exercise, exercise.read(laid))
 
 
 def follow(exercise: Exercise, program: Program) -> None:

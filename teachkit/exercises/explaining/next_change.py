@@ -67,14 +67,10 @@ def _at_once(slip: Change, there: Program, program: Program) -> Change | None:
             turned = with_card(turned, number, card)
         return slip._replace(program=turned)
     here = next(each for each in places(program) if _is_at(each, slip))
-    new = [slip.new] if slip.new else []
-    if (
-        slip.new
-        and not isinstance(slip.new, Instruction)
-        and not isinstance(here.node, Instruction | None)
-    ):
-        new = [with_rows(slip.new, *branches(here.node))]
-    return slip._replace(old=here.node, program=here.filled(*new))
+    new = slip.new
+    if isinstance(new, Repeat | While | If) and isinstance(here.node, Repeat | While | If):
+        new = with_rows(new, *branches(here.node))
+    return slip._replace(old=here.node, program=here.filled(*([new] if new else ())))
 
 
 def _is_at(place: Place, change: Change) -> bool:
