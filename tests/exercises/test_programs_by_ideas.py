@@ -94,7 +94,7 @@ def test_a_program_that_is_right_under_a_wrong_idea_is_told_the_idea_first() -> 
         made, told, ours = made + 1, told + (says[1] in fits), ours + (says[1] == idea.says)
     assert made > 60
     assert told >= ENOUGH * made
-    assert ours >= 0.7 * made
+    assert ours >= 0.6 * made
 
 
 @pytest.mark.parametrize(
