@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from teachkit.games import game
     from teachkit.widgets.table.opening import replay, table
     from teachkit.widgets.workbench.lesson_calls import board, exercise, finish, roads, watch
+    from teachkit.words import language
 
 __version__ = "0.1.0"
 
@@ -27,6 +28,7 @@ _ROOMS = {
     "board": "teachkit.widgets.workbench.lesson_calls",
     "exercise": "teachkit.widgets.workbench.lesson_calls",
     "finish": "teachkit.widgets.workbench.lesson_calls",
+    "language": "teachkit.words",
     "replay": "teachkit.widgets.table.opening",
     "roads": "teachkit.widgets.workbench.lesson_calls",
     "table": "teachkit.widgets.table.opening",
@@ -50,6 +52,7 @@ __all__ = [
     "exercise",
     "finish",
     "game",
+    "language",
     "points",
     "replay",
     "roads",

@@ -3,16 +3,30 @@
 >>> say("The {rover} rover turns {side}.", rover="red", side="left")
 'The red rover turns left.'
 
-Catalogues are ordinary gettext files, `teachkit/locale/LANGUAGE/LC_MESSAGES/teachkit.mo`.
+Catalogues are ordinary gettext files, `teachkit/locale/LANGUAGE/LC_MESSAGES/teachkit.mo`. Every
+process begins with the language that `TEACHKIT_LANGUAGE` names.
 A sentence is translated when it is printed, not when a module is imported.
 """
 
 from __future__ import annotations
 
 import gettext
+import os
 import reprlib
+import sys
+from pathlib import Path
 
-_catalogue: gettext.NullTranslations = gettext.NullTranslations()
+LOCALE = Path(__file__).parent / "locale"
+
+
+def _load(language: str | gettext.NullTranslations) -> gettext.NullTranslations:
+    if isinstance(language, gettext.NullTranslations):
+        return language
+    return gettext.translation("teachkit", LOCALE, [language], fallback=True)
+
+
+_language: str | gettext.NullTranslations = os.environ.get("TEACHKIT_LANGUAGE", "")
+_catalogue = _load(_language)
 
 
 def use(language: str | gettext.NullTranslations) -> None:
@@ -21,17 +35,35 @@ def use(language: str | gettext.NullTranslations) -> None:
     `language` is a code such as `"de"`, or a catalogue of your own. A sentence that the catalogue
     lacks stays in English.
     """
-    global _catalogue
-    if isinstance(language, str):
-        from importlib import resources
+    global _language, _catalogue
+    if language != _language:
+        _language = language
+        _catalogue = _load(language)
+        _forget()
 
-        folder = str(resources.files("teachkit").joinpath("locale"))
-        language = gettext.translation("teachkit", folder, [language], fallback=True)
-    _catalogue = language
+
+language = use  # in a notebook, `tk.language("de")`
+
+
+def _forget() -> None:
+    """Empty every cache of teachkit, since many hold sentences in the language spoken before."""
+    for module in [each for name, each in sys.modules.items() if name.startswith("teachkit.")]:
+        for kept in list(vars(module).values()):
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
+
+
+def language_code() -> str:
+    """Return the code of the current language, or "" for English and for a catalogue of your own.
+
+    >>> language_code()
+    ''
+    """
+    return _language if isinstance(_language, str) else ""
 
 
 def spoken() -> gettext.NullTranslations:
-    """Return the current catalogue, so that callers can notice a change of language."""
+    """Return the current catalogue."""
     return _catalogue
 
 
@@ -45,8 +77,20 @@ def translate(template: str) -> str:
 
 
 def say(template: str, **facts: object) -> str:
-    """Return `template` in the learner's language, with its {fields} filled in from `facts`."""
-    return translate(template).format(**facts)
+    """Return `template` in the learner's language, with its {fields} filled in from `facts`.
+
+    A fact that has a text `says` in the learner's language, such as a place, is shown as that.
+    """
+    return translate(template).format(**_spoken(facts))
+
+
+def spoken_fact(fact: object) -> object:
+    """Return the text in the learner's language of a fact that has one, or else the fact."""
+    return getattr(fact, "says", fact)
+
+
+def _spoken(facts: dict[str, object]) -> dict[str, object]:
+    return {name: spoken_fact(fact) for name, fact in facts.items()}
 
 
 def shown(value: object) -> str:
@@ -84,4 +128,4 @@ def say_many(one: str, many: str, number: int, **facts: object) -> str:
     >>> say_many("{number} sample", "{number} samples", 3)
     '3 samples'
     """
-    return _catalogue.ngettext(one, many, number).format(number=number, **facts)
+    return _catalogue.ngettext(one, many, number).format(number=number, **_spoken(facts))

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from teachkit.errors import FolderError, TeachkitError
-from teachkit.words import say
+from teachkit.words import language_code, say, use
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -82,7 +82,7 @@ class Backend:
         if not self.is_elsewhere:
             return question(trusted)
         with self.workers() as executor:
-            return executor.submit(question, trusted).result()
+            return executor.submit(_in_language, language_code(), question, trusted).result()
 
 
 def run_jobs(
@@ -117,7 +117,7 @@ def _done(
     If a worker dies, the jobs that end without a result are appended to `suspects`, because any of
     them may be the cause.
     """
-    trying = partial(_tried, work)
+    trying = partial(_tried, partial(_in_language, language_code(), work))
     with backend.workers() as executor:
         running: dict[Future[Result | FailedJob], tuple[int, Job]] = {}
         while (waiting and not suspects) or running:
@@ -134,6 +134,13 @@ def _done(
                     yield number, future.result()
                 else:
                     suspects.append((number, job))
+
+
+def _in_language(language: str, work: Callable[[Job], Result], job: Job) -> Result:
+    """Do the work in the language of the process that asked for it."""
+    if language:
+        use(language)
+    return work(job)
 
 
 def _tried(work: Callable[[Job], Result], job: Job) -> Result | FailedJob:

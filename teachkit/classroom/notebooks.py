@@ -24,7 +24,7 @@ from teachkit.play.sitting import seated
 from teachkit.words import say
 
 IMPORT = "import teachkit as tk"
-SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table"))
+SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table", "language"))
 
 
 def mark(notebook: Table) -> None:

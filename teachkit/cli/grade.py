@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +17,7 @@ from teachkit.cli.console import (
     with_bar,
     workers_option,
 )
-from teachkit.words import say, say_many
+from teachkit.words import language_code, say, say_many
 
 if TYPE_CHECKING:
     from teachkit.classroom.grading.gradebook import Gradebook
@@ -88,8 +87,7 @@ def grade(
     from teachkit.classroom.grading.submissions import submissions_in
     from teachkit.core.data import write_whole
 
-    language = os.environ.get("TEACHKIT_LANGUAGE", "")
-    course = course_in(lessons, language, trust_functions, explains=report is not None)
+    course = course_in(lessons, language_code(), trust_functions, explains=report is not None)
     written = [output, *([report] if report else [])]
     handed_in = submissions_in(submissions, but=[each for file in written for each in beside(file)])
     backend = backend_for(scheduler, workers, len(handed_in))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,7 +22,7 @@ from teachkit.cli.console import (
 from teachkit.core.data import Table
 from teachkit.errors import FolderError
 from teachkit.games import NAMES
-from teachkit.words import say, say_many
+from teachkit.words import language_code, say, say_many
 
 if TYPE_CHECKING:
     from teachkit.classroom.jobs import Backend
@@ -164,8 +163,8 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
     for game in results.upsets:
         write_whole(out / replays[game.fixture.number], json.dumps(_saved(game), indent=1) + "\n")
     write_whole(out / "results.json", json.dumps(results.to_json(), indent=1) + "\n")
-    language = os.environ.get("TEACHKIT_LANGUAGE", "")
-    write_whole(out / "report.html", report(results, replays, cannot, language))
+    page = report(results, replays, cannot, language_code())
+    write_whole(out / "report.html", page)
 
 
 def _saved(game: Played) -> Table:

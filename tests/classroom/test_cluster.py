@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from teachkit.classroom.jobs import (
     processes,
     run_jobs,
 )
+from teachkit.words import language_code, use
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
 
 pytestmark = pytest.mark.slow
@@ -78,6 +80,21 @@ def test_a_job_that_ends_its_worker_is_lost(backend: Backend, again: bool, tmp_p
     """Repeated crashes are given up; a worker killed from outside costs nothing."""
     third = FailedJob("the worker ended") if again else 9
     assert done(partial(dies, tmp_path, again), list(range(6)), backend) == [0, 1, 4, third, 16, 25]
+
+
+def language_of_worker(job: int) -> str:
+    return language_code()
+
+
+@wherever
+def test_a_worker_speaks_the_language_of_whoever_asks(backend: Backend) -> None:
+    """Even on another computer, where `TEACHKIT_LANGUAGE` is not set."""
+    use("xx")
+    try:
+        assert done(language_of_worker, [1, 2], backend) == ["xx", "xx"]
+        assert replace(backend, is_elsewhere=True).ask(language_of_worker, False) == "xx"
+    finally:
+        use("")
 
 
 class Forgetful(Executor):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterator
 
 import pytest
 
+import teachkit as tk
 from teachkit import words
+from teachkit.classroom.library import find_exercise
 from teachkit.core.game.game import run
+from teachkit.exercises.explaining.explain import explanation
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
 from teachkit.words import say, say_many, translate
@@ -17,6 +21,7 @@ START = Setup(floor=". .", rovers={"red": "a1 east"}).state()
 SAYS = {
     "the {colour} rover": "der {colour} Rover",
     "red": "rote",
+    "east": "Osten",
     "{rover} drives to {end}.": "{rover} fährt nach {end}.",
 }
 
@@ -26,6 +31,13 @@ class German(gettext.NullTranslations):
 
     def gettext(self, message: str) -> str:
         return SAYS.get(message, message)
+
+
+class Loud(gettext.NullTranslations):
+    """A catalogue that has every sentence, in capitals."""
+
+    def gettext(self, message: str) -> str:
+        return re.sub(r"[^{}]+(?=\{|$)", lambda text: text[0].upper(), message)
 
 
 @pytest.fixture
@@ -53,6 +65,32 @@ def test_nothing_to_say_stays_nothing() -> None:
 def test_a_language_without_a_catalogue_is_english() -> None:
     words.use("xx")
     assert say("Card {card} never ran.", card=1) == "Card 1 never ran."
+
+
+def test_a_notebook_chooses_its_language() -> None:
+    tk.language(German())
+    assert say("red") == "rote"
+    tk.language("en")
+    assert say("red") == "red"
+
+
+def test_what_was_said_in_another_language_is_said_again() -> None:
+    """Explanations are cached; a change of language makes them anew."""
+    exercise = find_exercise("02-04")
+    in_english = explanation(exercise, "forward, forward")
+    words.use(Loud())
+    try:
+        assert explanation(exercise, "forward, forward") == in_english.upper() != in_english
+    finally:
+        words.use("en")
+
+
+@pytest.mark.usefixtures("german")
+def test_a_place_is_data_that_is_said_in_the_readers_language() -> None:
+    place = algoracing.GAME.whereabouts(START, "red")
+    assert (place, f"{place}") == ("a1 east", "a1 east")
+    assert say("It ends like this: {place}.", place=place) == "It ends like this: a1 Osten."
+    assert algoracing.GAME.predictions(START).read("A1, osten") == place
 
 
 @pytest.mark.usefixtures("german")

@@ -49,7 +49,7 @@ test("a tap names the square, a tap on its side the heading", () => {
     drag(side);
     assert.equal(model.saved("answer"), `b2 ${heading}`);
   }
-  assert.deepEqual([find("input").value, note(), ghostAt()], ["b2 west", "red rover on b2, to the west", "0.75 0.25 270deg"]);
+  assert.deepEqual([find("input").value, note(), ghostAt()], ["b2 to the west", "red rover on b2, to the west", "0.75 0.25 270deg"]);
   assert.deepEqual([find("img", ghost()).alt, named("to the west").getAttribute("aria-pressed")],
     ["prediction: red rover on b2, to the west", "true"]);
   drag(A1);
@@ -216,10 +216,10 @@ test("each row that is pointed at hands on to the next", () => {
   const model = table();
   assert.deepEqual([inHand(), ghost().hasAttribute("data-waiting"), ghostAt()], [0, true, "0.25 0.75 90deg"]);
   drag([0.5, 1.9]); // a side of the square where the ghost waits
-  assert.deepEqual([rows(), inHand(), note()], [["a1 south", "", ""], 1, "Row 1: a1 south."]);
+  assert.deepEqual([rows(), inHand(), note()], [["a1 to the south", "", ""], 1, "Row 1: a1 to the south."]);
   drag(A2);
   click(named("skip"));
-  assert.deepEqual([rows(), inHand()], [["a1 south", "a2 south", "skipped"], 2]);
+  assert.deepEqual([rows(), inHand()], [["a1 to the south", "a2 to the south", "skipped"], 2]);
   assert.equal(model.saved("answer"), "a1 south\na2 south\nskipped");
 });
 
@@ -234,9 +234,17 @@ test("keys move the ghost, and Enter fills the row with it", () => {
   click(find("td", all("tbody tr")[0]));
   assert.equal(ghostAt(), "0.25 0.75 90deg");
   onBoard("ArrowUp", "n", "Enter");
-  assert.deepEqual([rows(), inHand()], [["a2 north", "", ""], 1]);
+  assert.deepEqual([rows(), inHand()], [["a2 to the north", "", ""], 1]);
   onBoard("Enter");
-  assert.deepEqual(rows(), ["a2 north", "a2 north", ""]);
+  assert.deepEqual(rows(), ["a2 to the north", "a2 to the north", ""]);
+});
+
+test("what is written in the learner's language is stored in the form of the rules", () => {
+  const model = prediction();
+  write(find("input"), "b1 to the north");
+  assert.deepEqual([model.saved("answer"), find("input").value], ["b1 north", "b1 to the north"]);
+  write(find("input"), "b1 to the");
+  assert.deepEqual([model.saved("answer"), find("input").value], ["b1 to the", "b1 to the"]);
 });
 
 test("a row that is chosen is in hand; a skipped one moves nothing", () => {
@@ -247,7 +255,7 @@ test("a row that is chosen is in hand; a skipped one moves nothing", () => {
   click(find("td", all("tbody tr")[0]));
   assert.deepEqual([inHand(), ghost().hasAttribute("data-waiting")], [0, false]);
   click(named("to the west"));
-  assert.deepEqual([rows(), inHand()], [["b1 west", "skipped", ""], 2]);
+  assert.deepEqual([rows(), inHand()], [["b1 to the west", "skipped", ""], 2]);
   all("tbody input")[1].focus();
   assert.equal(inHand(), 1);
   keys("Enter", "ArrowUp");
@@ -264,19 +272,19 @@ test("what is written in a row is read by the kernel", () => {
 
 test("rows are marked as they were checked; a row that was changed is not", () => {
   const model = table({ answer: "b1 east\nb2 east\na1 north", said: ["b1 east", "b2 east", "a1 north"] });
-  assert.deepEqual(rows(), ["b1 east", "b2 east", "a1 north"]);
+  assert.deepEqual(rows(), ["b1 to the east", "b2 to the east", "a1 to the north"]);
   model.set("checked", "b1 east\nb2 east\na1 north");
   model.set("marks", [{ right: true }, { right: false }, { right: true }]);
   assert.deepEqual(texts(".tk-row-mark"), ["row_right", "row_wrong", "row_right"]);
   click(find("td", all("tbody tr")[1]));
   click(named("to the north"));
-  assert.deepEqual([texts(".tk-row-mark"), rows()[1]], [["row_right", "", "row_right"], "b2 north"]);
+  assert.deepEqual([texts(".tk-row-mark"), rows()[1]], [["row_right", "", "row_right"], "b2 to the north"]);
 });
 
 test("an answer from elsewhere is taken over, and an empty one clears all rows", () => {
   const model = table();
   model.set("answer", "b1 east");
-  assert.deepEqual([rows(), inHand()], [["b1 east", "", ""], 1]);
+  assert.deepEqual([rows(), inHand()], [["b1 to the east", "", ""], 1]);
   model.set("answer", "");
   assert.deepEqual([rows(), inHand()], [["", "", ""], 0]);
 });

@@ -92,10 +92,10 @@ test("pointing, writing and the ghost say the same", () => {
   press("end");
   assert.deepEqual([ghost().hidden, text(".tk-run-note")], [true, "help"]);
   press("to the north");
-  assert.equal(field().value, "a1 north");
+  assert.equal(field().value, "a1 to the north");
   board().focus();
   keys("ArrowUp", "w");
-  assert.deepEqual([field().value, text(".tk-run-note")], ["a2 west", "red rover on a2, to the west"]);
+  assert.deepEqual([field().value, text(".tk-run-note")], ["a2 to the west", "red rover on a2, to the west"]);
   assert.deepEqual([find("img", ghost()).alt, named("to the west").getAttribute("aria-pressed")],
     ["prediction: red rover on a2, to the west", "true"]);
   write(field(), " B1 South");

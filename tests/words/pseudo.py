@@ -15,7 +15,6 @@ from teachkit import words
 from teachkit.errors import TeachkitError
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
-from tests.forgetting import forget
 
 _WIDE = {ord(letter): ord(letter) - ord("!") + ord("！") for letter in string.ascii_letters}
 _HOLE = re.compile(r"(\{[^{}]*\})")
@@ -49,12 +48,10 @@ def in_pseudo() -> Iterator[Pseudo]:
     """Translate everything to pseudo inside the block; the language records what was asked for."""
     before, language = words.spoken(), Pseudo()
     words.use(language)
-    forget()  # explanations are cached in the language in which they were made
     try:
         yield language
     finally:
         words.use(before)
-        forget()
 
 
 def random_match(rules: Any, setup: Any, seed: int, frames: int | None = None) -> Match:

@@ -13,7 +13,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from teachkit import words
 from teachkit.classroom.grading.function_execution import NotRunError, Turn, sandbox
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.grading.submitted_answers import (
@@ -146,8 +145,6 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
 
     If there are several files, the newest answer to each exercise counts.
     """
-    if course.language:
-        words.use(course.language)
     files: list[Read] = []
     troubles: list[str] = []
     for file in submission.files:

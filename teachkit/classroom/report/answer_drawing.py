@@ -15,6 +15,7 @@ from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat,
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Question
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.program_runs import attempt, board_of
@@ -128,10 +129,8 @@ def _head(bracket: Bracket) -> str:
     match bracket:
         case Repeat():
             return say("Repeat ×{times}", times=bracket.times)
-        case If():
-            return f"if {bracket.condition}"
-        case While():
-            return f"while {bracket.condition}"
+        case If() | While():
+            return str(Question(bracket.condition, 0, again=isinstance(bracket, While)))
 
 
 def board_drawn(exercise: Exercise, answer: str) -> Markup | None:

@@ -15,7 +15,15 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from teachkit.core.board.grid import Grid
-from teachkit.core.board.squares import FACINGS, Facing, Square, read_facing, read_place
+from teachkit.core.board.squares import (
+    FACINGS,
+    SKIPPED,
+    Facing,
+    Place,
+    Square,
+    read_facing,
+    read_place,
+)
 from teachkit.core.run.flow import State
 from teachkit.errors import AnswerError
 from teachkit.words import say, translate
@@ -113,7 +121,7 @@ class Stands:
         facing = _facing(words[0]) if len(words) == 1 else None
         if not facing:
             raise AnswerError(say("Write which way it faces: north, east, south or west."))
-        return f"{square} {facing.value}"
+        return Place(f"{square} {facing.value}")
 
     def _without_words(self, plain: str) -> str:
         """Return a sentence without filler words, and without the words that all pieces share.
@@ -193,7 +201,7 @@ def skips(text: str) -> bool:
     words = [word for word in _plain(text).strip(" .,()").split() if word not in _around()]
     if len(words) != 1:
         return False
-    names = (_plain(translate("skipped")), "skipped", "skips")
+    names = (_plain(SKIPPED.says), "skipped", "skips")
     return words[0] in ("-", "–", "—", "x") or (
         len(words[0]) > 2 and any(name.startswith(words[0]) for name in names)
     )
@@ -238,7 +246,7 @@ class Whereabouts(Generic[P, State]):
     def whereabouts(self, state: State, player: str) -> str:
         """Return the square and facing of this player's piece, written `b4 north`."""
         here = self.piece(state, player)
-        return f"{here.square} {here.facing.value}"
+        return Place(f"{here.square} {here.facing.value}")
 
     def placed(self, state: State, player: str, where: str) -> State:
         """Return the state with the piece moved to a square and facing, written `b4 north`.

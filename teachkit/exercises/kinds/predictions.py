@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from teachkit.core.board.squares import SKIPPED
 from teachkit.core.game.whereabouts import Part, Shape, skips
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import (
@@ -43,7 +44,7 @@ from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Hint, 
 from teachkit.exercises.model.forms import PREDICTION, ROWS
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
 from teachkit.exercises.running.results import Execute
-from teachkit.words import say, say_many
+from teachkit.words import say, say_many, spoken_fact
 
 # -- predict -------------------------------------------------------------------------------------
 
@@ -265,16 +266,16 @@ def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
     for row, played in zip(rows, table_steps(exercise), strict=True):
         before = exercise.game.whereabouts(played.before, played.actor or exercise.player)
         stays = played.skipped and row in (before, stood.get(played.actor, before))
-        if row not in ("", "skipped"):
+        if row not in ("", SKIPPED):
             stood[played.actor] = row
-        yield "skipped" if stays else row
+        yield SKIPPED if stays else row
 
 
 def read_row(exercise: Exercise, text: str) -> str:
     """Return one row in the form of the table. Raise `AnswerError` if it is unclear."""
     if not text.strip():
         return ""
-    return "skipped" if skips(text) else exercise.game.predictions(_first(exercise)).read(text)
+    return SKIPPED if skips(text) else exercise.game.predictions(_first(exercise)).read(text)
 
 
 def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:
@@ -300,7 +301,8 @@ def _row(exercise: Exercise, about: str) -> Hint:
 
 
 def _table_hint(exercise: Exercise, about: str) -> Hint:
-    return answer_hint(exercise, about, say("The whole table:"), *_table(exercise))
+    rows = map(str, map(spoken_fact, _table(exercise)))
+    return answer_hint(exercise, about, say("The whole table:"), *rows)
 
 
 TRACE = Kind(

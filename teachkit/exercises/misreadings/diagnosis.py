@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, permutations
 
+from teachkit.core.board.squares import SKIPPED
 from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.game.misreadings import happens, together
 from teachkit.core.language.program import Program
@@ -193,7 +194,7 @@ def rivals(exercise: Exercise, board: str, name: str) -> int:
 def row_of(exercise: Exercise, played: Played) -> str:
     """Return the row of a table for a card that ran: `b1 east`, or `skipped`."""
     if played.skipped:
-        return "skipped"
+        return SKIPPED
     return exercise.game.whereabouts(played.after, played.actor or exercise.player)
 
 
@@ -299,13 +300,13 @@ def _rows_from(exercise: Exercise, steps: Sequence[Played], said: str, first: in
     """
     game, player = exercise.game, exercise.player
     state, rows = steps[first].before, []
-    if said != "skipped":
+    if said != SKIPPED:
         where = game.predictions(state).read(said)
         state = game.placed(steps[first].after, player, where)
     for step in steps[first + 1 :]:
         assert step.step
         seen = record(game.perform(state, player, step.step.instruction), state)
         skips = any(each.skipped for each in seen.steps())
-        rows.append("skipped" if skips else game.whereabouts(seen.final, player))
+        rows.append(SKIPPED if skips else game.whereabouts(seen.final, player))
         state = seen.final
     return rows

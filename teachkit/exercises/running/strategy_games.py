@@ -20,7 +20,6 @@ from teachkit.play.json_view import answer_from, later, question_of, view_of
 from teachkit.play.match import Match
 from teachkit.play.strategies import house
 from teachkit.play.tournament import shares_of, wilson
-from teachkit.words import spoken
 
 Later = Callable[[Any], dict[str, Any]]
 """A function that returns the view after an answer, or raises `AnswerError` for an invalid one."""
@@ -231,16 +230,14 @@ def results_in_process(source: str, calls: Sequence[Sequence[Plain]]) -> Iterato
     The results are cached, because a source always plays the same games. They are discarded if the
     learner stopped the games.
     """
-    found = _remembered(source, tuple(map(tuple, calls)), spoken())
+    found = _remembered(source, tuple(map(tuple, calls)))
     if any(result.trouble == "stopped" for result in found):
         _remembered.cache_clear()
     return iter(found)
 
 
 @lru_cache(maxsize=64)
-def _remembered(
-    source: str, calls: tuple[tuple[Plain, ...], ...], language: object
-) -> tuple[Result, ...]:
+def _remembered(source: str, calls: tuple[tuple[Plain, ...], ...]) -> tuple[Result, ...]:
     return tuple(results(InProcessPlayer(source), calls))
 
 

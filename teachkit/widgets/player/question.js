@@ -3,7 +3,7 @@
 // same.
 
 import { change, h, icon } from "../common/dom.js";
-import { placeIn, Pointer, saidOf } from "../prediction/board.js";
+import { asShown, asStored, placeIn, Pointer, saidOf } from "../prediction/board.js";
 import { field, headingButtons, stepper } from "../prediction/fields.js";
 
 /** A button for each possible answer. */
@@ -22,10 +22,10 @@ class AnswerField {
       placeholder: example, "aria-label": asks, oninput: () => this.draw(),
       onkeydown: (event) => event.key === "Enter" && this.enter(),
     });
-    this.enter = () => answer(this.field.value);
+    this.enter = () => answer(asStored(this.field.value, form));
     this.help = words.pointing.help;
     this.headings = headingButtons(words.pointing, form.headings, (heading) =>
-      this.point({ ...this.place ?? placeIn(form.start), heading }));
+      this.point({ ...this.place ?? placeIn(form.start, form), heading }));
     this.note = h("p", { class: "tk-run-note", "aria-live": "polite" });
     this.element = h("div", {}, h("div", { class: "tk-run-buttons" }, this.field,
       form.squares ? this.headings.element : stepper(words.pointing, (by) => this.step(by)),
@@ -35,14 +35,12 @@ class AnswerField {
 
   /** The place of the ghost: the written answer in the form that pointing would write. */
   get place() {
-    const place = placeIn(this.field.value.trim().toLowerCase());
-    const isThere = place && this.form.squares?.[place.square]
-      && this.form.headings.some(({ name }) => name === place.heading);
-    return isThere ? place : null;
+    const place = placeIn(this.field.value.trim().toLowerCase(), this.form);
+    return this.form.squares?.[place?.square] ? place : null;
   }
 
   point(place) {
-    this.write(saidOf(place));
+    this.write(asShown(saidOf(place), this.form));
   }
 
   step(by) {
@@ -88,7 +86,7 @@ export function questionPart(words, head, sheet, signal, answer) {
     if (shown === now) return;
     shown = now;
     layPointer((question ?? answered)?.form, Boolean(question));
-    if (answered && !question) pointer.draw(placeIn(answered.said), { right: answered.right });
+    if (answered && !question) pointer.draw(placeIn(answered.said, answered.form ?? {}), { right: answered.right });
     const part = question && (question.choices.length
       ? choiceButtons(question, (text) => answer(question.stop, text))
       : (asked = new AnswerField(question, words, pointer, (text) => answer(question.stop, text))).element);

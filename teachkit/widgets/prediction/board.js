@@ -38,11 +38,26 @@ export function followBoard(root, { found, seen = () => {}, signal }) {
   begin();
 }
 
-export const placeIn = (said) => {
-  const [square, heading] = said.split(" ");
+/** Return the place in a text, whose heading is a name from Python or in the learner's language. */
+export const placeIn = (said, { headings }) => {
+  const [square, ...rest] = said.split(" ");
+  const written = rest.join(" ");
+  const heading = headings?.find(({ name, says }) => [name, says, says.toLowerCase()].includes(written))?.name;
   return heading ? { square, heading } : null;
 };
 export const saidOf = ({ square, heading }) => `${square} ${heading}`;
+
+/** Return a written answer as Python stores it: the heading is a name in every language. */
+export function asStored(written, form) {
+  const place = placeIn(written, form);
+  return place ? saidOf(place) : written;
+}
+
+/** Return a stored answer as learners read it. */
+export function asShown(stored, form) {
+  const place = placeIn(stored, form);
+  return place ? `${place.square} ${form.headings.find(({ name }) => name === place.heading).says}` : stored;
+}
 
 /** A layer over the board for pointing; `take(place, isEntered)` is called with each place. */
 export class Pointer {
@@ -137,7 +152,7 @@ export class Pointer {
   }
 
   get first() {
-    return placeIn(this.form.start);
+    return placeIn(this.form.start, this.form);
   }
 
   side(from, to, isDrag) {

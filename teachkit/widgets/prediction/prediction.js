@@ -1,7 +1,7 @@
 // A prediction, pointed at or written; the ghost and the field show the same answer.
 
 import { change, fill, h, keepKeys, saving, uniqueName } from "../common/dom.js";
-import { followBoard, placeIn, Pointer, saidOf } from "./board.js";
+import { asShown, asStored, followBoard, placeIn, Pointer, saidOf } from "./board.js";
 import { field, headingButtons, markOf, stepper } from "./fields.js";
 
 class View {
@@ -29,8 +29,12 @@ class View {
     });
   }
 
+  get form() {
+    return this.model.get("form");
+  }
+
   get isBoard() {
-    return this.model.get("form").shape === "stand";
+    return this.form.shape === "stand";
   }
 
   build() {
@@ -38,11 +42,11 @@ class View {
     const [id, note] = [uniqueName("field"), uniqueName("note")];
     this.field = field({
       id, "aria-describedby": note, inputmode: this.isBoard ? null : "numeric",
-      oninput: () => this.write(this.field.value), onchange: () => this.judge(),
+      oninput: () => this.write(asStored(this.field.value, this.form)), onchange: () => this.judge(),
       onkeydown: (event) => this.key(event),
     });
-    this.headings = headingButtons(words, this.model.get("form").headings, (heading) =>
-      this.say(saidOf({ ...this.place ?? this.pointer.first ?? placeIn(this.model.get("form").start), heading })));
+    this.headings = headingButtons(words, this.form.headings, (heading) =>
+      this.say(saidOf({ ...this.place ?? this.pointer.first ?? placeIn(this.form.start, this.form), heading })));
     this.label = h("label", { for: id });
     this.marks = h("span", { class: "tk-marks" });
     this.note = h("p", { class: "tk-predict-note", id: note, role: "status", "aria-live": "polite" });
@@ -57,7 +61,7 @@ class View {
   }
 
   get place() {
-    return this.isBoard ? placeIn(this.said) : null;
+    return this.isBoard ? placeIn(this.said, this.form) : null;
   }
 
   write(answer) {
@@ -72,11 +76,11 @@ class View {
     if (this.model.get("locked")) return;
     this.pointed = answer;
     this.write(answer);
-    this.note.textContent = this.isBoard ? this.pointer.spoken(placeIn(answer)) : "";
+    this.note.textContent = this.isBoard ? this.pointer.spoken(placeIn(answer, this.form)) : "";
   }
 
   step(by) {
-    const { start } = this.model.get("form");
+    const { start } = this.form;
     this.say(String(Math.max(0, Number(this.said || start) + by)));
   }
 
@@ -110,9 +114,10 @@ class View {
   draw() {
     const { words, right } = this;
     this.label.textContent = this.model.get("label");
-    this.field.placeholder = this.model.get("form").example;
+    this.field.placeholder = this.form.example;
     this.field.readOnly = this.model.get("locked");
-    if (this.field.value !== this.model.get("answer")) this.field.value = this.model.get("answer");
+    const shown = asShown(this.model.get("answer"), this.form);
+    if (this.field.value !== shown) this.field.value = shown;
     const all = right.length ? right.every((part) => part.right) : null;
     if (this.isBoard) this.pointer.draw(this.place, { right: all });
     this.pointer.lock(this.model.get("locked"));
@@ -133,7 +138,7 @@ class View {
   }
 
   load() {
-    this.pointer.show(this.model.get("form"));
+    this.pointer.show(this.form);
     this.draw();
   }
 }

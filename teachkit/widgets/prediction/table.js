@@ -1,7 +1,7 @@
 // A table with a row for each step. Pointing at the board fills the current row and moves on.
 
 import { change, fill, h, keepKeys, saving } from "../common/dom.js";
-import { followBoard, placeIn, Pointer, saidOf } from "./board.js";
+import { asShown, asStored, followBoard, placeIn, Pointer, saidOf } from "./board.js";
 import { field, headingButtons, markOf } from "./fields.js";
 
 class View {
@@ -54,28 +54,37 @@ class View {
 
   // ---- the content of the rows
 
+  /** Return what Python stores of a row. */
+  stored(at) {
+    return asStored(this.fields[at].value, this.form);
+  }
+
+  get answer() {
+    return this.fields.map((_, at) => this.stored(at)).join("\n").trimEnd();
+  }
+
   /** Return a row as the game words it; known at once if it was pointed at. */
   said(at) {
-    const written = this.fields[at].value;
-    return written === this.pointed[at] ? written : this.model.get("said")[at] ?? "";
+    const written = this.stored(at);
+    return this.fields[at].value === this.pointed[at] ? written : this.model.get("said")[at] ?? "";
   }
 
   /** Return the place after a row, from the answers so far; a skipped row moves nothing. */
   placeAfter(at) {
-    if (at < 0) return placeIn(this.form.start);
-    return placeIn(this.said(at)) ?? this.placeAfter(at - 1);
+    if (at < 0) return placeIn(this.form.start, this.form);
+    return placeIn(this.said(at), this.form) ?? this.placeAfter(at - 1);
   }
 
   /** The ghost of the current row; without an answer it waits at the previous place. */
   get ghost() {
     if (this.turned) return { place: this.turned, isWaiting: true };
-    const own = placeIn(this.said(this.hand));
+    const own = placeIn(this.said(this.hand), this.form);
     return { place: own ?? this.placeAfter(this.hand - 1), isWaiting: !own };
   }
 
   write() {
     this.turned = null;
-    this.model.set("answer", this.fields.map(({ value }) => value).join("\n").trimEnd());
+    this.model.set("answer", this.answer);
     this.save();
     this.draw();
   }
@@ -99,7 +108,7 @@ class View {
   }
 
   point(place, isTaken) {
-    if (isTaken) return this.fill(saidOf(place));
+    if (isTaken) return this.fill(asShown(saidOf(place), this.form));
     this.turned = place;
     this.note.textContent = this.pointer.spoken(place);
     return this.draw();
@@ -117,7 +126,7 @@ class View {
     const marks = this.model.get("marks");
     this.rows.forEach((row, at) => {
       change(row, { "aria-current": at === this.hand ? "true" : null });
-      const isChecked = marks[at] && (lines[at] ?? "") === this.fields[at].value;
+      const isChecked = marks[at] && (lines[at] ?? "") === this.stored(at);
       const right = isChecked ? marks[at].right : null;
       change(row, { "data-right": right === null ? null : String(right) });
       this.marks[at].replaceChildren(...(right === null ? []
@@ -133,8 +142,8 @@ class View {
   /** The answer was changed from outside; our own changes are shown already. */
   follow() {
     const written = this.model.get("answer");
-    if (written === this.fields.map(({ value }) => value).join("\n").trimEnd()) return;
-    written.split("\n").forEach((line, at) => { if (this.fields[at]) this.fields[at].value = line; });
+    if (written === this.answer) return;
+    written.split("\n").forEach((line, at) => { if (this.fields[at]) this.fields[at].value = asShown(line, this.form); });
     if (!written) this.fields.forEach((each) => { each.value = ""; });
     this.turned = null;
     this.hand = Math.max(0, this.fields.findIndex(({ value }) => !value.trim()));

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.nodes import Condition, Instruction
+from teachkit.core.run.walk import Question
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.widgets.builder import cards
 from teachkit.words import say, translate
@@ -76,7 +77,7 @@ def _conditions(exercise: Exercise) -> list[cards.Entry]:
                     "id": f"{word} {condition}",
                     "node": {word: condition, **arms},
                     "symbol": "⟳" if word == "while" else "?",
-                    "label": f"{word} {condition}",
+                    "label": str(Question(Condition.read(condition), 0, again=word == "while")),
                     "help": _sensor_help(exercise, word, condition),
                     "limit": exercise.cards.get(word),
                     "group": word,

@@ -31,7 +31,7 @@
 
   // -- what may be run ------------------------------------------------------------------------
 
-  const CALL = /^tk\.(exercise|watch|board|roads|points|finish|table)\(/;
+  const CALL = /^tk\.(exercise|watch|board|roads|points|finish|table|language)\(/;
   const TOKEN = new RegExp([
     String.raw`\s+`,
     String.raw`"""(?:[^\\]|\\[^])*?"""`, String.raw`'''(?:[^\\]|\\[^])*?'''`,
