@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from urllib.parse import quote
 from teachkit.classroom.answers import name_file
 from teachkit.classroom.library import packaged_lessons, writing_in
 from teachkit.core.data import write_whole
+from teachkit.words import language_code, translate
 
 TOUR = "00-the-tour.ipynb"
 # The folder with settings and extensions for JupyterLab.
@@ -35,14 +37,31 @@ def copy_lessons(folder: Path) -> list[str]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a file completely or not at all, and never over a file that appeared meanwhile."""
+    """Copy a lesson completely or not at all, and never over a file that appeared meanwhile."""
     partial = target.with_name(f".{target.name}.part")
     try:
-        shutil.copyfile(source, partial)
+        if language_code():
+            partial.write_text(_translated(source), encoding="utf-8")
+        else:
+            shutil.copyfile(source, partial)
         if not target.exists():
             partial.rename(target)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def _translated(source: Path) -> str:
+    """Return the text of a lesson's notebook, with its prose in the learner's language.
+
+    The stored output is left out, because it is in English; opening the lesson makes it anew.
+    """
+    notebook = json.loads(source.read_text(encoding="utf-8"))
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = translate("".join(cell["source"]))
+        else:
+            cell["outputs"] = []
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
 
 
 def remember_name(folder: Path, name: str) -> None:

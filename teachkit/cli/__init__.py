@@ -5,6 +5,9 @@ The exit status is 0 if all is well, 1 if a verdict is negative, and 2 if the in
 
 from __future__ import annotations
 
+import copy
+import gettext
+import inspect
 import os
 import sys
 
@@ -14,7 +17,7 @@ from teachkit import __version__
 from teachkit.cli import author, grade, learn, release, tournament
 from teachkit.core.strings import one_line
 from teachkit.errors import TeachkitError
-from teachkit.words import say
+from teachkit.words import LOCALE, language_code, say, translate
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -22,13 +25,13 @@ def main(arguments: list[str] | None = None) -> None:
 
     An error is printed to stderr as one sentence.
     """
-    language = os.environ.get("TEACHKIT_LANGUAGE")
-    if language:
-        from teachkit.words import use
-
-        use(language)
+    if language := language_code():  # Click asks gettext for its own sentences
+        os.environ["LANGUAGE"] = language
+        gettext.bindtextdomain("teachkit", LOCALE)
+        gettext.textdomain("teachkit")
     try:
-        status = commands.main(arguments, prog_name="teachkit", standalone_mode=False)
+        spoken = _translated(commands)
+        status = spoken.main(arguments, prog_name="teachkit", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         status = 2
@@ -42,6 +45,19 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stderr.close()
         status = 0
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _translated(command: click.Command) -> click.Command:
+    """Return a copy of a command whose help is in the language of `TEACHKIT_LANGUAGE`."""
+    command = copy.copy(command)
+    command.help = translate(inspect.cleandoc(command.help or ""))
+    command.params = [copy.copy(each) for each in command.params]
+    for option in command.params:
+        if isinstance(option, click.Option):
+            option.help = translate(option.help or "")
+    if isinstance(command, click.Group):
+        command.commands = {name: _translated(each) for name, each in command.commands.items()}
+    return command
 
 
 def _sorry(says: str) -> int:
@@ -64,6 +80,6 @@ ALL = [
 
 
 @click.group(commands=ALL, no_args_is_help=True)
-@click.version_option(__version__)
+@click.version_option(__version__, message="%(prog)s %(version)s")
 def commands() -> None:
     """teachkit teaches programming with games, in Jupyter."""

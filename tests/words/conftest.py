@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
 from tests.once import Once
 
+from .packaged import ROOT, extracted
 from .pseudo import Pseudo, in_pseudo
-
-ROOT = Path(__file__).parents[2]
-POT = "teachkit.pot"
 
 
 @pytest.fixture
@@ -30,16 +25,7 @@ def pseudo() -> Iterator[Pseudo]:
 @pytest.fixture(scope="session")
 def catalogue(once: Once) -> Catalog:
     """The catalogue of sentences, extracted by the command that translators use."""
-
-    def extract(folder: Path) -> None:
-        command = ["-m", "babel.messages.frontend", "extract", "-F", "pyproject.toml", "-o"]
-        ran = subprocess.run(
-            [sys.executable, *command, folder / POT, "."], cwd=ROOT, capture_output=True
-        )
-        assert ran.returncode == 0, ran.stderr.decode()
-
-    with (once.path("catalogue", extract) / POT).open("rb") as opened:
-        return read_po(opened)
+    return extracted(once)
 
 
 @pytest.fixture(scope="session")

@@ -1,15 +1,20 @@
 """Extraction of every sentence for translators, used by `pybabel extract`.
 
 Babel's own reader finds `_("…")`; ours are calls of `say`, and some are in data and translated when
-they are shown. `[tool.babel]` in pyproject.toml names those under `later`.
+they are shown. `[tool.babel]` in pyproject.toml names those under `later`. The help of commands,
+Click's own sentences and the prose of lessons carry a comment that says so.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
+
+import click
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -19,13 +24,17 @@ Found = tuple[int, str, str | tuple[str, ...], list[str]]
 ONE = ("say", "translate", "worded", "check_known", "unknown_name")
 MANY = ("say_many", "worded_many")
 PLURAL = "reads_many"  # of an event, beside `reads`
-METHODS = ("worded", "worded_many")  # methods of an event
+METHODS = (
+    *("worded", "worded_many"),  # methods of an event
+    *("command", "group", "option", "version_option"),  # of Click
+)
 
 
 def sentences(catalogue: Catalog, *parts: str, ending: str = "") -> set[str]:
     """Return the sentences of files whose path contains one of `parts` and ends in `ending`.
 
-    A singular and its plural are two sentences. Without `parts`, all files count.
+    A singular and its plural are two sentences. Without `parts`, all files count. Sentences with a
+    comment are left out: nobody has to provoke them, and they may be long.
     """
 
     def counts(file: str) -> bool:
@@ -34,6 +43,7 @@ def sentences(catalogue: Catalog, *parts: str, ending: str = "") -> set[str]:
     return {
         text
         for message in catalogue
+        if not message.auto_comments
         if any(counts(file) for file, _ in message.locations)
         for text in ([message.id] if isinstance(message.id, str) else message.id)
     }
@@ -42,7 +52,9 @@ def sentences(catalogue: Catalog, *parts: str, ending: str = "") -> set[str]:
 def python(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:
     """Yield the sentences of a Python file, as Babel expects from an extraction method."""
     later = options.get("later", "").split()
-    for node in ast.walk(ast.parse(file.read())):
+    tree = ast.parse(file.read())
+    yield from help_texts(tree)
+    for node in ast.walk(tree):
         texts = [text for text in literals(node) if text]
         if name_of(node) in MANY and len(texts) == 2:
             yield node.lineno, "ngettext", tuple(texts), []
@@ -56,12 +68,54 @@ def python(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -
             )
 
 
+def help_texts(tree: ast.Module) -> Iterator[Found]:
+    """Yield the help of commands and their options; beside the group, Click's own sentences."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(decorator_list=decorators) if any(
+                name_of(each) in ("command", "group") for each in decorators
+            ):
+                yield node.lineno, "gettext", ast.get_docstring(node) or "", ["help of a command"]
+                if "group" in map(name_of, decorators):
+                    yield from clicks()
+            case ast.Call(keywords=keywords) if name_of(node) in ("option", "version_option"):
+                for each in keywords:
+                    if each.arg == "help" and isinstance(each.value, ast.Constant):
+                        yield node.lineno, "gettext", str(each.value.value), ["help of a command"]
+
+
+def clicks() -> Iterator[Found]:
+    """Yield the sentences of Click, which it translates by `gettext` itself."""
+    for file in Path(click.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if texts := literals(node):
+                if name_of(node) == "_":
+                    yield 1, "gettext", texts[0], ["said by Click"]
+                elif name_of(node) == "ngettext":
+                    yield 1, "ngettext", tuple(texts), ["said by Click"]
+
+
 def toml(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:
     """Yield the sentences of a data file: texts under the keys named `later`, at any depth."""
     source = file.read().decode()
     for text in texts_under(options.get("later", "").split(), tomllib.loads(source)):
         before, _, _ = source.partition(text.strip().splitlines()[0])
         yield before.count("\n") + 1, "gettext", text, []
+
+
+def notebook(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:
+    """Yield the prose of a lesson's notebook, a cell at a time, and the questions of its runs."""
+    for cell in json.load(file)["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            yield 1, "gettext", source, ["prose of a lesson"]
+        elif source.startswith("tk."):
+            yield from (
+                (1, "gettext", text, ["question in a lesson"])
+                for node in ast.walk(ast.parse(source))
+                if name_of(node) == "ask"
+                for text in sentences_in(node)
+            )
 
 
 def template(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:

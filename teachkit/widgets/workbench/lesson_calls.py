@@ -24,7 +24,7 @@ from teachkit.widgets.prediction.pointing import pointing
 from teachkit.widgets.workbench.cellbench import CellBench
 from teachkit.widgets.workbench.verdict import progress
 from teachkit.widgets.workbench.workbench import Workbench
-from teachkit.words import say
+from teachkit.words import say, translate
 
 
 def exercise(name: str) -> Workbench | CellBench:
@@ -64,8 +64,8 @@ def _holds(trace: Trace, game: Game, ask: Mapping[int, str]) -> Iterator[Hold]:
             facts = {"steps": len(stops), "step": number}
             raise DataError(say("This run has {steps} steps; none is step {step}.", **facts))
     player = trace.actor or game.players(trace.start)[0]
-    for number, asks in sorted(ask.items()):
-        played = stops[number - 1]
+    for number, question in sorted(ask.items()):
+        asks, played = translate(question), stops[number - 1]
         if played.asked:
             yes, no = say("yes"), say("no")
             right = yes if played.asked.answer else no
