@@ -97,8 +97,13 @@ def learners_command(notebooks: Path) -> list[str]:
 
 
 @contextmanager
-def running_lab(home: Path, command: Callable[[Path], list[str]] = lab_command) -> Iterator[Lab]:
-    """Run JupyterLab with its own settings in `home`, so that the user's have no influence."""
+def running_lab(
+    home: Path, command: Callable[[Path], list[str]] = lab_command, packages: Path = REPOSITORY
+) -> Iterator[Lab]:
+    """Run JupyterLab with its own settings in `home`, so that the user's have no influence.
+
+    It imports teachkit from the folder `packages`.
+    """
     notebooks = home / "notebooks"
     notebooks.mkdir()
     _switch_off_news(home)
@@ -106,7 +111,8 @@ def running_lab(home: Path, command: Callable[[Path], list[str]] = lab_command) 
     with (home / "server.log").open("wb") as log:
         server = subprocess.Popen(
             [*command(notebooks), *_options(port)],
-            env=os.environ | _environment(home),
+            cwd=home,
+            env=os.environ | _environment(home, packages),
             stdout=log,
             stderr=subprocess.STDOUT,
             start_new_session=True,
@@ -139,7 +145,7 @@ def _options(port: int) -> list[str]:
     ]
 
 
-def _environment(home: Path) -> dict[str, str]:
+def _environment(home: Path, packages: Path) -> dict[str, str]:
     folders = {
         "JUPYTER_CONFIG_DIR": "config",
         "JUPYTER_DATA_DIR": "data",
@@ -148,7 +154,7 @@ def _environment(home: Path) -> dict[str, str]:
         "JUPYTERLAB_SETTINGS_DIR": "settings",
         "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
     }
-    path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
+    path = os.pathsep.join(filter(None, [str(packages), os.environ.get("PYTHONPATH", "")]))
     return {name: str(home / folder) for name, folder in folders.items()} | {"PYTHONPATH": path}
 
 
