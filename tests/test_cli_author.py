@@ -58,7 +58,7 @@ def test_another_exercise_is_never_written_over(teachkit: Teachkit, tmp_path: Pa
 
 def test_nothing_is_written_when_too_few_are_found(teachkit: Teachkit, tmp_path: Path) -> None:
     said = teachkit("generate", "algoracing", "--turns", 9, "--par-cards", 4, "-n", 1)
-    assert said == Said(1, "", "Only 0 of 1 exercises were found; loosen --turns.\n")
+    assert said == Said(1, "", "Exercises found: 0 of 1. Loosen --turns.\n")
     assert not (tmp_path / "exercises").exists()
 
 

@@ -83,7 +83,7 @@ def our_call(source: str) -> str:
 
 _ANSWER = re.compile(r"%%exercise[ \t]+(\S+)[^\n]*\n?")
 _ASKS = re.compile(r"^%%exercise|\btk\.(exercise|points)\(")
-_EARNED = re.compile(r"Workbench\(.*, [1-9]\d* of \d+ points\)|^(?!0\.0$)\d+\.\d+$")
+_EARNED = re.compile(r"Workbench\(.*, [1-9]\d* of \d+ points?\)|^(?!0\.0$)\d+\.\d+$")
 _VIEW = "application/vnd.jupyter.widget-view+json"
 
 

@@ -9,7 +9,7 @@ from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.words import say
+from teachkit.exercises.model.verdict import points_in_words
 
 
 class Points(float):
@@ -29,8 +29,7 @@ class Points(float):
         return points
 
     def _repr_html_(self) -> str:
-        facts = {"points": f"{self:g}", "possible": self.possible}
-        return f"<p>{escape(say('{points} of {possible} points', **facts))}</p>"
+        return f"<p>{escape(points_in_words(f'{self:g}', self.possible))}</p>"
 
 
 def points(name: str, answers: Answers | None = None) -> Points:

@@ -99,8 +99,12 @@ def grade(
     all_ = len(handed_in)
 
     def kept() -> str:
-        done = len(journal)
-        return say("{done} of {all} learners are kept; go on with --resume.", done=done, all=all_)
+        return say_many(
+            "{done} of {number} learner is kept; go on with --resume.",
+            "{done} of {number} learners are kept; go on with --resume.",
+            all_,
+            done=len(journal),
+        )
 
     with journal_kept(journal, kept):
         grades = grade_class(course, handed_in, backend, journal)

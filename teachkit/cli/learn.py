@@ -11,7 +11,7 @@ import click
 
 from teachkit.cli.console import PATH
 from teachkit.core.strings import json_text, readable
-from teachkit.words import say
+from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
     from teachkit.core.run.trace import Trace
@@ -44,7 +44,12 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
         remember_name(folder, name.strip())
     learner = learner_name(folder) if name is None else name.strip()
     click.echo(
-        say("{count} lessons copied to {folder}.", count=len(copied), folder=folder)
+        say_many(
+            "{number} lesson copied to {folder}.",
+            "{number} lessons copied to {folder}.",
+            len(copied),
+            folder=folder,
+        )
         if copied
         else say("Your lessons are in {folder}.", folder=folder)
     )

@@ -110,9 +110,11 @@ def tournament(
         )
 
     def kept() -> str:
-        done = len(journal)
-        return say(
-            "{done} of {all} games are kept; go on with --resume.", done=done, all=len(all_jobs)
+        return say_many(
+            "{done} of {number} game is kept; go on with --resume.",
+            "{done} of {number} games are kept; go on with --resume.",
+            len(all_jobs),
+            done=len(journal),
         )
 
     with journal_kept(journal, kept):

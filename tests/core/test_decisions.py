@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_answers(decision: Decision, seed: int) -> 
     (PickSome("red", "Which?", ("a", "b")), ("a", "a"), "Choose from: a, b."),
     (PickSome("red", "Which?", ("a", "b"), 1, 1), (), "Choose 1 to 1 of them."),
     (PickSome("red", "Which?", ("a", "b"), 0, 1), ("a", "b"), "Choose 0 to 1 of them."),
-    (Shuffle(items=("a", "b")), (0, 0), "A shuffle of 2 things names each place once."),
+    (Shuffle(items=("a", "b")), (0, 0), "A shuffle names each place from 0 to 1 once."),
     (WriteProgram("red", "Lay.", HAND, wrong), Program(), "Lay one to three cards."),
 )
 def test_what_cannot_be_answered(decision: Decision, answer: Any, says: str) -> None:

@@ -87,4 +87,4 @@ def test_answers_that_do_not_fit_are_named(answers: Any) -> None:
 @cases("answer", [0, 1, 2], [0, 1, 2, 2], [0, 1, 2, True], ["0"], [None] * 4)
 def test_an_answer_of_the_right_kind_must_be_possible(answer: Any) -> None:
     says = refused(AnswerError, STATE, "forward", answers=[answer])
-    assert says == "A shuffle of 4 things names each place once."
+    assert says == "A shuffle names each place from 0 to 3 once."

@@ -55,7 +55,7 @@ CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("comes_back", {}, "forward, u-turn, forward, u-turn", "forward, u-turn, forward",
      "It began at a1 east and ends at a1 west."),
     ("takes_no_detour", {}, "forward", "left, right, forward",
-     "It took 3 steps to b1 east; 1 would do."),
+     "Steps to b1 east: 3; 1 would do."),
     ("stands_on", {"square": "b1"}, "forward", "left", "The rover stands on a1, not on b1."),
     ("looks", {"facing": "north"}, "left", "right", "The rover faces south, not north."),
     ("parks", {"place": "b1 north"}, "forward, left", "forward",

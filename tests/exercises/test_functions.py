@@ -193,7 +193,7 @@ def test_a_function_that_takes_its_list_apart_does_not_spoil_the_next_case() -> 
 )  # fmt: skip
 def test_why_a_case_is_not_right(body: str, sentence: str) -> None:
     """Other errors that can be raised are in `raised.py`."""
-    assert says(f"def f(n):\n    {body}")[:2] == ("0 of 1 cases are right.", sentence)
+    assert says(f"def f(n):\n    {body}")[:2] == ("0 of 1 case is right.", sentence)
     assert len(sentence.split()) <= 15 or "gave [" in sentence
 
 
@@ -219,7 +219,7 @@ def test_a_call_that_branches_without_end_is_stopped() -> None:
     ],
 )  # fmt: skip
 def test_why_nothing_could_be_called(answer: str, sentence: str) -> None:
-    assert says(answer)[:2] == ("0 of 1 cases are right.", sentence)
+    assert says(answer)[:2] == ("0 of 1 case is right.", sentence)
 
 
 def test_another_type_is_named() -> None:

@@ -158,7 +158,7 @@ def test_what_hardly_anything_fulfils_says_what_to_loosen(
 ) -> None:
     with pytest.raises(TooFewError) as refusal:
         generate(Contract("algoracing", **keys), 2)
-    assert refusal.value.says == f"Only 0 of 2 exercises were found; loosen {option}."
+    assert refusal.value.says == f"Exercises found: 0 of 2. Loosen {option}."
 
 
 @pytest.mark.parametrize(

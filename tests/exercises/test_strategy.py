@@ -282,7 +282,7 @@ def test_a_file_that_is_wrong_is_told_what_would_be_right(keys: dict[str, Any], 
 def test_what_no_number_of_games_can_show_is_a_flaw() -> None:
     opponents = [{"house": "random", "at_least": 0.9}]
     (flaw, *_) = flaws(short(**match(opponents=opponents)))
-    assert str(flaw) == "match: No number of wins in 12 games shows that; play more."
+    assert str(flaw) == "match: These are too few games to show that; play more."
 
 
 def test_starts_and_checks_are_not_for_this_kind() -> None:

@@ -313,10 +313,10 @@ TURNS = "Row 2: Left turns against the clock, right with the clock."
         ("b1 east\nb1 north\nskipped", 2, ("Row 1 is right.", TURNS)),
         ("b1 east\na2 north\nskipped", 2, ("Row 1 is right.", "Row 2 is not right yet.")),
         ("b1 east\nb1 south\nskipped\nb1 south\n?\n", 1,
-         ("3 of 3 rows are right.", "3 cards run here; your table has 5 rows.",
+         ("3 of 3 rows are right.", "3 cards run here; rows in your table: 5.",
           "Each card runs once; after the last one it is over.")),
         ("b1 east\nb1 north\nskipped\nskipped", 1,
-         ("Row 1 is right.", TURNS, "3 cards run here; your table has 4 rows.")),
+         ("Row 1 is right.", TURNS, "3 cards run here; rows in your table: 4.")),
     ],
 )  # fmt: skip
 def test_points_are_shared_out_over_the_rows_and_the_first_wrong_one_is_told(

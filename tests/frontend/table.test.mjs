@@ -22,8 +22,8 @@ const pressed = (model) => {
 
 test("every seat is shown, with its points, whose turn it is and who won", () => {
   asking();
-  assert.deepEqual(texts(".tk-seat"), ["Adaredpoint", "greedy (house)blue2 pointswins", "Bogreen"]);
-  assert.deepEqual(texts("[aria-current=true]"), ["Adaredpoint"]);
+  assert.deepEqual(texts(".tk-seat"), ["Adaredpoints: 1", "greedy (house)bluepoints: 2wins", "Bogreen"]);
+  assert.deepEqual(texts("[aria-current=true]"), ["Adaredpoints: 1"]);
 });
 
 const SENTENCES = [
@@ -168,14 +168,14 @@ test("silence is told, and an answer ends it", () => {
 test("the clock counts down, some seconds are read out, and at nought it sends", () => {
   const model = bar({ clock: { left: 61.5 } });
   const [clock, spoken] = [find("[role=timer]"), find(".tk-unseen[aria-live]")];
-  assert.deepEqual([clock.textContent, spoken.textContent], ["62 seconds left", ""]);
+  assert.deepEqual([clock.textContent, spoken.textContent], ["Seconds left: 62", ""]);
   const read = new Set();
   for (let second = 0; second < 61; second += 1) {
     pass(1000);
     read.add(spoken.textContent);
   }
-  assert.deepEqual([...read], ["", "60 seconds left", "30 seconds left", "10 seconds left"]);
-  assert.deepEqual([clock.textContent, model.told], ["one_left", []]);
+  assert.deepEqual([...read], ["", "Seconds left: 60", "Seconds left: 30", "Seconds left: 10"]);
+  assert.deepEqual([clock.textContent, model.told], ["Seconds left: 1", []]);
   pass(1000);
   assert.deepEqual([pressed(model), model.told.length], [["time_up", null, 0], 1]);
   pass(5000);
@@ -187,7 +187,7 @@ test("more time and no clock are asked for; without a clock there is none", () =
   click(button("more_time"));
   assert.deepEqual(pressed(model), ["more_time", null, 0]);
   model.set("clock", { left: 50 });
-  assert.equal(find("[role=timer]").textContent, "50 seconds left");
+  assert.equal(find("[role=timer]").textContent, "Seconds left: 50");
   click(button("no_clock"));
   model.set("clock", {});
   assert.deepEqual([find("[role=timer]"), button("more_time"), button("no_clock")].map(({ hidden }) => hidden), [true, true, true]);

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from teachkit.classroom.score import Points
+from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.workbench.workbench import Workbench
 
 from .benches import run
@@ -60,3 +62,11 @@ def test_beginning_again_takes_the_verdict_away(bench: Workbench) -> None:
     run(bench, "forward")
     bench.reset()
     assert (bench.feedback.says, bench.feedback.stale) == ([], False)
+
+
+@pytest.mark.parametrize(("possible", "sentence"), [(1, "1 of 1 point"), (3, "1 of 3 points")])
+def test_points_agree_with_their_number(possible: int, sentence: str) -> None:
+    """The browser fills in the points earned; the noun agrees with those possible."""
+    shown = Feedback(possible=possible, points=1).words["points"]
+    assert shown.replace("{points}", "1") == sentence
+    assert sentence in Points(1, possible)._repr_html_()

@@ -161,3 +161,56 @@ def test_one_and_many_tell_the_same_facts(catalogue: Catalog) -> None:
         if not (message.auto_comments or isinstance(message.id, str))
     ):
         assert set(HOLE.findall(one)) | {"number"} == set(HOLE.findall(many)) | {"number"}
+
+
+# Sentences without a form for one: holes for limits and names, and what is said of several things.
+NEVER_ONE = {"most", "limit", "label", "card"}
+SEVERAL = {
+    "{number} files were handed in; the newest answer counts.",
+    "A board of {columns} by {rows} squares.",
+    "A factory floor of {columns} by {rows} squares.",
+    "A hall of {columns} by {rows} squares.",
+    "It works on {number} of {boards} boards.",
+    "Not run: this learner's functions took over {seconds} seconds.",
+    "Stopped after {steps} steps.",
+    "This edition needs a board of {side} by {side} squares.",
+    "{cards} cards are enough for {number} steps.",
+    "{here} of {number} targets. {missing}",
+    '{name} has {count} registers; an empty one is "".',
+}
+CALAMITRON = {
+    "after standing up only {number} instructions run",
+    "{bot} is {number} squares away, and the beam ends at {most}",
+    "{bot} stands up, faces {facing}, and has {left} instructions.",
+    "There are {found} rogue cards; each player needs one.",
+}
+VERBS = {"starts", "turns"}  # these are nouns elsewhere
+
+
+def nouns(catalogue: Catalog) -> set[str]:
+    """The plurals of all nouns that are counted somewhere, such as "points"."""
+    pairs = [message.id for message in catalogue if not isinstance(message.id, str)]
+    return {
+        word
+        for one, many in pairs
+        for word in re.findall(r"[a-z]+s\b", many)
+        if re.search(rf"\b{word.removesuffix('s')}\b", one)
+    }
+
+
+def test_a_count_agrees_with_its_noun(catalogue: Catalog) -> None:
+    """A sentence with a count has a form for one, which `say_many` chooses: "1 point"."""
+    counted = "|".join(sorted(nouns(catalogue) - VERBS))
+    count = re.compile(rf"\{{(\w+)\}} (?:(?!and |off )\w+ )?(?:{counted})\b")
+    said = [
+        (message.id, message.id) if isinstance(message.id, str) else message.id
+        for message in catalogue
+        if message.id and not message.auto_comments
+    ]
+    alone = {
+        many
+        for one, many in said
+        for hole in count.findall(many)
+        if hole not in NEVER_ONE and count.findall(one)
+    }
+    assert alone - SEVERAL - CALAMITRON == set()

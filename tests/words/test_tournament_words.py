@@ -33,14 +33,15 @@ ROOMS = (
 ELSEWHERE = {
     '"{path}" cannot be written; choose a folder of your own.',
     "A tournament needs two strategies that can play; add one.",
-    "Broken off after {number} steps.",
+    "Broken off after {most} steps.",
     "Game {number} ({names})",
     "It cannot be read.",
     "It changes its view or decision; they are copies, so nothing happens.",
     "It prints; nobody can read that in a tournament.",
     "Playing",
     "This could not be played: {reason}.",
-    "{done} of {all} games are kept; go on with --resume.",
+    "{done} of {number} game is kept; go on with --resume.",
+    "{done} of {number} games are kept; go on with --resume.",
     "{number} kept game could not be read; it is played again.",
     "{number} kept games could not be read; they are played again.",
 }

@@ -26,6 +26,7 @@ from teachkit.classroom.report.mistakes import (
 )
 from teachkit.core.strings import cut
 from teachkit.exercises.explaining.bughunt import was_seen_at_once
+from teachkit.exercises.model.verdict import points_in_words
 from teachkit.words import say, say_many, translate
 
 MOST_NEEDY = 8
@@ -68,7 +69,7 @@ def _numbers(book: Gradebook) -> list[str]:
     return [
         say_many("{number} learner", "{number} learners", len(book.learners)),
         say_many("{number} exercise", "{number} exercises", len(book.exercises)),
-        say("{points} of {possible} points", points=points, possible=possible),
+        points_in_words(points, possible),
     ]
 
 

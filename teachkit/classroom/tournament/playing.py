@@ -111,7 +111,7 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
     points = match.game.points(match.state)
     shares = {} if terms.is_team and not match.outcome else shares_of(match)
     sandboxed = [seat for seat in seats if isinstance(seat, FallbackStrategy)]
-    says = str(match.outcome or say("Broken off after {number} steps.", number=terms.frames))
+    says = str(match.outcome or say("Broken off after {most} steps.", most=terms.frames))
     return Played(
         job.fixture,
         shares=tuple(shares.get(piece, 0.0) for piece in match.setup.players),

@@ -160,13 +160,16 @@ def told(game: Played) -> str:
 def _author(row: Row, results: Results) -> dict[str, object]:
     passes = results.passes(row.name)
     if row.passed:
-        says = say(
-            "{passed} of {answered} answers were passes.",
+        says = say_many(
+            "{passed} of {number} answer was a pass.",
+            "{passed} of {number} answers were passes.",
+            row.answered,
             passed=row.passed,
-            answered=row.answered,
         )
     elif row.answered:
-        says = say("All {answered} answers were possible.", answered=row.answered)
+        says = say_many(
+            "The {number} answer was possible.", "All {number} answers were possible.", row.answered
+        )
     else:
         says = say("The house plays this one.")
     return {

@@ -242,7 +242,7 @@ class Shuffle(Decision):
             return says
         if all(type(place) is int for place in answer) and sorted(answer) == [*self._places]:
             return None
-        return say("A shuffle of {count} things names each place once.", count=len(self.items))
+        return say("A shuffle names each place from 0 to {last} once.", last=len(self.items) - 1)
 
     def compose(self, pick: Pick) -> Any:
         return picked(pick, self._places, len(self.items))

@@ -30,7 +30,7 @@ from teachkit.exercises.misreadings.diagnosis import (
     single_misreadings,
 )
 from teachkit.exercises.model.exercise import Attempt, Exercise
-from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.model.verdict import Grade, points_in_words
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.words import say
 
@@ -215,8 +215,7 @@ def as_text(report: Report) -> str:
         lines.append(f"{verdict.check}: {mark}.{says} ({verdict.points}/{verdict.possible})")
     said = {verdict.says for verdict in report.grade.verdicts}
     lines += [says for says in report.grade.says if says not in said]
-    facts = {"points": report.grade.points, "possible": report.grade.possible}
-    return "\n".join((*lines, say("{points} of {possible} points", **facts)))
+    return "\n".join((*lines, points_in_words(report.grade.points, report.grade.possible)))
 
 
 def as_json(report: Report) -> Table:

@@ -65,7 +65,7 @@ def generate(contract: Contract, number: int, seed: Seed = 0) -> list[Level]:
         if len(drawing.found) == number:
             return sorted(drawing.found, key=lambda level: level.difficulty.value)
     option = max(CLAUSES, key=lambda clause: drawing.unfit[clause])
-    raise TooFewError(say("Only {found} of {wanted} exercises were found; loosen {option}.",
+    raise TooFewError(say("Exercises found: {found} of {wanted}. Loosen {option}.",
                           found=len(drawing.found), wanted=number, option=option))  # fmt: skip
 
 

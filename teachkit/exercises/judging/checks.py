@@ -127,7 +127,7 @@ def takes_no_detour(attempt: Attempt) -> str | None:
     if fewest == taken:
         return None
     facts = {"taken": taken, "where": end, "fewest": fewest}
-    return say("It took {taken} steps to {where}; {fewest} would do.", **facts)
+    return say("Steps to {where}: {taken}; {fewest} would do.", **facts)
 
 
 def can_reach(attempt: Attempt, where: str, steps: int) -> str | None:

@@ -26,7 +26,7 @@ from teachkit.exercises.running.execution import DRIVE, STRATEGY
 from teachkit.exercises.running.results import Execute, Plain, Result, is_same, shown, type_of
 from teachkit.exercises.running.strategy_games import PLAY, Played, Series, wins
 from teachkit.exercises.running.troubles import OPERATORS, Stopped, gap_says, kind_named
-from teachkit.words import say, translate
+from teachkit.words import say, say_many, translate
 
 # -- words to use and to avoid -------------------------------------------------------------------
 
@@ -121,7 +121,12 @@ def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     verdicts = (Verdict("cases", works, "".join(why[:1]), points, share), *words)
     if all(verdict.passed for verdict in verdicts):
         return Grade(verdicts, (say("It works: everything is as it should be."),))
-    first = say("{right} of {all} cases are right.", right=sum(right), all=len(right))
+    first = say_many(
+        "{right} of {number} case is right.",
+        "{right} of {number} cases are right.",
+        len(right),
+        right=sum(right),
+    )
     missing = [verdict.says for verdict in words] if works else []
     return Grade(verdicts, tuple(filter(None, (first, mistake, *why, *missing))))
 
@@ -276,8 +281,13 @@ def _verdicts(
     is_blind = LOOK in exercise.file.uses and not any(game.looked for game in played)
     for opponent, (series, games) in zip(exercise.file.match.opponents, every, strict=True):
         beaten = bool(series.verdict(wins(games), len(games))) and not is_blind
-        facts = {"wanted": series.wanted, "games": series.games, "house": series.house}
-        says = say("It must win {wanted} of {games} games against {house}, to be sure.", **facts)
+        says = say_many(
+            "It must win {wanted} of {number} game against {house}, to be sure.",
+            "It must win {wanted} of {number} games against {house}, to be sure.",
+            series.games,
+            wanted=series.wanted,
+            house=series.house,
+        )
         if is_blind:
             says = say("It never looks ahead. Call later(answer) for each candidate.")
         says = "" if beaten or not games or games[-1].broke else says
@@ -313,8 +323,13 @@ def played_says(series: Series, games: Sequence[Played]) -> str:
     >>> played_says(series, [Played(0, 1, []), Played(1, 0.5, [])])
     'Against random: 1.5 of 2 games won.'
     """
-    facts = {"wins": f"{wins(games):.1f}".removesuffix(".0"), "played": len(games)}
-    return say("Against {house}: {wins} of {played} games won.", house=series.house, **facts)
+    return say_many(
+        "Against {house}: {wins} of {number} game won.",
+        "Against {house}: {wins} of {number} games won.",
+        len(games),
+        house=series.house,
+        wins=f"{wins(games):.1f}".removesuffix(".0"),
+    )
 
 
 def _declined_says(game: Played, option: str) -> str:

@@ -70,10 +70,11 @@ def _earning(result: Grade, points: int) -> Grade:
     """Return the grade of a right answer that earns only this many points."""
     says = say("With other letters tried first, it earns nothing.")
     if points:
-        says = say(
-            "With other letters tried first, it earns {points} of {possible} points.",
+        says = say_many(
+            "With other letters tried first, it earns {points} of {number} point.",
+            "With other letters tried first, it earns {points} of {number} points.",
+            result.possible,
             points=points,
-            possible=result.possible,
         )
     verdicts = tuple(replace(each, points=points) for each in result.verdicts)
     return replace(result, verdicts=verdicts, says=(*result.says, says))

@@ -198,7 +198,12 @@ def _right_so_far(right: int, first: int, size: int) -> str:
         return say("Rows 1 and 2 are right.")
     if 2 < first < size:
         return say("Rows 1 to {row} are right.", row=first)
-    return say("{right} of {all} rows are right.", right=right, all=size)
+    return say_many(
+        "{right} of {number} row is right.",
+        "{right} of {number} rows are right.",
+        size,
+        right=right,
+    )
 
 
 def _wrong(written: list[str], more: list[str], first: int, why: tuple[str, ...]) -> list[str]:
@@ -210,8 +215,8 @@ def _wrong(written: list[str], more: list[str], first: int, why: tuple[str, ...]
     if more:
         size = len(written)
         says = say_many(
-            "{number} card runs here; your table has {rows} rows.",
-            "{number} cards run here; your table has {rows} rows.",
+            "{number} card runs here; rows in your table: {rows}.",
+            "{number} cards run here; rows in your table: {rows}.",
             size,
             rows=size + len(more),
         )

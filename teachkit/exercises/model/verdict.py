@@ -6,6 +6,18 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from teachkit.core.game.whereabouts import Part
+from teachkit.words import say_many
+
+
+def points_in_words(points: object, possible: int) -> str:
+    """Return the sentence for points earned out of those possible.
+
+    >>> points_in_words(1, 1), points_in_words(0, 3)
+    ('1 of 1 point', '0 of 3 points')
+    """
+    return say_many(
+        "{points} of {number} point", "{points} of {number} points", possible, points=points
+    )
 
 
 @dataclass(frozen=True)

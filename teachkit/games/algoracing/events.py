@@ -211,8 +211,14 @@ class BaseChosen(Event, frozen=True):
 class SetOut(Event, frozen=True):
     """The samples were laid out face down."""
 
-    reads = "{count} samples are laid out face down."
     count: int
+
+    def __str__(self) -> str:
+        return self.worded_many(
+            "{number} sample is laid out face down.",
+            "{number} samples are laid out face down.",
+            self.count,
+        )
 
 
 class Dealt(Between, frozen=True):

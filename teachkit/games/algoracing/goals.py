@@ -71,7 +71,12 @@ def scores(state: State, rover: str, total: int) -> str | None:
     here = state.rover(rover).points
     if here >= total:
         return None
-    return say("The rover has {here} of {points} points.", here=here, points=total)
+    return say_many(
+        "The rover has {here} of {number} point.",
+        "The rover has {here} of {number} points.",
+        total,
+        here=here,
+    )
 
 
 def clears(state: State, rover: str, square: str) -> str | None:

@@ -295,8 +295,13 @@ def outcome(state: State) -> Outcome | None:
     best = tuple(rover.name for rover in state.rovers if rover.points == most)
     names = say(" and ").join(translate(name) for name in best)
     if is_won(state):
-        winner = names.capitalize()
-        return Outcome(best, say("{winner} wins with {points} points.", winner=winner, points=most))
+        says = say_many(
+            "{winner} wins with {number} point.",
+            "{winner} wins with {number} points.",
+            most,
+            winner=names.capitalize(),
+        )
+        return Outcome(best, says)
     says = say_many(
         "All samples are delivered; {names} won with {number} point.",
         "All samples are delivered; {names} won with {number} points.",

@@ -331,16 +331,21 @@ class Removed(PlayerEvent, frozen=True):
 class Scored(PlayerEvent, frozen=True):
     """A player's sheet was counted at the end. [LB-46 … LB-53]"""
 
-    reads = (
-        "{player}: areas {areas}, Σ {sigmas}, subroutines {subroutines}, "
-        "tracks {bonuses}, debugging {debugs}: {total} points."
-    )
     areas: int
     sigmas: int
     subroutines: int
     bonuses: int
     debugs: int
     total: int
+
+    def __str__(self) -> str:
+        return self.worded_many(
+            "{player}: areas {areas}, Σ {sigmas}, subroutines {subroutines}, "
+            "tracks {bonuses}, debugging {debugs}: {number} point.",
+            "{player}: areas {areas}, Σ {sigmas}, subroutines {subroutines}, "
+            "tracks {bonuses}, debugging {debugs}: {number} points.",
+            self.total,
+        )
 
 
 class Ended(Event, frozen=True):

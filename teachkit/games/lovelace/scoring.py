@@ -11,7 +11,7 @@ from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import TOKEN_ROWS
 from teachkit.games.lovelace.editions import AREAS
 from teachkit.games.lovelace.state import Player, State
-from teachkit.words import say
+from teachkit.words import say_many
 
 MOST_TICKS, SECOND_MOST = 9, 4
 SIGMA_POINTS, DEBUG_POINTS = 1, -3
@@ -93,7 +93,17 @@ def outcome(state: State) -> Outcome | None:
     winner = max(state.players, key=rank).name
     name, total = called(winner), points[winner].total
     if sum(score.total == total for score in points.values()) == 1:
-        reason = say("{winner} wins with {points} points.", winner=name, points=total)
+        reason = say_many(
+            "{winner} wins with {number} point.",
+            "{winner} wins with {number} points.",
+            total,
+            winner=name,
+        )
     else:
-        reason = say("{winner} wins the tie at {points} points.", winner=name, points=total)
+        reason = say_many(
+            "{winner} wins the tie at {number} point.",
+            "{winner} wins the tie at {number} points.",
+            total,
+            winner=name,
+        )
     return Outcome((winner,), reason)

@@ -229,7 +229,7 @@ def with_dock(board: Board, dock: Board) -> Board:
     """Return the board with a dock on its south side. Raise `BoardError` if it does not fit."""
     if board.width != dock.width:
         facts = {"dock": dock.width, "board": board.width}
-        raise BoardError(say("The dock is {dock} squares wide, the board {board}.", **facts))
+        raise BoardError(say("The dock has width {dock}, the board {board}.", **facts))
 
     def up(square: Square) -> Square:
         return Square(square.column, square.row + dock.height)

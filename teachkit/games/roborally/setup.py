@@ -31,7 +31,7 @@ from teachkit.games.roborally.pieces import (
 from teachkit.games.roborally.programs import INSTRUCTIONS, filled, problems
 from teachkit.games.roborally.rules import OPTIONS, Rules
 from teachkit.games.roborally.state import State
-from teachkit.words import say
+from teachkit.words import say, say_many
 
 MOST_TURNS = 9999
 FACTS = ("touched", "destroyed", "virtual", "off", "announced")
@@ -201,8 +201,12 @@ class Setup(Start[State]):
             return tuple(read_card(text) if text else None for text in texts)
         cards = read_cards(self.locked.get(name, ""))
         if len(cards) not in (0, robot.locked):
-            facts = {"name": name, "number": robot.locked}
-            says = say("{name} has {number} locked registers, so it needs as many cards.", **facts)
+            says = say_many(
+                "{name} has {number} locked register, so it needs as many cards.",
+                "{name} has {number} locked registers, so it needs as many cards.",
+                robot.locked,
+                name=name,
+            )
             raise BoardError(says)
         return (*EMPTY[len(cards) :], *cards)
 

@@ -263,7 +263,7 @@ class View {
     const bar = says ? h("div", { class: "tk-progress" },
       h("div", { class: "tk-bar" }, h("div", { style: { width: `${Math.round(100 * part)}%` } })),
       h("span", {}, says)) : null;
-    const points = fill(words.points, { points: this.get("points"), possible: this.get("possible") });
+    const points = fill(words.points, { points: this.get("points") });
     this.score.replaceChildren(h("b", { class: "tk-points" }, points), ...badges, ...(bar ? [bar] : []));
   }
 

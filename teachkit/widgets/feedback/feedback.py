@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
+from teachkit.exercises.model.verdict import points_in_words
 from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Pressing
 
@@ -55,5 +56,10 @@ class Feedback(Pressing):
     board = traitlets.Int(1).tag(sync=True)
     file = traitlets.Dict().tag(sync=True)
 
+    @traitlets.default("words")
+    def _words(self) -> dict[str, str]:
+        """Return the words; the browser fills in the points of the sentence for the score."""
+        return super()._words() | {"points": points_in_words("{points}", self.possible)}
+
     def __repr__(self) -> str:
-        return f"Feedback({self.points} of {self.possible} points)"
+        return f"Feedback({self.points} of {self.possible})"

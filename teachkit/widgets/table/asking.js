@@ -51,8 +51,7 @@ class View {
   seat({ name, piece, points, isHere, isHouse, isWinner }) {
     const { words } = this;
     const who = isHouse ? fill(words.house, { name }) : name;
-    const score = points === null ? null
-      : points === 1 ? words.point : fill(words.points, { points });
+    const score = points === null ? null : fill(words.points, { points });
     return h("li", { class: "tk-seat", "data-piece": piece.id, "aria-current": isHere ? "true" : null },
       h("b", {}, who), h("span", {}, piece.label), score && h("span", {}, score),
       isWinner ? h("strong", {}, words.wins) : null);

@@ -75,7 +75,7 @@ class View {
 
   count() {
     const seconds = Math.max(0, Math.ceil((this.end - performance.now()) / 1000));
-    const text = seconds === 1 ? this.words.one_left : fill(this.words.left, { seconds });
+    const text = fill(this.words.left, { seconds });
     if (this.clock.textContent !== text) {
       this.clock.textContent = text;
       if (TELL.includes(seconds)) this.spoken.textContent = text;

@@ -18,7 +18,7 @@ from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import courses_of, is_right, results_of, series_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.model.verdict import Grade, points_in_words
 from teachkit.exercises.running.driving import drives_in_process
 from teachkit.exercises.running.execution import STRATEGY, execute_in_process
 from teachkit.exercises.running.results import Plain, Result
@@ -201,7 +201,7 @@ def _handed_in(
 
 def _score(exercise: Exercise, graded: Grade, best: int) -> str:
     points, possible = graded.points, exercise.possible
-    told = say("{points} of {possible} points", points=points, possible=possible)
+    told = points_in_words(points, possible)
     if best <= points:
         return told
     return f"{told}. " + say("Your best: {points}.", points=best)

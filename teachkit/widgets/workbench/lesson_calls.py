@@ -24,7 +24,7 @@ from teachkit.widgets.prediction.pointing import pointing
 from teachkit.widgets.workbench.cellbench import CellBench
 from teachkit.widgets.workbench.verdict import progress
 from teachkit.widgets.workbench.workbench import Workbench
-from teachkit.words import say, translate
+from teachkit.words import say, say_many, translate
 
 
 def exercise(name: str) -> Workbench | CellBench:
@@ -61,8 +61,13 @@ def _holds(trace: Trace, game: Game, ask: Mapping[int, str]) -> Iterator[Hold]:
     stops = trace.stops()
     for number in ask:
         if not isinstance(number, int) or not 1 <= number <= len(stops):
-            facts = {"steps": len(stops), "step": number}
-            raise DataError(say("This run has {steps} steps; none is step {step}.", **facts))
+            says = say_many(
+                "This run has {number} step; none is step {step}.",
+                "This run has {number} steps; none is step {step}.",
+                len(stops),
+                step=number,
+            )
+            raise DataError(says)
     player = trace.actor or game.players(trace.start)[0]
     for number, question in sorted(ask.items()):
         asks, played = translate(question), stops[number - 1]

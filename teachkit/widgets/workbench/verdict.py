@@ -11,7 +11,7 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import Badge
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.finish import Progress
-from teachkit.words import say
+from teachkit.words import say_many
 
 
 class Verdict:
@@ -56,7 +56,8 @@ class Verdict:
 
     def __repr__(self) -> str:
         points, possible = self._feedback.points, self._exercise.possible
-        return f"Workbench({self._exercise.id!r}, {points} of {possible} points)"
+        noun = "point" if possible == 1 else "points"  # in English: `release` looks for it
+        return f"Workbench({self._exercise.id!r}, {points} of {possible} {noun})"
 
 
 def progress(lesson: str, answers: Answers) -> Progress:
@@ -64,5 +65,10 @@ def progress(lesson: str, answers: Answers) -> Progress:
     exercises = exercises_of(lesson)
     possible = sum(exercise.possible for exercise in exercises)
     earned = sum(points_of(exercise, answers) for exercise in exercises)
-    says = say("This lesson: {earned} of {possible} points", earned=earned, possible=possible)
+    says = say_many(
+        "This lesson: {earned} of {number} point",
+        "This lesson: {earned} of {number} points",
+        possible,
+        earned=earned,
+    )
     return {"says": says, "part": earned / possible if possible else 0.0}

@@ -19,7 +19,7 @@ export const POINTING = own({
 });
 
 export const PLAYER = own({
-  speed_value: "{speed} steps a second", place: "step {step} of {steps}", place_so_far: "step {step}",
+  speed_value: "Steps a second: {speed}", place: "step {step} of {steps}", place_so_far: "step {step}",
   card: "Card {card}: {label}", next: "Next is card {card}: {label}",
   next_of: "Next is {actor}, card {card}: {label}", program_of: "Program of {actor}",
   next_question: "Next is a question: {asks}?", next_question_of: "Next is {actor}, a question: {asks}?",
@@ -28,16 +28,16 @@ export const PLAYER = own({
 });
 
 export const FEEDBACK = own({
-  hints_left: "Hint, {left} left", points: "{points} of {possible} points", board: "Board {number}",
+  hints_left: "Hint, {left} left", points: "{points} of 3 points", board: "Board {number}",
 });
 
 export const ASKING = own({
-  house: "{name} (house)", points: "{points} points", turn: "It is your turn, {name}.",
+  house: "{name} (house)", points: "points: {points}", turn: "It is your turn, {name}.",
   turns: "It is your turn, {names}.", asks: "{name}: {question}", sit: "I am {name}",
   some: "{least} to {most}", line: "Like {example}",
 });
 
-export const BAR = own({ back: "Take back: {name}", left: "{seconds} seconds left" });
+export const BAR = own({ back: "Take back: {name}", left: "Seconds left: {seconds}" });
 
 export const EDITOR = own({
   card: "Card {card}: {label}", card_looped: "Card {card}: {label}, {times} times", added: "Added: {edit}.",

@@ -38,7 +38,7 @@ from teachkit.games.roborally.variant.state import (
     standing,
     with_standing,
 )
-from teachkit.words import say
+from teachkit.words import say, say_many
 
 Deed: TypeAlias = tuple[str, str]
 BATTERED = 6  # a robot counts as battered from this much damage on
@@ -362,8 +362,13 @@ def points_or_leader(state: State) -> Outcome | None:
     """
     here = standing(state)
     if winner := enough_points(state):
-        facts = {"robot": called(winner), "number": here.seat(winner).points}
-        return Outcome((winner,), capitalized(say("{robot} wins with {number} points.", **facts)))
+        says = say_many(
+            "{robot} wins with {number} point.",
+            "{robot} wins with {number} points.",
+            here.seat(winner).points,
+            robot=called(winner),
+        )
+        return Outcome((winner,), capitalized(says))
     if here.closed and here.leader:
         says = say("{robot} wins: it was the last to lead alone.", robot=called(here.leader))
         return Outcome((here.leader,), capitalized(says))
