@@ -109,6 +109,18 @@ class Answers:
         """Store further facts about an exercise, such as `hints=2` or `prediction="b4 north"`."""
         self._change(exercise, lambda record: record | facts)
 
+    def watched(self, run: str) -> dict[str, str]:
+        """Return the answers given to a run that asks, by the number of the step."""
+        return dict(self.read().get("watched", {}).get(run, {}))
+
+    def keep_watched(self, run: str, step: int, said: str) -> None:
+        """Store the answer given to a run before this step."""
+
+        def update(data: Table) -> None:
+            data.setdefault("watched", {}).setdefault(run, {})[str(step)] = said
+
+        self._update(update)
+
     def reset(self, exercise: Exercise) -> None:
         """Clear the answer of one exercise; the best answer and its points stay."""
         self._change(exercise, lambda record: record | {"answer": ""})
@@ -123,11 +135,13 @@ class Answers:
         Return the number of exercises merged. Raise `DataError` if `content` is not an answers
         file.
         """
-        theirs = _answers_in(content)["answers"]
-        taken = 0
+        copy, taken = _answers_in(content), 0
+        theirs = copy["answers"]
 
         def merge(data: Table) -> None:
             nonlocal taken
+            if watched := copy.get("watched", {}) | data.get("watched", {}):
+                data["watched"] = watched
             for name, record in theirs.items():
                 if _is_better(record, data["answers"].get(name)):
                     data["answers"][name] = record
@@ -203,6 +217,7 @@ def _answers_in(content: bytes) -> Table:
         or data.get("teachkit") != VERSION
         or not isinstance(data.get("answers"), dict)
         or not all(map(_is_record, data["answers"].values()))
+        or not _are_watched(data.get("watched", {}))
     ):
         raise DataError(say("This is no answers file; choose a downloaded one."))
     return data
@@ -220,6 +235,14 @@ def _is_record(record: object) -> bool:
     """Return whether the values of all known keys in a record have the right type."""
     return isinstance(record, dict) and all(
         isinstance(value, _KINDS.get(key, object)) for key, value in record.items()
+    )
+
+
+def _are_watched(runs: object) -> bool:
+    """Return whether these are answers to runs that ask: texts by step, by run."""
+    return isinstance(runs, dict) and all(
+        isinstance(said, dict) and all(isinstance(text, str) for text in said.values())
+        for said in runs.values()
     )
 
 

@@ -63,6 +63,12 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     expect(by_mouse).to_contain_text("3 of 3 points")
     shot(page, "lesson-01-by-mouse")
 
+    stairs = page.locator(".tk-player:not(.tk-bench *)").nth(1)
+    stairs.press("End")
+    stairs.get_by_role("textbox").fill("b2 north")
+    stairs.get_by_role("button", name="Say it").click()
+    expect(stairs).to_contain_text("You said b2 north; it is ")
+
     by_keyboard = bench(page, "There and back")
     lay_by_keyboard(by_keyboard, "North", "West")
     expect(laid(by_keyboard)).to_have_count(2)
@@ -95,6 +101,8 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     expect(again).to_contain_text("3 of 3 points")
     kept_cards = laid(bench(page, "There and back"))
     expect(kept_cards).to_have_count(1)
+    stairs.press("End")
+    expect(stairs).to_contain_text("You said b2 north; it is ")
     page.get_by_role("button", name="I am done").click()
     expect(page.locator(".tk-finish-says")).to_contain_text("This lesson: 5 of 15 points")
     expect(page.get_by_role("link", name="02 Which way am I facing?")).to_be_visible()

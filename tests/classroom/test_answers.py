@@ -36,6 +36,8 @@ DAMAGED = [
     b'{"teachkit": 2, "answers": {}}',
     b'{"teachkit": 1, "answers": []}',
     b'{"teachkit": 1, "answers": {"small": "forward"}}',
+    b'{"teachkit": 1, "answers": {}, "watched": []}',
+    b'{"teachkit": 1, "answers": {}, "watched": {"run": {"2": 7}}}',
     b'{"teachkit": 1, "answers": {"small": {"attempts": "many"}}}',
     b'{"teachkit": 1, "answers": {"small": {"points": null}}}',
     b'{"a":' * 100_000,
@@ -173,6 +175,16 @@ def test_what_we_do_not_know_is_kept(answers: Answers, tmp_path: Path) -> None:
     kept = answers.read()
     assert (kept["school"], kept["answers"]["small"]["mood"]) == ("North", ":-)")
     assert kept["answers"]["other"] == mine["answers"]["other"]
+
+
+def test_answers_to_runs_come_back_with_a_copy(answers: Answers, tmp_path: Path) -> None:
+    other = Answers(tmp_path, "Bo")
+    answers.keep_watched("there and here", 2, "b1 north")
+    other.keep_watched("there", 1, "a1 east")
+    other.keep_watched("there and here", 2, "b1 south")
+    answers.restore(other.download())
+    assert answers.watched("there") == {"1": "a1 east"}
+    assert answers.watched("there and here") == {"2": "b1 north"}
 
 
 # Two lessons at once ---------------------------------------------------------------------------

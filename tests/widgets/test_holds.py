@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,6 +96,46 @@ def test_questions_are_asked_one_after_the_other() -> None:
     player.answer("b1 east")
     player.to(3)
     assert player.position == 2
+
+
+@pytest.mark.parametrize(("said", "right"), [("b1 north", True), ("South b1", False)])
+def test_an_answer_is_kept_when_the_kernel_restarts(said: str, right: bool, folder: Path) -> None:
+    before = drive({2: "Where to?", 3: "Then?"})
+    before.answer(said)
+    again = drive({2: "Where to?", 3: "Then?"})
+    assert again.questions == before.questions
+    assert [each["right"] for each in again.questions] == [right, None]
+    again.to(3)
+    assert again.position == 2
+    again.answer("c1 north")
+    assert drive({2: "Where to?", 3: "Then?"}).questions[1]["right"] is False
+    assert json.loads((folder / "answers.json").read_text())["answers"] == {}
+
+
+def test_a_run_that_was_changed_asks_anew() -> None:
+    drive({2: "Where to?"}).answer("b1 north")
+    for other in (drive({2: "Where?"}), drive({2: "Where to?"}, "forward, right, forward")):
+        assert other.questions[0]["right"] is None
+
+
+def test_a_run_is_shown_even_where_nothing_can_be_stored(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive({2: "Where to?"}).answer("b1 north")
+    monkeypatch.setenv("TEACHKIT_ANSWERS", str(folder / "nowhere"))
+    player = drive({2: "Where to?"})
+    player.answer("b1 north")
+    assert player.questions[0]["right"] is True
+    assert drive({2: "Where to?"}).questions[0]["right"] is None
+
+
+def test_an_answer_kept_in_another_language_is_asked_for_again(folder: Path) -> None:
+    ask = {1: "Blocked?"}
+    watch = partial(tk.watch, "algoracing", edition="sensors", program="if blocked(left)", **ROVER)
+    watch(ask=ask).answer("no")
+    kept = (folder / "answers.json").read_text().replace('"no"', '"nein"')
+    (folder / "answers.json").write_text(kept)
+    assert watch(ask=ask).questions[0]["says"] == ""
 
 
 def test_a_step_that_the_run_has_not_is_told() -> None:

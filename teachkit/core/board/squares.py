@@ -106,21 +106,6 @@ class Square(NamedTuple):
         return abs(self.column - other.column) + abs(self.row - other.row)
 
 
-class Place(str):
-    """A place as data, such as `b4 north` or `skipped`; `says` is its text for learners."""
-
-    __slots__ = ()
-
-    @property
-    def says(self) -> str:
-        known = (*FACINGS, "skipped")
-        return " ".join(translate(word) if word in known else word for word in self.split())
-
-
-SKIPPED = Place("skipped")
-"""The row of a table for a card that does nothing."""
-
-
 def read_facing(text: str) -> Facing:
     """Return the facing with this name. Raise `BoardError` if there is none."""
     if text not in _CLOCKWISE:

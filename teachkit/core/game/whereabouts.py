@@ -15,18 +15,25 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from teachkit.core.board.grid import Grid
-from teachkit.core.board.squares import (
-    FACINGS,
-    SKIPPED,
-    Facing,
-    Place,
-    Square,
-    read_facing,
-    read_place,
-)
+from teachkit.core.board.squares import FACINGS, Facing, Square, read_facing, read_place
 from teachkit.core.run.flow import State
 from teachkit.errors import AnswerError
 from teachkit.words import say, translate
+
+
+class Place(str):
+    """A place as data, such as `b4 north` or `skipped`; `says` is its text for learners."""
+
+    __slots__ = ()
+
+    @property
+    def says(self) -> str:
+        known = (*FACINGS, "skipped")
+        return " ".join(translate(word) if word in known else word for word in self.split())
+
+
+SKIPPED = Place("skipped")
+"""The row of a table for a card that does nothing."""
 
 
 class Shape(StrEnum):

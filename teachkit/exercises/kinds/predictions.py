@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from teachkit.core.board.squares import SKIPPED
-from teachkit.core.game.whereabouts import Part, Shape, skips
+from teachkit.core.game.whereabouts import SKIPPED, Part, Shape, skips
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import (
     difference_from_run,

@@ -10,9 +10,9 @@ from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, permutations
 
-from teachkit.core.board.squares import SKIPPED
 from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.game.misreadings import happens, together
+from teachkit.core.game.whereabouts import SKIPPED
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played, record
 from teachkit.core.run.walk import straight_steps

@@ -88,7 +88,8 @@ class Hold:
 
     `choices` are all possible answers, shown as buttons. Without choices, the answer is written
     like the `example`, or pointed at as `form` describes. `judge` reads an answer, and raises
-    `AnswerError` if it is invalid. `then` is called with the answer as it was read.
+    `AnswerError` if it is invalid. `then` is called with the answer as it was read. `kept` is the
+    answer that was given before the kernel restarted, as it was read.
     """
 
     stop: int
@@ -98,6 +99,7 @@ class Hold:
     choices: tuple[str, ...] = ()
     form: Data = field(default_factory=dict)
     then: Callable[[str], None] = lambda said: None
+    kept: str = ""
 
     def result(self, text: str) -> Response:
         """Return the result of an answer."""
@@ -111,13 +113,14 @@ class Hold:
 
     def to_json(self) -> Data:
         """Return the question as data for the browser, without the right answer."""
+        kept = self.result(self.kept)
         return {
             "stop": self.stop,
             "asks": self.asks,
             "example": self.example,
             "choices": list(self.choices),
             "form": self.form,
-            **Response("", right=None)._asdict(),
+            **(Response("", right=None) if kept.right is None else kept)._asdict(),
         }
 
 

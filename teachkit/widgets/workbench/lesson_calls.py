@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
@@ -14,7 +16,7 @@ from teachkit.draw.diagrams import RoadMap
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene
-from teachkit.errors import DataError
+from teachkit.errors import DataError, FolderError
 from teachkit.games import game as find_game
 from teachkit.play import search
 from teachkit.widgets.common.still import Still
@@ -39,7 +41,8 @@ def watch(
     """Return a run to step through. `start` are the fields of the game's set-up.
 
     `ask` pauses the run: with `{2: "Where will the rover be?"}` the run waits before step 2 for an
-    answer, which is compared with what happens in this step.
+    answer, which is compared with what happens in this step. Answers are stored beside those of
+    exercises.
 
     >>> watch("algoracing", floor=". .", rovers={"red": "a1 east"}, program="forward")
     Player(step 0 of 1)
@@ -48,11 +51,13 @@ def watch(
     state = found.setup(**start).state()
     laid = Program.read(program, found.instructions)
     trace = run(found, state, laid)
-    holds = list(_holds(trace, found, ask or {}))
+    asked = repr((game, program, sorted(start.items()), ask))
+    run_id = sha256(asked.encode()).hexdigest()[:16]
+    holds = list(_holds(trace, found, ask or {}, run_id))
     return Player(replay_data(trace, found, laid), still=png(state), holds=holds)
 
 
-def _holds(trace: Trace, game: Game, ask: Mapping[int, str]) -> Iterator[Hold]:
+def _holds(trace: Trace, game: Game, ask: Mapping[int, str], run_id: str) -> Iterator[Hold]:
     """Yield a hold before each of these steps, as the player counts them.
 
     Before an `if` or a `while`, the question is about its condition; before a card, the question is
@@ -69,18 +74,32 @@ def _holds(trace: Trace, game: Game, ask: Mapping[int, str]) -> Iterator[Hold]:
             )
             raise DataError(says)
     player = trace.actor or game.players(trace.start)[0]
+    stored = _stored(run_id) if ask else {}
     for number, question in sorted(ask.items()):
-        asks, played = translate(question), stops[number - 1]
+        kept, keep = stored.get(str(number), ""), partial(_keep, run_id, number)
+        hold = partial(Hold, number, translate(question), then=keep, kept=kept)
+        played = stops[number - 1]
         if played.asked:
             yes, no = say("yes"), say("no")
             right = yes if played.asked.answer else no
-            yield Hold(number, asks, partial(_compared, right, str), choices=(yes, no))
+            yield hold(partial(_compared, right, str), choices=(yes, no))
         else:
             place = game.whereabouts(played.after, player)
             judge = partial(_compared, place, game.predictions(trace.start).read)
             example = say("like: {example}", example=game.whereabouts(trace.start, player))
             form = pointing(game, played.before, player)
-            yield Hold(number, asks, judge, example, form=form)
+            yield hold(judge, example, form=form)
+
+
+def _stored(run_id: str) -> Mapping[str, str]:
+    with suppress(FolderError):
+        return Answers().watched(run_id)
+    return {}
+
+
+def _keep(run_id: str, number: int, said: str) -> None:
+    with suppress(FolderError):  # a run is only looked at: that it is not stored disturbs nobody
+        Answers().keep_watched(run_id, number, said)
 
 
 def _compared(right: str, read: Callable[[str], str], text: str) -> Response:
