@@ -178,12 +178,6 @@ SEVERAL = {
     "{here} of {number} targets. {missing}",
     '{name} has {count} registers; an empty one is "".',
 }
-CALAMITRON = {
-    "after standing up only {number} instructions run",
-    "{bot} is {number} squares away, and the beam ends at {most}",
-    "{bot} stands up, faces {facing}, and has {left} instructions.",
-    "There are {found} rogue cards; each player needs one.",
-}
 VERBS = {"starts", "turns"}  # these are nouns elsewhere
 
 
@@ -213,4 +207,4 @@ def test_a_count_agrees_with_its_noun(catalogue: Catalog) -> None:
         for hole in count.findall(many)
         if hole not in NEVER_ONE and count.findall(one)
     }
-    assert alone - SEVERAL - CALAMITRON == set()
+    assert alone - SEVERAL == set()
