@@ -137,6 +137,48 @@ def test_a_file_reads_back_and_says_how_difficult_it_is(tmp_path: Path) -> None:
     assert str(level.difficulty).startswith(f"{level.difficulty.value} (5 steps, ")
 
 
+UNFIT = {
+    **dict.fromkeys(["roborally base", "roborally variant", "roborally unarmed"], "--edition"),
+    **dict.fromkeys(["lovelace loops", "calamitron loops", "calamitron sensors"], "--par-cards"),
+    **dict.fromkeys(
+        [f"algoracing {each}" for each in ("nested", "sensors", "turns")], "--par-cards"
+    ),
+}
+"""The editions of which no level can be made or proven, with the option to change."""
+
+
+@pytest.mark.parametrize(
+    "name", [f"{name} {each}" for name in NAMES for each in game(name).editions]
+)
+def test_a_level_of_any_edition_passes_check_or_is_refused(name: str) -> None:
+    contract = Contract(*name.split(), par_cards=range(4, 8))
+    if name in UNFIT:
+        with pytest.raises(ContractError, match=rf"loosen {UNFIT[name]}\.$"):
+            generate(contract, 2)
+    else:
+        found = generate(contract, 2)
+        assert [str(flaw) for level in found for flaw in flaws(exercise(level))] == []
+
+
+def test_a_robot_gets_no_program_longer_than_its_registers() -> None:
+    pars = {level.par_cards for level in generate(Contract("roborally", par_cards=range(5, 9)), 3)}
+    assert pars == {5}
+    with pytest.raises(TooFewError, match=r"Only 0 of 3 .* loosen --par-cards"):
+        generate(Contract("roborally", par_cards=range(6, 9)), 3)
+
+
+def test_what_check_would_refuse_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is wrong with an exercise: here, it has a "u-turn"."""
+
+    def found(made: Exercise) -> list[str]:
+        return ["faulty"] if "u-turn" in made.file.solution.answer else []
+
+    contract = CONTRACTS["a basic deck"]
+    assert any(found(exercise(level)) for level in generate(contract, 9))
+    monkeypatch.setattr("teachkit.exercises.generator.generate.flaws", found)
+    assert not any(found(exercise(level)) for level in generate(contract, 9))
+
+
 # What cannot be had ------------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Shuffle
 from teachkit.exercises.authoring.concepts import Difficulty, carriers, needed
 from teachkit.exercises.authoring.files import make_exercise, toml_text
+from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.generator.composing import compose
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, UnfitError
@@ -107,7 +108,10 @@ class _Drawing:
                 self.unfit[reason.clause] += 1
 
     def _level(self, start: Table, moment: Moment) -> Level:
-        """Return a level with this start. Raise `UnfitError` if none fits, or it is a duplicate."""
+        """Return a level with this start that passes `teachkit check`.
+
+        Raise `UnfitError` if none fits, or it is a duplicate.
+        """
         chosen = Selection(self.contract, start, moment).choose(self.shuffled)
         duplicate_key = self.levels.duplicate_key(start)
         skeleton = _skeleton(chosen.solution, self.levels)
@@ -115,7 +119,10 @@ class _Drawing:
             raise UnfitError("--size")
         title = self.titles[len(self.found) % len(self.titles)]
         data = compose(self.contract, title, start, chosen)
-        proven = _proven(self.contract, chosen, make_exercise("level", data))
+        exercise = make_exercise("level", data)
+        if flaws(exercise):
+            raise UnfitError("--edition")
+        proven = _proven(self.contract, chosen, exercise)
         self.known |= {duplicate_key, skeleton}
         concepts = proven.concepts or tuple(self.levels.concepts)[:1]
         return Level(data | {"teaches": list(concepts)}, chosen.solution.cost, proven)

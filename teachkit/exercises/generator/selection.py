@@ -20,8 +20,8 @@ from teachkit.play.search import Moment, Row, Survey, names_in
 MOST_ROWS = 100
 """The number of cheapest programs from which a good solution is chosen."""
 
-CLAUSES = ("--size", "--par-cards", "--needs", "--hand", "--turns", "--unique", "--tells",
-           "--par-steps")  # fmt: skip
+CLAUSES = ("--edition", "--size", "--par-cards", "--needs", "--hand", "--turns", "--unique",
+           "--tells", "--par-steps")  # fmt: skip
 """The options that can be too strict, in the order in which they are applied."""
 
 
@@ -76,9 +76,19 @@ class Selection:
 
     def __init__(self, contract: Contract, table: Table, start: Moment) -> None:
         self.contract, self.table, self.start = contract, table, start
-        cards = [card.name for card in contract.module.vocabulary(start.state)]
+        game, state, player = contract.module, start.state, start.memory.player
+        cards = [
+            card.name
+            for card in game.vocabulary(state)
+            if not game.problems(state, player, Program((Instruction(card.name),)))
+        ]
+        if not cards:  # in RoboRally, cards with priorities need an argument
+            raise UnfitError("--edition")
         self.deck = contract.deck(cards)
-        self.survey = Survey(start, self.deck, contract.par_cards[-1])
+        pars, room = contract.par_cards, game.room(state, player)
+        if room is not None and room < pars[0]:
+            raise UnfitError("--par-cards")
+        self.survey = Survey(start, self.deck, pars[-1] if room is None else min(pars[-1], room))
 
     def choose(self, shuffled: Callable[[Sequence[Wish]], Sequence[Wish]]) -> Chosen:
         """Return one of the simplest tasks that fit, at random. Raise `UnfitError` if none does."""
