@@ -63,7 +63,9 @@ def test_nothing_is_written_when_too_few_are_found(teachkit: Teachkit, tmp_path:
 
 
 IMPOSSIBLE = {
-    "chess": 'There is no game "chess". Did you mean "algoracing"?',
+    "chess":
+        'There is no game "chess". Choose one of: algoracing, lovelace, calamitron, roborally.',
+    "robo-rally": 'There is no game "robo-rally". Did you mean "roborally"?',
     "algoracing --par-cards 8..6": '"8..6" is no number; write 7 or 6..8.',
     "algoracing --needs swap": 'No card on offer is "swap"; choose another edition.',
     "algoracing --needs jumpp":
@@ -210,8 +212,11 @@ def test_notebooks_beside_name_exercises_that_are_there(teachkit: Teachkit, tmp_
     notebook(lesson, *sound, "%%exercise 77-02-fly\n", "tk.exercise( '77-01-two-stpes' )")
     said = teachkit("check", folder)
     assert said.status == 1
-    assert f'{lesson}: cell 5: There is no exercise "77-02-fly". Did you mean "' in said.out
-    assert f'{lesson}: cell 6: There is no exercise "77-01-two-stpes". Did you mean "' in said.out
+    assert f'{lesson}: cell 5: There is no exercise "77-02-fly".\n' in said.out
+    assert (
+        f'{lesson}: cell 6: There is no exercise "77-01-two-stpes". Did you mean "77-01-two-steps"'
+        in said.out
+    )
     assert said.out.endswith("1 exercise: 1 hold.\n1 notebook is faulty.\n")
     told = json.loads(teachkit("check", folder, "--json").out)[1]
     assert (told["file"], told["status"], len(told["flaws"])) == (str(lesson), 1, 2)

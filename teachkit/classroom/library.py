@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
-from teachkit.core.strings import nearest
+from teachkit.core.strings import suggested
 from teachkit.errors import FolderError, UnknownNameError
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise
@@ -43,12 +43,16 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
     files = exercise_files(folder)
     matches = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
     if len(matches) != 1:
-        close = next(iter(matches), None) or nearest(name, files, cutoff=0.3)
-        close = close or next(iter(files), None)
-        hint = say('Did you mean "{word}"?', word=close) if close else ""
-        raise UnknownNameError(say('There is no exercise "{name}".', name=name) + " " + hint)
+        raise UnknownNameError(unknown_exercise(name, files))
     path = files[matches[0]]
     return _loaded(path, _changed(path))
+
+
+def unknown_exercise(name: str, files: Collection[str]) -> str:
+    """Return the sentence for an unknown exercise, with an id that it begins or is close to."""
+    says = say('There is no exercise "{name}".', name=name)
+    begun = next((key for key in files if key.startswith(f"{name}-")), name)
+    return suggested(says, begun, files, lists=False)
 
 
 def exercises_of(lesson: str, folder: Path | None = None) -> list[Exercise]:

@@ -14,9 +14,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.library import exercise_files, find_exercise, writing_in
+from teachkit.classroom.library import exercise_files, find_exercise, unknown_exercise, writing_in
 from teachkit.core.data import Table, write_whole
-from teachkit.core.strings import json_text, nearest
+from teachkit.core.strings import json_text
 from teachkit.errors import DataError, UnknownNameError
 from teachkit.exercises.model.verdict import Remark
 from teachkit.games import game as find_game
@@ -177,11 +177,8 @@ def unknown_exercises(notebook: Path) -> Iterator[Remark]:
     for number, source in enumerate(sources, 1):
         for name in (*_CALLED.findall(source), *_HANDED_IN.findall(source)):
             if name not in lessons and not _is_there(name, files, notebook.parent):
-                close = nearest(name, files, cutoff=0.3) or next(iter(files), "")
-                says = say(
-                    'There is no exercise "{name}". Did you mean "{word}"?', name=name, word=close
-                )
-                yield Remark(say("cell {number}", number=number), says)
+                where = say("cell {number}", number=number)
+                yield Remark(where, unknown_exercise(name, files))
 
 
 def _is_there(name: str, files: Collection[str], folder: Path) -> bool:

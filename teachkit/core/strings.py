@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from teachkit.errors import BoardError, UnknownNameError
-from teachkit.words import translate
+from teachkit.words import say, translate
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
@@ -28,6 +28,23 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
     close = difflib.get_close_matches(word.lower(), list(spelt), n=3, cutoff=cutoff)
     swapped = [name for name in close if sorted(name) == sorted(word.lower())]
     return spelt[(swapped + close)[0]] if close else None
+
+
+def suggested(
+    says: str, word: str, known: Collection[str], cutoff: float = 0.6, lists: bool = True
+) -> str:
+    """Return the sentence `says` about an unknown word, and the known word that was meant.
+
+    If none is close to `word`, all known words are listed instead, unless `lists` is false.
+
+    >>> suggested("Not there.", "esat", ["west", "east"])
+    'Not there. Did you mean "east"?'
+    >>> suggested("Not there.", "up", ["west", "east"])
+    'Not there. Choose one of: west, east.'
+    """
+    if close := nearest(word, known, cutoff):
+        return f"{says} " + say('Did you mean "{word}"?', word=close)
+    return f"{says} " + say("Choose one of: {names}.", names=", ".join(known)) if lists else says
 
 
 class Named(Protocol):

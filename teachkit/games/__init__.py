@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from teachkit.core.strings import nearest
+from teachkit.core.strings import suggested
 from teachkit.errors import UnknownNameError
 from teachkit.words import say
 
@@ -33,9 +33,6 @@ def game(name: str) -> Game:
     'algoracing'
     """
     if name not in PACKAGES:
-        close = nearest(name, NAMES) or next(iter(NAMES))
-        raise UnknownNameError(
-            say('There is no game "{name}". Did you mean "{word}"?', name=name, word=close)
-        )
+        raise UnknownNameError(suggested(say('There is no game "{name}".', name=name), name, NAMES))
     found: Game = import_module(PACKAGES[name]).GAME
     return found

@@ -33,6 +33,7 @@ UNKNOWN = {
     "90": 'Did you mean "90-01-first"?',  # a lesson: its first exercise is named
     "90-0": "",  # not a whole part
     "90-02-sec": "",
+    "chess": 'There is no exercise "chess".',  # nothing that is not close is suggested
     "90-02-secnd": 'Did you mean "90-02-second"?',
 }
 

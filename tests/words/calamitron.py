@@ -182,6 +182,7 @@ PAD: dict[str, Any] = {"floor": "+ #\n. ."}
 STARTS: list[dict[str, Any]] = [
     *one_changed({}, floor=[". .\n.", ". " * 27, "?", "# #", "+ .\n. ."], board=["training-hal"]),
     {"board": "training-hall", "walls": ["a1 east"]},
+    {"board": "zzz"},
     *one_changed(SMALL, board=["training-hall"], edition=["deluxe"], doors=[["c1 east"]]),
     *one_changed(SMALL, arrows=[["b2 east"], ["a1 east", "a1 west"]]),
     *one_changed(SMALL | {"walls": ["a1 east"]}, doors=[["a1 east"]]),

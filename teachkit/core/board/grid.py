@@ -13,7 +13,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.data import read_toml, structure
-from teachkit.core.strings import nearest
+from teachkit.core.strings import suggested
 from teachkit.errors import BoardError, DataError
 from teachkit.words import say
 
@@ -187,9 +187,7 @@ def load_file(folder: Traversable, name: str, form: type[F], build: Callable[[F,
     ours, is_path = board_files(folder), name.endswith(".toml")
     path = Path(name) if is_path else Path(str(folder / f"{name}.toml"))
     if not (is_path or name in ours) or not os.path.isfile(path):
-        close = nearest(name, ours, cutoff=0)
-        says = say('There is no board "{name}". Did you mean "{word}"?', name=name, word=close)
-        raise BoardError(says)
+        raise BoardError(suggested(say('There is no board "{name}".', name=name), name, ours))
     data = read_toml(path)
     try:
         return build(structure(data, form), path.stem)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.strings import nearest
+from teachkit.core.strings import suggested
 from teachkit.errors import ProgramError
 from teachkit.words import say, translate
 
@@ -123,7 +123,8 @@ class InstructionSet:
         name, arguments = instruction
         card = self._named.get(name)
         if card is None:
-            says = _did_you_mean(say('There is no card "{word}".', word=name), name, self._named)
+            says = say('There is no card "{word}".', word=name)
+            says = suggested(says, name, self._named, 0.5, lists=False)
             raise ProgramError(says, line, column)
         if len(arguments) > len(card.arguments):
             says = say('Put a comma after "{name}", or take away the rest.', name=name)
@@ -142,9 +143,6 @@ class InstructionSet:
         """Raise `ProgramError` if there is no such sensor."""
         if sensor not in self.sensors:
             says = say('Nothing here can sense "{word}".', word=sensor)
-            raise ProgramError(_did_you_mean(says, sensor, self.sensors), line, column)
-
-
-def _did_you_mean(says: str, word: str, known: Iterable[str]) -> str:
-    close = nearest(word, known, cutoff=0.5)
-    return f"{says} " + say('Did you mean "{word}"?', word=close) if close else says
+            raise ProgramError(
+                suggested(says, sensor, self.sensors, 0.5, lists=False), line, column
+            )

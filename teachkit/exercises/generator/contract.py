@@ -9,7 +9,7 @@ from functools import cached_property
 
 from teachkit.core.game.game import Game, Misreading, Rules
 from teachkit.core.game.level_generator import LevelGenerator
-from teachkit.core.strings import nearest
+from teachkit.core.strings import nearest, suggested
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.concepts import named
 from teachkit.exercises.misreadings.diagnosis import misreadings_of
@@ -147,8 +147,7 @@ class Contract:
 
 def _not_on_offer(word: str, offered: Collection[str]) -> str:
     says = say('No card on offer is "{name}"; choose another edition.', name=word)
-    close = nearest(word, offered)
-    return f"{says} " + say('Did you mean "{word}"?', word=close) if close else says
+    return suggested(says, word, offered, lists=False)
 
 
 def misreading_named(name: str, of: Game) -> Misreading:

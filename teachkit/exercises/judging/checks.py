@@ -17,7 +17,7 @@ from teachkit.core.game.game import Game, by_name
 from teachkit.core.language.program import Program, by_piece
 from teachkit.core.run.events import called
 from teachkit.core.run.walk import BrokenOff
-from teachkit.core.strings import nearest
+from teachkit.core.strings import suggested
 from teachkit.errors import DataError
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import CheckLine
@@ -199,9 +199,7 @@ def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
     """Raise `DataError` unless the check exists and these are its facts."""
     known: dict[str, Callable[..., Any]] = {**game.goals, **SHAPES, **HAPPENINGS}
     if name not in known:
-        close = nearest(name, known) or min(known)
-        says = say('There is no check "{name}". Did you mean "{word}"?', name=name, word=close)
-        raise DataError(says)
+        raise DataError(suggested(say('There is no check "{name}".', name=name), name, known))
     first = 1 if name in SHAPES or name in HAPPENINGS else 2
     needed = list(inspect.signature(known[name]).parameters)[first:]
     if set(needed) != set(facts):

@@ -28,7 +28,7 @@ from teachkit.core.board.grid import (
 )
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_facing, read_place
 from teachkit.core.game.setups import twice, with_options
-from teachkit.core.strings import nearest
+from teachkit.core.strings import suggested
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import records
 from teachkit.games.calamitron.editions import OPTIONS, STANDARD
@@ -364,8 +364,8 @@ def _laid(text: str) -> tuple[Drawing, int]:
     """Return the tile that `text` names, and the number of its clockwise quarter turns."""
     name, _, facing = text.partition(" ")
     if name not in tiles():
-        facts = {"name": name, "word": nearest(name, list(tiles()), cutoff=0)}
-        raise BoardError(say('tiles: there is no side "{name}". Did you mean "{word}"?', **facts))
+        says = say('tiles: there is no side "{name}".', name=name)
+        raise BoardError(suggested(says, name, tiles(), lists=False))
     return tiles()[name], read_facing(facing or "north").degrees // 90
 
 
