@@ -84,11 +84,32 @@ def test_of_many_things_the_first_are_named(graded: Teachkit, tmp_path: Path) ->
     ]
 
 
-def test_nobody_at_all_is_an_empty_table(graded: Teachkit, tmp_path: Path) -> None:
+@pytest.mark.parametrize("names", [[], [".learner", ".answers.json.lock", ".DS_Store"]])
+def test_where_nobody_handed_in_nothing_is_graded(
+    names: list[str], graded: Teachkit, tmp_path: Path
+) -> None:
     (tmp_path / "class").mkdir()
-    assert graded("--report", "report.html").status == 0
-    assert points() == {}
-    assert "0 learners" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    for name in names:
+        (tmp_path / "class" / name).touch()
+    said = one_sentence(graded("--report", "report.html"))
+    assert said == 'Nothing was handed in: "class" is empty.'
+    assert list(tmp_path.glob("*.csv*")) == list(tmp_path.glob("*.html")) == []
+
+
+@pytest.mark.parametrize("place", [".", "exercises", "exercises/90"])
+def test_the_learners_copy_is_not_graded_with(
+    place: str, teachkit: Teachkit, tmp_path: Path
+) -> None:
+    """It lacks hidden cases, so that a wrong function would earn everything."""
+    lesson(all_right(tmp_path, "Ada") / "lessons")
+    wrong = answers({TWICE: "def double(n):\n    return 4 if n else 0"})
+    hand_in(tmp_path, "class", "Bo", "answers.json", content=wrong)
+    teachkit("release", "lessons", "-o", "copy")
+    copy = (tmp_path / "copy" / place).resolve()
+    said = one_sentence(teachkit("grade", "class", "--lessons", f"copy/{place}"))
+    assert said == f'"{copy}" is the learners\' copy; name your own lessons.'
+    assert teachkit("grade", "class", "--lessons", "lessons").status == 0
+    assert points()["Bo", TWICE] == "2"
 
 
 WRONG = [

@@ -13,6 +13,8 @@ from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
+RELEASED = ".teachkit-release"  # a file that lists the released files, which alone may be replaced
+
 
 def packaged_lessons() -> Path:
     """Return the folder of lessons that come with teachkit, installed or in its repository."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.library import writing_in
+from teachkit.classroom.library import RELEASED, writing_in
 from teachkit.classroom.notebooks import blank_notebook
 from teachkit.core.data import read_toml, write_whole
 from teachkit.errors import DataError, FolderError
@@ -23,7 +23,6 @@ from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say, say_many
 
-MARK = ".teachkit-release"  # a file that lists the released files, which alone may be replaced
 PICTURES = (".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
 
 
@@ -89,7 +88,7 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
             cuts = tuple(_exercises(source, made, self_study))
             notebooks = tuple(_notebooks(source, made, cuts))
             _pictures(source, made)
-            write_whole(made / MARK, "\n".join([MARK, *map(str, _inside(made))]))
+            write_whole(made / RELEASED, "\n".join([RELEASED, *map(str, _inside(made))]))
             aside = _put_in_place(made, target, Path(room) / "old" if is_ours else None)
     left = tuple(str(place) for place in _places(source) if not (target / place).exists())
     return Release(target, notebooks, cuts, left, aside)
@@ -115,7 +114,7 @@ def _is_free(target: Path) -> bool:
     if not target.is_dir():
         return False
     try:
-        ours = (target / MARK).read_text(encoding="utf-8").split("\n")
+        ours = (target / RELEASED).read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError):
         ours = []
     return all(str(place) in ours for place in _inside(target))

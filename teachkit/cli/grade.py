@@ -17,6 +17,7 @@ from teachkit.cli.console import (
     with_bar,
     workers_option,
 )
+from teachkit.errors import FolderError
 from teachkit.words import language_code, say, say_many
 
 if TYPE_CHECKING:
@@ -90,6 +91,8 @@ def grade(
     course = course_in(lessons, language_code(), trust_functions, explains=report is not None)
     written = [output, *([report] if report else [])]
     handed_in = submissions_in(submissions, but=[each for file in written for each in beside(file)])
+    if not handed_in:
+        raise FolderError(say('Nothing was handed in: "{folder}" is empty.', folder=submissions))
     backend = backend_for(scheduler, workers, len(handed_in))
     cannot = shortcomings(course, backend)
     tell(*cannot)

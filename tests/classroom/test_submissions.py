@@ -191,6 +191,18 @@ def test_what_systems_and_this_very_grading_put_there_is_nobody_s(tmp_path: Path
     assert [each.learner for each in handed_in] == ["Ada"]
 
 
+def test_what_teachkit_itself_put_there_is_nobody_s(tmp_path: Path) -> None:
+    """A computer that several share, with its folder handed in as it is; in a zip, too."""
+    names = ("answers-Ada.json", "answers-Bo.json", ".learner", ".answers-Ada.json.lock",
+             ".answers.json.lock", ".answers-Bo.json.abcd_123", ".teachkit-release")  # fmt: skip
+    each_hand_in(tmp_path / "class", *names)
+    with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
+        for name in names:
+            archive.writestr(name, "{}")
+    for place in (tmp_path / "class", tmp_path / "class.zip"):
+        assert [each.learner for each in submissions_in(place)] == ["Ada", "Bo"]
+
+
 def test_who_handed_in_something_else_is_named(tmp_path: Path) -> None:
     (tmp_path / "Ada" / "my-lessons").mkdir(parents=True)
     each_hand_in(tmp_path, "Bo/notes.txt", "Grace_7_assignsubmission_file_essay.pdf")

@@ -24,7 +24,7 @@ from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.classroom.grading.submitted_answers import SelfReport
 from teachkit.classroom.jobs import FailedJob, cluster, run_jobs
-from teachkit.classroom.library import find_exercise
+from teachkit.classroom.library import RELEASED, find_exercise
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.page import heat_map, page
 from teachkit.classroom.sandbox.sandbox import Sandbox
@@ -124,6 +124,9 @@ def said_of_courses(folder: Path) -> Iterator[str]:
     again.write_bytes(file.read_bytes())
     yield refused(partial(course_in, folder / "lessons")).rpartition(": ")[2]
     again.unlink()
+    (folder / "copy").mkdir()
+    (folder / "copy" / RELEASED).touch()
+    yield refused(partial(course_in, folder / "copy"))
 
 
 def said_of_jobs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
@@ -223,6 +226,7 @@ def typed(folder: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[str]:
     for name, *others in (
         ("class", "-o", "g.csv"),
         ("one", "-o", "g.csv"),
+        ("exercises", "-o", "g.csv"),  # nobody handed in
         ("one", "-o", "no/g.csv"),  # no journal can be kept
         ("one", "-o", "g.csv", "--report", "no/r.html"),  # Ada is done, and then it breaks off
     ):

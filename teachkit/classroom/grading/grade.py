@@ -23,9 +23,9 @@ from teachkit.classroom.grading.submitted_answers import (
     others,
     read_records,
 )
-from teachkit.classroom.library import packaged_lessons
+from teachkit.classroom.library import RELEASED, packaged_lessons
 from teachkit.classroom.sandbox.process import SandboxError
-from teachkit.errors import DataError
+from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade
@@ -114,9 +114,13 @@ def course_in(
 ) -> Course:
     """Return the exercises of a folder, by default those that come with teachkit.
 
-    Raise `DataError` if an exercise cannot be read, if two have the same id, or if there is none.
+    Raise `DataError` if an exercise cannot be read, if two have the same id, or if there is none,
+    and `FolderError` for the learners' copy, which lacks hidden cases and solutions.
     """
-    folder = folder or packaged_lessons()
+    folder = (folder or packaged_lessons()).resolve()
+    if any((place / RELEASED).exists() for place in (folder, *folder.parents)):
+        says = say('"{folder}" is the learners\' copy; name your own lessons.', folder=folder)
+        raise FolderError(says)
     inside = folder / "exercises"
     paths = sorted((inside if inside.is_dir() else folder).rglob("*.toml"))
     found: dict[str, Path] = {}

@@ -7,6 +7,7 @@ comes from the LMS or from the names of folders and files, never from a file's c
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
@@ -46,6 +47,10 @@ from teachkit.words import say
 # Entries made by operating systems and tools; every other entry belongs to a learner.
 OF_SYSTEMS = (".DS_Store", ".git", ".ipynb_checkpoints", "__MACOSX", "__pycache__", "Thumbs.db",
               "desktop.ini")  # fmt: skip
+# Files that teachkit itself puts into a learner's folder: names, marks, locks, temporary files.
+OF_TEACHKIT = re.compile(
+    r"\.learner|\.teachkit-release|\.answers.*\.json\.(lock|[a-z0-9_]{8})", re.IGNORECASE
+)
 
 
 class File(NamedTuple):
@@ -113,20 +118,25 @@ def _submission(name: str, note: str, claim: Claim[tuple[File, ...]]) -> Submiss
 
 def _of_folder(place: Path, but: Collection[Path]) -> list[_Entry]:
     ours = {path.name for path in but if path.resolve().parent == place.resolve()}
-    names = sorted({entry.name for entry in os.scandir(place)} - ours - {*OF_SYSTEMS})
+    names = sorted({entry.name for entry in os.scandir(place)} - ours)
     return [
         _Entry(name, filetype(place / name) == stat.S_IFDIR, partial(in_entry, place / name))
         for name in names
+        if _is_somebody_s_entry(name)
     ]
+
+
+def _is_somebody_s_entry(name: str) -> bool:
+    return name not in OF_SYSTEMS and not OF_TEACHKIT.fullmatch(name)
 
 
 def _of_zip(place: Path) -> list[_Entry]:
     members = zips_last(contents(place, limits.MOST_CLASS))
-    where = [parts for parts in map(inside, members) if parts and parts[0] not in OF_SYSTEMS]
+    where = [parts for parts in map(inside, members) if parts and _is_somebody_s_entry(parts[0])]
     wrapped = _is_wrapped(where)
     of_entry: dict[str, list[int]] = {}
     for number, member in enumerate(members):
-        if (parts := inside(member)[wrapped:]) and parts[0] not in OF_SYSTEMS:
+        if (parts := inside(member)[wrapped:]) and _is_somebody_s_entry(parts[0]):
             of_entry.setdefault(parts[0], []).append(number)
 
     def is_below(member: ZipInfo) -> bool:
