@@ -298,6 +298,32 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(
     assert started == []
 
 
+IN_A_FILE = {
+    "generate": ("generate", "algoracing", "--par-cards", "4", "-n", "1", "-o"),
+    "handout": ("handout", "02-04", "-o"),
+    "run": ("run", "00-02", "--program", "left", "--png"),
+    "release": ("release", packaged_lessons(), "-o"),
+    "grade": ("grade", "class", "-o"),
+    "tournament": ("tournament", "--game", "lovelace", "--house", "random", "--house", "greedy",
+                   "--rounds", "1", "-o"),
+    "lab": ("lab",),
+    "play": ("play", "lovelace", "--folder"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", IN_A_FILE.values(), ids=IN_A_FILE)
+@pytest.mark.parametrize("inside", ["x", "x/y"])
+def test_nothing_can_be_written_in_a_file(
+    command: tuple[str, ...], inside: str, teachkit: Teachkit, started: list[Any], tmp_path: Path
+) -> None:
+    (tmp_path / "afile").write_text("mine", encoding="utf-8")
+    (tmp_path / "class" / "Ada").mkdir(parents=True)
+    says = one_sentence(teachkit(*command, f"afile/{inside}"))
+    assert says.endswith(" cannot be written; choose a folder of your own.")
+    assert (tmp_path / "afile").read_text(encoding="utf-8") == "mine"
+    assert started == []
+
+
 # Bad input -------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from teachkit.exercises.authoring.files import load_exercise
 
 from .exercises.functionfiles import FOLDER
 from .exercises.test_files import FILE
-from .test_cli import Said, Teachkit, elsewhere, teachkit
+from .test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
 
 __all__ = ["elsewhere", "teachkit"]  # fixtures
 
@@ -85,6 +85,17 @@ def test_an_order_that_cannot_be_read_is_one_sentence(
     order: str, says: str, teachkit: Teachkit
 ) -> None:
     assert teachkit("generate", *order.split(maxsplit=2)) == Said(2, "", says + "\n")
+
+
+NO_NAMES = ["--name ../evil", "--name a/b", "--name .hidden", "--seed ../../evil", "--name c:x"]
+
+
+@pytest.mark.parametrize("options", [*NO_NAMES, "--name a\\b"])
+def test_no_name_leads_out_of_the_folder(options: str, teachkit: Teachkit, tmp_path: Path) -> None:
+    said = one_sentence(teachkit(*ORDER, *options.split(), "-o", "a/b"))
+    assert said.startswith('No file can be called "')
+    assert said.endswith(f'{options.split()[1]}"; choose another --name.')
+    assert [*tmp_path.rglob("*")] == []
 
 
 @pytest.mark.parametrize("command", ["generate", "check"])

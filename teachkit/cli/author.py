@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections import Counter
 from collections.abc import Sequence
@@ -239,12 +240,16 @@ def generate(
     from teachkit.exercises.generator.contract import TooFewError
     from teachkit.exercises.generator.generate import generate
 
+    name = name or f"gen-{game}-{seed}"
+    if not re.fullmatch(r"\w[\w .-]*", name):  # it must not lead out of the folder
+        says = say('No file can be called "{name}"; choose another --name.', name=name)
+        raise click.ClickException(says)
     try:
         levels = generate(_contract(game, **wishes), number, seed)
     except TooFewError as error:
         click.echo(error.says, err=True)
         return 1
-    names = [f"{name or f'gen-{game}-{seed}'}-{place:02}" for place in range(1, number + 1)]
+    names = [f"{name}-{place:02}" for place in range(1, number + 1)]
     _write(levels, [folder / f"{name}.toml" for name in names], _as_typed(context))
     click.echo(_listed(names, levels))
     return 0
@@ -268,6 +273,7 @@ def _contract(
 
 def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None:
     """Write all files. Raise `FolderError`, and write none, if one exists with other content."""
+    from teachkit.classroom.library import writing_in
     from teachkit.core.data import write_whole
     from teachkit.errors import FolderError
 
@@ -277,7 +283,8 @@ def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None
             raise FolderError(
                 say('"{path}" is another exercise; choose another --name.', path=file)
             )
-    files[0].parent.mkdir(parents=True, exist_ok=True)
+    with writing_in(files[0].parent):
+        files[0].parent.mkdir(parents=True, exist_ok=True)
     for file, text in zip(files, texts, strict=True):
         write_whole(file, text)
 
