@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from teachkit.classroom.library import exercise_files, find_exercise, unknown_exercise, writing_in
+from teachkit.classroom.teacher_parts import TeacherParts
 from teachkit.core.data import Table, write_whole
 from teachkit.core.strings import json_text
 from teachkit.errors import DataError, UnknownNameError
@@ -87,14 +88,17 @@ _EARNED = re.compile(r"Workbench\(.*, [1-9]\d* of \d+ points?\)|^(?!0\.0$)\d+\.\
 _VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> str:
-    """Return the text of a notebook without anybody's answers, marked as a lesson.
+def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> tuple[str, Sequence[str]]:
+    """Return the text of a notebook for learners, marked as a lesson, and what was taken out of it.
 
-    Cells for functions get their starting code back. Still pictures of boards stay, unless somebody
-    has worked in this notebook: then all output of exercises is removed. Output for `changed`
-    exercises is always removed. Raise `DataError` if the file is not a notebook.
+    Nobody's answers are left, and no part for teachers. If a part with code was taken out, so is
+    all output that the code may have led to. Cells for functions get their starting code back.
+    Still pictures of boards stay, unless somebody has worked in this notebook: then all output of
+    exercises is removed. Output for `changed` exercises is always removed. Raise `DataError` if
+    the file is not a notebook, or if a part seems to be for teachers and is not understood.
     """
     notebook = _read(path)
+    teachers = TeacherParts(notebook, path)
     mark(notebook)
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     traces = [bool(notebook["metadata"].pop("widgets", None)), *map(_shows_points, cells)]
@@ -103,12 +107,16 @@ def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> str:
         cell["metadata"].pop("execution", None)
         for output in cell["outputs"]:
             output.get("data", {}).pop(_VIEW, None)
-        answers = _ANSWER.match(_text(cell["source"]))
-        if (any(traces) and _ASKS.search(_text(cell["source"]))) or (
-            answers and find_exercise(answers[1], path.parent).id in changed
+        source = _text(cell["source"])
+        answers = _ANSWER.match(source)
+        if (
+            (any(traces) and _ASKS.search(source))
+            or (teachers.took_code and not our_call(source))
+            or (answers and find_exercise(answers[1], path.parent).id in changed)
         ):
             cell["outputs"], cell["execution_count"] = [], None
-    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    text = json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    return text, teachers.taken
 
 
 def _read(path: Path) -> Any:

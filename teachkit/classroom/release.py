@@ -10,13 +10,15 @@ from __future__ import annotations
 import shutil
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from teachkit.classroom.library import RELEASED, writing_in
 from teachkit.classroom.notebooks import blank_notebook
+from teachkit.classroom.teacher_parts import is_for_teachers
 from teachkit.core.data import read_toml, write_whole
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import make_exercise, toml_text
@@ -56,13 +58,15 @@ class Cut:
 class Release:
     """The result of a release: the new folder, its notebooks, and the parts that were left out.
 
-    `left_behind` are the files that were not copied. `moved_aside` is the new path of an older
+    `taken` has a line for each cell of a notebook from which something was taken out. `left_behind`
+    are the files that were not copied. `moved_aside` is the new path of an older
     folder that was in the way.
     """
 
     folder: Path
     notebooks: tuple[str, ...]
     cuts: tuple[Cut, ...]
+    taken: tuple[str, ...]
     left_behind: tuple[str, ...]
     moved_aside: Path | None = None
 
@@ -86,12 +90,13 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
             made = Path(room) / target.name
             made.mkdir()
             cuts = tuple(_exercises(source, made, self_study))
-            notebooks = tuple(_notebooks(source, made, cuts))
+            notebooks = dict(_notebooks(source, made, cuts))
             _pictures(source, made)
             write_whole(made / RELEASED, "\n".join([RELEASED, *map(str, _inside(made))]))
             aside = _put_in_place(made, target, Path(room) / "old" if is_ours else None)
     left = tuple(str(place) for place in _places(source) if not (target / place).exists())
-    return Release(target, notebooks, cuts, left, aside)
+    taken = tuple(chain.from_iterable(notebooks.values()))
+    return Release(target, tuple(notebooks), cuts, taken, left, aside)
 
 
 # -- folders -------------------------------------------------------------------------------------
@@ -162,16 +167,21 @@ def _places(source: Path) -> Iterator[Path]:
 def _pictures(source: Path, made: Path) -> None:
     """Copy the pictures that the notebooks may show."""
     for place in _places(source):
-        if place.suffix.lower() in PICTURES and place.parts[0] != "teachers":
+        if place.suffix.lower() in PICTURES and not any(map(is_for_teachers, place.parts)):
             (made / place).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source / place, made / place)
 
 
-def _notebooks(source: Path, made: Path, cuts: tuple[Cut, ...]) -> Iterator[str]:
+def _notebooks(
+    source: Path, made: Path, cuts: tuple[Cut, ...]
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """Copy the notebooks; yield the name of each with the lines about what was taken out."""
     changed = frozenset(cut.exercise for cut in cuts if cut.cases)
     for path in sorted(source.glob("*.ipynb")):
-        write_whole(made / path.name, blank_notebook(path, changed))
-        yield path.name
+        if not is_for_teachers(path.stem):
+            text, taken = blank_notebook(path, changed)
+            write_whole(made / path.name, text)
+            yield path.name, taken
 
 
 # -- exercises -----------------------------------------------------------------------------------

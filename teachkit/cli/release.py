@@ -20,12 +20,13 @@ _SHOWN = 10
 def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
     """Make the learners' copy of a folder of LESSONS.
 
-    Hidden starts and cases, solutions, mistakes, teacher's notes and answers are left out.
+    Hidden starts and cases, solutions, mistakes, teacher's notes and answers are left out. So are
+    cells tagged "teacher", and the solutions and hidden tests that nbgrader or Otter marks.
     """
     from teachkit.classroom.release import release as make
 
     made = make(lessons, output, self_study, force)
-    for cut in made.cuts:
+    for cut in (*made.cuts, *made.taken):
         click.echo(cut)
     notebooks = say_many("{number} notebook", "{number} notebooks", len(made.notebooks))
     exercises = say_many("{number} exercise", "{number} exercises", len(made.cuts))

@@ -1,0 +1,204 @@
+"""The parts of a notebook that only its teacher may see, and their removal.
+
+These parts are cells tagged `teacher`, and the solutions, hidden tests and mark schemes in the
+formats of nbgrader (`### BEGIN SOLUTION`) and of Otter Assign (`# SOLUTION`, raw cells such as
+`# BEGIN TESTS`). Whatever looks like such a part and is in neither format is refused, because
+nobody can know where it ends.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from teachkit.core.strings import cut
+from teachkit.errors import DataError
+from teachkit.words import say
+
+_FOR_TEACHERS = r"solutions?|teachers?|instructors?|answer[-_ ]?keys?|mark(?:ing)?[-_ ]?schemes?"
+_TAGS = {"teacher", "instructor", "solution", "hidden-tests"}
+_ODD_KEY = re.compile(rf"(?i){_FOR_TEACHERS}|secret|hidden[-_]?test")
+_ODD_WORD = re.compile(r"\b(?:SOLUTIONS?|HIDDEN|TEACHERS?|INSTRUCTORS?|ANSWER KEY|MARK SCHEME)\b")
+_ODD_LINE = re.compile(
+    rf"(?i)(?:^|\s)(?:#+\s*|\*\*|__)(?:(?:the|a|sample|model|for) )*(?:{_FOR_TEACHERS})\b.{{0,9}}$"
+    rf"|<!--.*(?:{_FOR_TEACHERS})|```otter"
+    r"|^\s*(?:#+|//|%|--|<!--|/\*)\s*(?-i:BEGIN|END)\b(?!\s+QUESTION)"
+)
+_NAMED = re.compile(rf"(?i)(?:^|[\W_])(?:{_FOR_TEACHERS}|solved|answers?)(?:[\W_]|$)")
+_COMMENTS = ("//", "--", "/*", "<!--")
+
+# Regions of lines in a cell.
+_CONFIGURED = "TEST CONFIG"
+_REGIONS = ("SOLUTION NO PROMPT", "SOLUTION", "HIDDEN TEST", "MARK SCHEME", "PROMPT", _CONFIGURED)
+_EDGE = re.compile(rf"(?:\b(BEGIN|END)|#\s*(begin|end))\s+((?i:{'|'.join(_REGIONS)}))")
+_MARKED = re.compile(r"(?i)#\s*(solution(?:\s+no\s+prompt)?|seed|ignore)\s*$")
+_ASSIGNED = re.compile(r"\s*[\w ,.\[\]]*=(?!=)")
+
+_STUB = ["# YOUR CODE HERE", "raise NotImplementedError()"]  # nbgrader's, for its cells
+
+# Otter's boundaries of blocks of cells, and marks on the first line of a cell.
+_BLOCK = re.compile(r"(?i)#\s+(begin|end)\s+(question|prompt|solution|tests)\b")
+_CONFIG = re.compile(r"(?i)#\s+assignment\s+config\b")
+_FENCE = re.compile(r"```otter\s*\n(.*)\n\s*```\s*", re.DOTALL)
+_WHOLE = re.compile(r"(?i)#+\s*(?:hidden(?:\s+tests?)?|solution|ignore)\s*#*\s*")
+_HIDES = re.compile(r"(?im)^\s*hidden:\s*true\b")
+_BOLD = re.compile(r"(?im)^(?:<strong>|\*\*)solution:?(?:</strong>|\*\*)")
+
+
+def is_for_teachers(name: str) -> bool:
+    """Return whether a file or folder is named as solutions or as notes for teachers.
+
+    >>> [is_for_teachers(name) for name in ("02-solution.ipynb", "Teacher notes", "solving.ipynb")]
+    [True, True, False]
+    """
+    return bool(_NAMED.search(name))
+
+
+class TeacherParts:
+    """The removal of the teacher's parts from one notebook (as JSON), which is changed.
+
+    `taken` has a line for each cell with such a part, and `took_code` is true if code was removed.
+    Raise `DataError` with the file and the cell for a part that is not understood.
+    """
+
+    def __init__(self, notebook: Any, path: Path) -> None:
+        self.path = path
+        self.taken: list[str] = []
+        self.took_code = False
+        self._blocks: list[tuple[str, int]] = []  # Otter's open blocks, with the cells that do it
+        cells = enumerate(notebook["cells"], 1)
+        notebook["cells"] = [cell for number, cell in cells if self._keeps(number, cell)]
+        if self._blocks:
+            name, number = self._blocks[-1]
+            raise self._error(number, f"BEGIN {name}")
+        if notebook["metadata"].pop("otter", None):
+            self.taken.append(f"{path.name}: Otter")
+
+    def _error(self, number: int, line: str) -> DataError:
+        says = say(
+            'cell {number}: "{line}" is not understood; delete it, or tag the cell "teacher"',
+            number=number,
+            line=cut(line.strip(), 60),
+        )
+        return DataError(says, self.path)
+
+    def _keeps(self, number: int, cell: Any) -> bool:
+        """Take the teacher's parts out of a cell, and return whether the cell itself stays."""
+        parts, stays = self._parts(number, cell, "".join(cell["source"]))
+        if parts:
+            where, named = say("cell {number}", number=number), ", ".join(dict.fromkeys(parts))
+            self.taken.append(f"{self.path.name}, {where}: {named}")
+            self.took_code = self.took_code or cell["cell_type"] == "code"
+        return stays
+
+    def _parts(self, number: int, cell: Any, source: str) -> tuple[list[str], bool]:
+        """Return the names of the parts that were taken out, and whether the cell itself stays."""
+        is_code, first = cell["cell_type"] == "code", source.partition("\n")[0]
+        if tag := self._tag(number, cell["metadata"]):
+            return [tag], False
+        fence = None if is_code else _FENCE.fullmatch(source)
+        if cell["cell_type"] == "raw" or fence:
+            return self._boundary(number, fence[1] if fence else source)
+        if whole := _WHOLE.fullmatch(first) if is_code else _BOLD.search(source):
+            return [whole[0].strip("#* ")], False
+        in_solution = any(name == "SOLUTION" for name, _ in self._blocks)
+        is_answer = cell["metadata"].get("nbgrader", {}).get("solution") or in_solution
+        if in_solution and not is_code:
+            return [say("solution")], False
+        stub = (_STUB if not in_solution and is_answer else ["..."]) if is_code else [_write_here()]
+        lines, parts = self._without_regions(number, source.split("\n"), stub, is_code)
+        if _CONFIGURED in parts and _HIDES.search(source):
+            return [say("hidden test")], False
+        if is_answer and not (first.startswith("%%exercise") or "SOLUTION" in " ".join(parts)):
+            lines, parts = stub, ["SOLUTION"] * (lines != stub)
+        self._check(number, source, lines, is_code)
+        if parts:
+            cell["source"] = "\n".join(lines).splitlines(keepends=True)
+            for name in [*cell.get("attachments", ())]:
+                if f"attachment:{name}" not in "".join(cell["source"]):
+                    del cell["attachments"][name]
+        return [part.lower() for part in parts], True
+
+    def _tag(self, number: int, metadata: Any) -> str:
+        """Return the tag or key that makes a cell the teacher's, or ""."""
+        keys = [key for key, value in metadata.items() if value and key not in ("tags", "nbgrader")]
+        for tag in map(str, (*metadata.get("tags", ()), *keys)):
+            if tag.lower().replace("_", "-") in _TAGS:
+                return tag
+            if _ODD_KEY.search(tag):
+                raise self._error(number, tag)
+        return ""
+
+    def _boundary(self, number: int, source: str) -> tuple[list[str], bool]:
+        """Open or close a block of Otter's, if this raw cell is the boundary of one."""
+        if edge := _BLOCK.match(source):
+            name = edge[2].upper()
+            if edge[1].upper() == "BEGIN":
+                self._blocks.append((name, number))
+            elif not self._blocks or self._blocks.pop()[0] != name:
+                raise self._error(number, edge[0])
+        elif not _CONFIG.match(source):
+            self._check(number, "", source.split("\n"), is_code=False)
+            return [], True
+        return [source.partition("\n")[0].strip("# ")], False
+
+    def _without_regions(
+        self, number: int, lines: Sequence[str], stub: Sequence[str], is_code: bool
+    ) -> tuple[list[str], list[str]]:
+        """Return the lines that learners see, and the names of the parts that were taken out.
+
+        A solution is replaced by `stub`. Only the markers of a prompt are taken out.
+        """
+        kept: list[str] = []
+        parts: list[str] = []
+        opened = ""
+        for line in lines:
+            indent = line[: len(line) - len(line.lstrip())]
+            marked = _MARKED.search(line) if is_code else None
+            if edge := _EDGE.search(line):
+                name = edge[3].upper()
+                begins = (edge[1] or edge[2]).upper() == "BEGIN"
+                if begins == bool(opened) or (opened and not opened.startswith(name)):
+                    raise self._error(number, line)
+                if begins:
+                    parts.append(name)
+                    kept += [indent + each for each in stub if name == "SOLUTION"]
+                opened = name if begins else ""
+            elif opened and opened != "PROMPT":
+                continue
+            elif marked:
+                parts.append(marked[1].upper())
+                if marked[1].lower() == "solution":
+                    start = _ASSIGNED.match(line)
+                    kept.append(f"{start[0]} ..." if start else f"{indent}...")
+            else:
+                kept.append(line)
+        if opened:
+            raise self._error(number, f"BEGIN {opened}")
+        return kept, parts
+
+    def _check(self, number: int, source: str, lines: Sequence[str], is_code: bool) -> None:
+        """Raise `DataError` if a part for teachers may be left, or if code is broken now."""
+        for line in lines:
+            is_text = not is_code or line.lstrip().startswith(_COMMENTS)
+            text = line if is_text else "".join(line.partition("#")[1:])
+            if _ODD_WORD.search(text) or _ODD_LINE.search(text):
+                raise self._error(number, line)
+        if is_code and _is_python(source) and not _is_python("\n".join(lines)):
+            says = say("cell {number}: without its solution this is not Python", number=number)
+            raise DataError(says, self.path)
+
+
+def _write_here() -> str:
+    return say("Write your answer here.")
+
+
+def _is_python(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
