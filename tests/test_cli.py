@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 from teachkit import __version__
 from teachkit.classroom import lab
 from teachkit.classroom.library import find_exercise, packaged_lessons
+from teachkit.classroom.sandbox.isolation import is_root
 from teachkit.cli import main
 from teachkit.games import NAMES as GAMES
 from teachkit.games.rulebook import rulebook
@@ -284,6 +286,37 @@ def test_lab_hands_options_on_to_jupyterlab(teachkit: Teachkit, started: list[An
 def test_lab_ends_as_jupyterlab_ends(teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab, "start_jupyter", lambda *arguments: 7)
     assert teachkit("lab", "mine").status == 7
+
+
+ROOT = "JupyterLab does not start as root; add this to the command: -- --allow-root"
+
+
+@pytest.mark.parametrize("command", [("lab",), ("play", "lovelace")])
+@pytest.mark.parametrize(
+    ("is_root", "option", "status", "told"),
+    [(True, "", 1, f"{ROOT}\n"), (True, "", 0, ""), (True, "--allow-root", 1, ""),
+     (False, "", 1, "")],
+)  # fmt: skip
+def test_root_is_told_what_to_add(
+    command: tuple[str, ...], is_root: bool, option: str, status: int, told: str,
+    teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr("teachkit.classroom.sandbox.isolation.is_root", lambda: is_root)
+    monkeypatch.setattr(lab, "start_jupyter", lambda *arguments: status)
+    said = teachkit(*command, *(["--", option] if option else []))
+    assert (said.status, said.err) == (status, told)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_root(), reason="starts JupyterLab as root")
+def test_jupyterlab_itself_refuses_root(tmp_path: Path) -> None:
+    """With a home of its own, in which no setting allows it."""
+    command = [sys.executable, "-m", "teachkit", "lab", "mine", "--no-browser"]
+    surroundings = os.environ | {"HOME": str(tmp_path), "JUPYTER_CONFIG_DIR": str(tmp_path)}
+    ran = subprocess.run(command, capture_output=True, text=True, env=surroundings)
+    assert ran.returncode == 1
+    assert "--allow-root" in ran.stderr.replace(ROOT, "")
+    assert ran.stderr.splitlines()[-1] == ROOT
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(

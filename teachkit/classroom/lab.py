@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from teachkit.classroom.answers import name_file
-from teachkit.classroom.library import packaged_lessons, writing_in
+from teachkit.classroom.library import RELEASED, packaged_lessons, writing_in
 from teachkit.core.data import write_whole
 from teachkit.words import language_code, translate
 
@@ -23,14 +23,18 @@ JUPYTERLAB = Path(__file__).resolve().parent.parent / "jupyterlab"
 def copy_lessons(folder: Path) -> list[str]:
     """Copy the lessons that are missing in `folder`; existing files are never touched.
 
-    Return the names of the copied files. Raise `FolderError` if the folder cannot be written.
+    Nothing is copied into a folder with notebooks of its own, or with exercises, or into the
+    learners' copy of such a folder. Return the names of the copied files. Raise `FolderError` if
+    the folder cannot be written.
     """
-    source = packaged_lessons()
+    ours = {path.name: path for path in sorted(packaged_lessons().glob("*.ipynb"))}
     with writing_in(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        missing = [
-            path for path in sorted(source.glob("*.ipynb")) if not (folder / path.name).exists()
-        ]
+        there = {path.name for path in folder.iterdir()}
+        is_own = there & {RELEASED, "exercises"} or any(
+            name.endswith(".ipynb") for name in there - ours.keys()
+        )
+        missing = [] if is_own else [path for name, path in ours.items() if name not in there]
         for path in missing:
             _copy(path, folder / path.name)
     return [path.name for path in missing]
@@ -74,19 +78,20 @@ def start_jupyter(
 ) -> int:
     """Run JupyterLab on the tour or another notebook until it is closed; return its exit status.
 
+    If the notebook does not exist, the first one in the folder is opened.
+
     The settings apply to this JupyterLab alone; a JupyterLab that the learner starts separately
     keeps its usual shortcuts. The path of the extensions is passed because a checkout of the
     repository has not installed them. Installed extensions are not loaded twice.
     """
+    if not (folder / notebook).exists():
+        notebook = min((path.name for path in folder.glob("*.ipynb")), default="")
     surroundings = os.environ | {"TEACHKIT_LEARNER": learner}
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
     command += [f"--LabApp.app_settings_dir={JUPYTERLAB / 'settings'}"]
     command += [f"--LabApp.extra_labextensions_path={JUPYTERLAB / 'extensions'}"]
-    command += (
-        [f"--LabApp.default_url=/doc/tree/{quote(notebook)}"]
-        if (folder / notebook).exists()
-        else []
-    )
+    if notebook:
+        command += [f"--LabApp.default_url=/doc/tree/{quote(notebook)}"]
     try:
         return subprocess.call([*command, *options], env=surroundings)
     except KeyboardInterrupt:

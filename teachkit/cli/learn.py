@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.cli.console import PATH
+from teachkit.cli.console import PATH, tell
 from teachkit.core.strings import json_text, readable
 from teachkit.words import say, say_many
 
@@ -32,7 +32,7 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
     Existing work is never overwritten. Options after -- are passed to JupyterLab.
     """
     from teachkit.classroom.answers import learner_name, name_file
-    from teachkit.classroom.lab import copy_lessons, remember_name, start_jupyter
+    from teachkit.classroom.lab import copy_lessons, remember_name
 
     if str(folder).startswith("-"):  # only options were given, after --
         folder, jupyter_options = _MY_LESSONS, (str(folder), *jupyter_options)
@@ -53,8 +53,21 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
         if copied
         else say("Your lessons are in {folder}.", folder=folder)
     )
-    options = (*(("--no-browser",) if no_browser else ()), *jupyter_options)
-    return start_jupyter(folder, learner, options)
+    return _jupyter(no_browser, jupyter_options, folder, learner)
+
+
+def _jupyter(
+    no_browser: bool, options: tuple[str, ...], folder: Path, learner: str, *notebook: str
+) -> int:
+    """Run JupyterLab with these options until it is closed; return its exit status."""
+    from teachkit.classroom.lab import start_jupyter
+    from teachkit.classroom.sandbox.isolation import is_root
+
+    options = (*(("--no-browser",) if no_browser else ()), *options)
+    status = start_jupyter(folder, learner, options, *notebook)
+    if status and is_root() and "--allow-root" not in options:
+        tell(say("JupyterLab does not start as root; add this to the command: -- --allow-root"))
+    return status
 
 
 @click.command()
@@ -121,7 +134,6 @@ def play(
 
     Run it again to continue the game. Options after -- are passed to JupyterLab.
     """
-    from teachkit.classroom.lab import start_jupyter
     from teachkit.classroom.notebooks import lay_table
 
     names = [name.strip() for name in players.split(",")]
@@ -131,5 +143,4 @@ def play(
     how = {"edition": edition, "board": board, "seed": seed, "seconds": seconds}
     notebook = lay_table(folder, game, names, {name: fact for name, fact in how.items() if fact})
     click.echo(say("Your games are in {folder}.", folder=folder))
-    options = (*(("--no-browser",) if no_browser else ()), *jupyter_options)
-    return start_jupyter(folder, "", options, notebook.name)
+    return _jupyter(no_browser, jupyter_options, folder, "", notebook.name)

@@ -99,7 +99,7 @@ def no_wall(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """
     is_root = request.param == "root"
     monkeypatch.setattr(isolation.shutil, "which", lambda *_, **__: None)
-    monkeypatch.setattr(isolation, "_is_root", lambda: is_root)
+    monkeypatch.setattr(isolation, "is_root", lambda: is_root)
     if request.param == "macOS":
         monkeypatch.setattr(isolation, "sys", SimpleNamespace(**vars(sys) | {"platform": "darwin"}))
     if is_root:

@@ -51,6 +51,21 @@ def test_what_is_there_is_never_overwritten(tmp_path: Path) -> None:
     assert (folder / TOUR).read_text(encoding="utf-8") == "my work"
 
 
+@pytest.mark.parametrize("name", ["90-mine.ipynb", "exercises/90/90-01.toml", ".teachkit-release"])
+@pytest.mark.parametrize("also", [None, TOUR])
+def test_nothing_is_added_to_a_folder_of_one_s_own(
+    name: str, also: str | None, tmp_path: Path
+) -> None:
+    """Nor to the learners' copy of it, which may hold only some of our lessons."""
+    folder = tmp_path / "mine"
+    for each in filter(None, (name, also)):
+        (folder / each).parent.mkdir(parents=True, exist_ok=True)
+        (folder / each).write_text("mine", encoding="utf-8")
+    before = files(folder)
+    assert copy_lessons(folder) == []
+    assert files(folder) == before
+
+
 def test_a_lesson_that_just_appeared_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "mine"
     copy = shutil.copyfile
@@ -103,6 +118,19 @@ def test_jupyterlab_starts_on_the_tour(tmp_path: Path, monkeypatch: pytest.Monke
            f"--LabApp.extra_labextensions_path={JUPYTERLAB / 'extensions'}"]  # fmt: skip
     on_the_tour = f"--LabApp.default_url=/doc/tree/{TOUR}"
     assert started == [([*jupyter, *own, on_the_tour, "--no-browser"], "Ada", True)]
+
+
+def test_a_folder_of_one_s_own_opens_with_its_first_notebook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "call", lambda command, env: opened.append(command))
+    start_jupyter(tmp_path, "")
+    for name in ("91-next.ipynb", "90-my own.ipynb"):
+        (tmp_path / name).touch()
+    start_jupyter(tmp_path, "")
+    urls = [[part for part in each if "default_url" in part] for each in opened]
+    assert urls == [[], ["--LabApp.default_url=/doc/tree/90-my%20own.ipynb"]]
 
 
 def test_stopping_jupyterlab_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -207,7 +207,7 @@ NOT_HELD = [  # the isolation, whether root, the system, and the sentences
 def test_what_is_not_held_is_said(
     built: Isolation, root: bool, system: str, said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(isolation, "_is_root", lambda: root)
+    monkeypatch.setattr(isolation, "is_root", lambda: root)
     monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     monkeypatch.setattr(sys, "platform", system)
     assert list(shortcomings(built)) == said
@@ -222,14 +222,14 @@ def test_windows_limits_nothing_but_time_and_output(monkeypatch: pytest.MonkeyPa
 
 def test_a_broken_bubblewrap_is_not_used(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda *_, **__: "/bin/false")
-    monkeypatch.setattr(isolation, "_is_root", lambda: False)
+    monkeypatch.setattr(isolation, "is_root", lambda: False)
     sandbox = Sandbox()
     assert sandbox.execute(SAME, "f", [[7]]) == [Result(7)]
     assert list(sandbox.shortcomings[:2]) == OPEN
 
 
 def test_root_without_walls_runs_nothing(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolation, "_is_root", lambda: True)
+    monkeypatch.setattr(isolation, "is_root", lambda: True)
     monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     assert Isolation() not in isolation.isolations_to_try()
     monkeypatch.setattr(process, "isolations_to_try", lambda isolate: iter(()))

@@ -27,7 +27,7 @@ def test_every_sentence_on_sandboxes_is_provoked_and_translated(
         Stopped(Result(trouble=trouble, line=1), "f(7)").says
         for trouble in ("timeout", "flooded", "died", "garbled", "memory")
     ]
-    monkeypatch.setattr(isolation, "_is_root", lambda: True)
+    monkeypatch.setattr(isolation, "is_root", lambda: True)
     monkeypatch.setattr(sys, "platform", "darwin")
     told += shortcomings(Isolation())
     with monkeypatch.context() as windows:

@@ -65,9 +65,9 @@ def isolations_to_try(isolate: bool = True) -> Iterator[Isolation]:
     """
     program = shutil.which("bwrap") if isolate else None
     for bubblewrap in (program, "") if program else ("",):
-        for user in (FIRST_USER, NOBODY) if _is_root() else ():
+        for user in (FIRST_USER, NOBODY) if is_root() else ():
             yield Isolation(bubblewrap, user)
-        if bubblewrap or not _is_root():
+        if bubblewrap or not is_root():
             yield Isolation(bubblewrap)
 
 
@@ -78,7 +78,7 @@ def shortcomings(isolation: Isolation) -> Iterator[str]:
         yield say("Where bubblewrap works, answers run in a world of their own.")
         if isolation.user is None:
             yield say("Answers run as you: they could change files and end programs.")
-    if isolation.user is None and _is_root():
+    if isolation.user is None and is_root():
         yield say("Answers run as root, whom not every limit stops.")
     if not hasattr(os, "getuid"):
         yield say("This system limits neither CPU time, memory, files nor processes of answers.")
@@ -92,7 +92,7 @@ def _records() -> list[Path]:
     return [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
 
 
-def _is_root() -> bool:
+def is_root() -> bool:
     return hasattr(os, "getuid") and os.getuid() == 0
 
 
