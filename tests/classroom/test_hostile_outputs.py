@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -17,9 +18,11 @@ from teachkit.classroom.grading import function_execution
 from teachkit.classroom.grading.class_grading import OLD, sweep
 from teachkit.classroom.grading.grade import _judged
 from teachkit.classroom.sandbox import isolation, process
+from teachkit.classroom.sandbox.isolation import Isolation
+from teachkit.classroom.sandbox.process import Limits
 from teachkit.classroom.sandbox.sandbox import Sandbox
-from teachkit.exercises.running.results import Result
-from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
+from teachkit.classroom.sandbox.stopwatch import Time
+from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers, hand_in, lesson
 from tests.classroom.hostile import unseen
 from tests.classroom.hostile.outputs import DRAWN, HAND_INS, TURNED
 from tests.test_cli import Teachkit, elsewhere, teachkit
@@ -171,16 +174,13 @@ def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
     graded: Teachkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first takes more than the total: the second is not run, but Ada's are."""
-    clock, execute = SimpleNamespace(now=0), Sandbox.execute
-    clock.monotonic = lambda: clock.now
 
-    def executed(sandbox: Sandbox, source: str, *call: Any) -> list[Result]:
-        clock.now += 2 if source == WRONG else 0
-        return execute(sandbox, source, *call)
+    def ran(isolation: Isolation, limits: Limits, source: str, *call: Any) -> Any:
+        results, time = process.run(isolation, limits, source, *call)
+        return results, Time(61, 0) if source == WRONG else time
 
-    monkeypatch.setattr(function_execution, "time", clock)
-    monkeypatch.setattr(function_execution, "SECONDS", 1)
-    monkeypatch.setattr(Sandbox, "execute", executed)
+    monkeypatch.setattr(function_execution, "SECONDS", 60)
+    monkeypatch.setattr("teachkit.classroom.sandbox.sandbox.run", ran)
     file = tmp_path / "lessons" / "exercises" / "90" / f"{TWICE}.toml"
     file.with_stem("90-03-again").write_bytes(file.read_bytes())
     record = {"90-03-again": "def double(n): return n + n"}
@@ -188,9 +188,31 @@ def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
     hand_in(tmp_path, "class", "Mal", "answers.json", content=answers(
         {TWICE: WRONG, "90-03-again": "def double(n): return n * 2"}))  # fmt: skip
     said, found = graded(), points()
-    assert [found["Mal", name] for name in (STEPS, TWICE, "90-03-again")] == ["2", "0", ""]
+    assert [found["Mal", name] for name in (STEPS, TWICE, "90-03-again")] == ["2", "", ""]
     assert [found["Ada", name] for name in (STEPS, TWICE, "90-03-again")] == ["2", "3", "3"]
-    assert "- Mal: Not run: this learner's functions took over 1 seconds.\n" in said.err
+    assert "- Mal: Not run: this learner's functions took over 60 seconds.\n" in said.err
+
+
+def test_a_hand_in_in_which_every_function_sleeps_is_not_waited_for(
+    graded: Teachkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One process is started; what sleeps is stopped when the learner's time is up."""
+    monkeypatch.setattr(function_execution, "SECONDS", 1)
+    file = tmp_path / "lessons" / "exercises" / "90" / f"{TWICE}.toml"
+    names = [TWICE, *(f"90-0{number}-again" for number in range(3, 9))]
+    for name in names[1:]:
+        file.with_stem(name).write_bytes(file.read_bytes())
+    asleep = {name: f"import time\ndef double(n):\n    time.sleep(9{name[4]})" for name in names}
+    hand_in(tmp_path, "class", "Mal", "answers.json", content=answers(asleep))
+    hand_in(tmp_path, "class", "Zoe", "answers.json")
+    assert Sandbox().is_isolated  # the machine is known from here on
+    started = Mock(side_effect=process.run)
+    monkeypatch.setattr("teachkit.classroom.sandbox.sandbox.run", started)
+    graded()
+    found = points()
+    assert [found["Mal", name] for name in (STEPS, *names)] == ["2", *[""] * len(names)]
+    assert found["Zoe", TWICE] == "3"
+    assert [call.args[2] for call in started.call_args_list] == [asleep[TWICE], RIGHT[TWICE]]
 
 
 # Left behind -----------------------------------------------------------------------------------

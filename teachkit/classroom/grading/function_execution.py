@@ -6,17 +6,22 @@ the teacher trusts them. If a function is not run, its points stay blank.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from teachkit.classroom.sandbox.process import SandboxError
+from teachkit.classroom.sandbox.process import (
+    OutOfTimeError,
+    SandboxError,
+    allowance,
+    allowed,
+    charge,
+)
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
-SECONDS = 60  # for one learner; the correct functions of a whole course take only a few seconds
+SECONDS = 10  # for one learner; the correct functions of a whole course use less than half of it
 
 
 class NotRunError(RuntimeError):
@@ -55,7 +60,7 @@ class Turn:
 
     @contextmanager
     def at(self, exercise: Exercise) -> Iterator[None]:
-        """Count the time of the `with` block, which judges an answer.
+        """Count the time that functions use in the `with` block, which judges an answer.
 
         Raise `NotRunError` if functions may not be run here, if no time is left, or if the sandbox
         fails. Exercises without functions are not timed.
@@ -65,17 +70,15 @@ class Turn:
             return
         if not (self._trusted or sandbox().is_isolated):
             raise NotRunError(_unheld())
-        if self._left <= 0:
-            raise NotRunError(
-                say(
-                    "Not run: this learner's functions took over {seconds} seconds.",
-                    seconds=SECONDS,
-                )
-            )
-        began = time.monotonic()
-        try:
-            yield
-        except SandboxError as error:  # the sandbox failed, so the learner is not to blame
-            raise NotRunError(str(error)) from error
-        finally:
-            self._left -= time.monotonic() - began
+        with allowance(self._left):
+            try:
+                charge(0)
+                yield
+            except OutOfTimeError as error:
+                says = say("Not run: this learner's functions took over {seconds} seconds.",
+                           seconds=SECONDS)  # fmt: skip
+                raise NotRunError(says) from error
+            except SandboxError as error:  # the sandbox failed, so the learner is not to blame
+                raise NotRunError(str(error)) from error
+            finally:
+                self._left = allowed()

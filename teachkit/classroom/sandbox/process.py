@@ -11,16 +11,20 @@ import os
 import signal
 import subprocess
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 
 from teachkit.classroom.sandbox.isolation import Isolation, isolations_to_try
 from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, result_in
+from teachkit.classroom.sandbox.stopwatch import Stopwatch, Time
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.words import say
 
+LOOKING = 0.05  # seconds between two looks at the time that a process has used
 STARTING = 30.0  # seconds; a busy machine may start slowly, which is not the learner's fault
 
 READY = b'"ready"'
@@ -34,6 +38,35 @@ class SandboxError(RuntimeError):
     """
 
 
+class OutOfTimeError(SandboxError):
+    """A learner's allowance is used up."""
+
+
+_left: ContextVar[float] = ContextVar("left", default=inf)
+
+
+@contextmanager
+def allowance(seconds: float) -> Iterator[None]:
+    """Let all processes that are started in the `with` block use so many seconds together."""
+    before = _left.set(seconds)
+    try:
+        yield
+    finally:
+        _left.reset(before)
+
+
+def allowed() -> float:
+    """Return the seconds that are left of the allowance."""
+    return _left.get()
+
+
+def charge(seconds: float) -> None:
+    """Take a `Time.cost` off the allowance. Raise `OutOfTimeError` if none is left."""
+    _left.set(allowed() - seconds)
+    if allowed() <= 0:
+        raise OutOfTimeError
+
+
 @dataclass(frozen=True)
 class Limits:
     """The resources that one answer may use.
@@ -44,7 +77,7 @@ class Limits:
     seconds: int = 2
     """CPU seconds of one process."""
     patience: float = 6.0
-    """Seconds on the clock for one answer, including all processes started for it."""
+    """Seconds that one answer may use, asleep too, in all processes started for it."""
     memory: int = 256
     """Megabytes of address space, including what Python itself needs."""
     output: int = 1_000_000
@@ -106,8 +139,8 @@ class _Listener(threading.Thread):
 
 def run(
     isolation: Isolation, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
-) -> list[Result]:
-    """Run calls in a fresh process; return the results up to the first call that broke the process.
+) -> tuple[list[Result], Time]:
+    """Run calls in a fresh process until one breaks it; return the results, and the time it took.
 
     The list is empty if the process did not start.
     """
@@ -123,11 +156,13 @@ def run(
     try:
         listener.start()
         listener.began.wait(STARTING)
-        listener.join(limits.patience)
+        watch = Stopwatch(process.pid)
+        while (time := watch.time()).used < limits.patience and listener.is_alive():
+            listener.join(LOOKING)
         broke = _why_it_broke(process, listener)
     finally:
         killed(process)
-    return _results(bytes(listener.heard[: limits.output]), len(calls), broke)
+    return _results(bytes(listener.heard[: limits.output]), len(calls), broke), time
 
 
 _NEEDED = ("SYSTEMROOT",)  # Windows cannot start a process without it
@@ -195,9 +230,8 @@ def isolation_here(isolate: bool) -> Isolation:
     """Return the strongest isolation that works when tried. Raise `SandboxError` if none does."""
     for isolation in isolations_to_try(isolate):
         with suppress(OSError):
-            if run(isolation, Limits(), _TRIAL, "f", [[1]]) == [
-                Result(trouble="missing", reason="F")
-            ]:
+            results, _ = run(isolation, Limits(), _TRIAL, "f", [[1]])
+            if results == [Result(trouble="missing", reason="F")]:
                 return isolation
     raise SandboxError(
         say("Functions cannot be run here; install bubblewrap, or do not start as root.")

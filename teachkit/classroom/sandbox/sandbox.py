@@ -11,12 +11,18 @@ starts of a drive, but not the expected results.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from teachkit.classroom.sandbox.isolation import shortcomings
-from teachkit.classroom.sandbox.process import Limits, SandboxError, isolation_here, run
+from teachkit.classroom.sandbox.process import (
+    Limits,
+    SandboxError,
+    allowed,
+    charge,
+    isolation_here,
+    run,
+)
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 from teachkit.exercises.running.execution import STRATEGY
 from teachkit.exercises.running.results import Plain, Result
@@ -59,17 +65,21 @@ class Sandbox:
 
         A call that breaks the process affects only itself; the following calls are made in a fresh
         process, up to `MOST_STARTS` times. A strategy is asked in a warm process, and its games are
-        played outside. Raise `SandboxError` if no process can be started.
+        played outside. Raise `SandboxError` if no process can be started, and `OutOfTimeError` if
+        the learner's allowance is used up.
         """
         if name == STRATEGY:
             return self._played(source, calls)
-        isolation, until = isolation_here(self.isolate), time.monotonic() + self.limits.patience
+        isolation, patience = isolation_here(self.isolate), min(self.limits.patience, allowed())
         results: list[Result] = []
         for _ in range(MOST_STARTS):
-            results += run(isolation, self.limits, source, name, calls[len(results) :])
+            limits = replace(self.limits, patience=patience)
+            more, time = run(isolation, limits, source, name, calls[len(results) :])
+            results, patience = results + more, patience - time.used
+            charge(time.cost)
             if len(results) == len(calls):
                 return results
-            if time.monotonic() > until:
+            if patience <= 0:
                 break
         if not results:
             raise SandboxError(say("No Python can be started here to run answers in."))

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -27,11 +26,14 @@ from teachkit.classroom.sandbox.process import (
     STARTING,
     Limits,
     SandboxError,
+    allowed,
+    charge,
     isolation_here,
     killed,
     started,
 )
 from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, is_plain, result_in
+from teachkit.classroom.sandbox.stopwatch import Stopwatch
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result, value_of
 from teachkit.exercises.running.runs import MOST_STEPS
@@ -41,7 +43,7 @@ from teachkit.words import say
 
 @dataclass(frozen=True)
 class Patience:
-    """Time limits for a strategy in seconds of wall-clock time, without time spent on its requests.
+    """Time limits for a strategy in seconds that it uses, without time spent on its requests.
 
     Inside the process, steps are counted, and a limit on steps stops a strategy at the same step on
     every machine. The limits here are for strategies that sleep or stay in one call, which the
@@ -128,9 +130,11 @@ class WarmSandbox:
             "user": isolation.next_user(),
             "limits": self.limits.of_kernel(),
         }
+        self._watch = Stopwatch(self._process.pid)
         with self._watched(STARTING), suppress(OSError):
             self._tell(request)
             if self._heard() == READY + b"\n":
+                self._watch = Stopwatch(self._process.pid)  # now it has its innermost process
                 return
         self.close()
         raise SandboxError(say("No Python can be started here to run answers in."))
@@ -151,14 +155,15 @@ class WarmSandbox:
     def _exchanged(self, message: dict[str, Any], later: Later) -> Result | None:
         left = self.patience.answer
         for _ in range(ASKED_BACK):
-            began = time.monotonic()
+            self._watch.start()
             try:
-                line = self._sent(message, left)
+                line = self._sent(message, min(left, allowed()))
             finally:  # the time counts even if the process was stopped
-                worked = time.monotonic() - began
-                left -= worked
-                self._left -= worked
-                self._worked += worked
+                time = self._watch.time()
+                left -= time.used
+                self._left -= time.used
+                self._worked += time.used
+                charge(time.cost)
             told = _read(line)
             if isinstance(told, dict):
                 message = _foreseen(told["later"], later)
@@ -196,7 +201,7 @@ class WarmSandbox:
     def _watched(self, patience: float) -> Iterator[_Watch]:
         """End the process if the code inside takes longer than `patience` seconds."""
         assert self._process
-        watch = _Watch(max(patience, 0), self._process)
+        watch = _Watch(max(patience, 0), self._process, self._watch)
         watch.start()
         try:
             yield watch
@@ -205,14 +210,18 @@ class WarmSandbox:
 
 
 class _Watch(Timer):
-    """A timer that ends a process; `rang` is true if it has done so."""
+    """A timer that ends a process that has used its time; `rang` is true if it has done so."""
 
-    def __init__(self, patience: float, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, patience: float, process: subprocess.Popen[bytes], watch: Stopwatch) -> None:
         super().__init__(patience, self._ring)
         self.daemon = True
         self.process, self.rang = process, False
+        self.patience, self.watch = patience, watch
 
     def _ring(self) -> None:
+        while (left := self.patience - self.watch.time().used) > 0:
+            if self.finished.wait(left):
+                return
         self.rang = True
         killed(self.process)
 
