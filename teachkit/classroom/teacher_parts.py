@@ -11,9 +11,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from teachkit.core.language.python_source import UNREADABLE, no_warnings
 from teachkit.core.strings import cut
 from teachkit.errors import DataError
 from teachkit.words import say
@@ -30,21 +32,23 @@ _ODD_LINE = re.compile(
 _NAMED = re.compile(rf"(?i)(?:^|[\W_])(?:{_FOR_TEACHERS}|solved|answers?)(?:[\W_]|$)")
 _COMMENTS = ("//", "--", "/*", "<!--")
 
-# Regions of lines in a cell.
-_CONFIGURED = "TEST CONFIG"
-_REGIONS = ("SOLUTION NO PROMPT", "SOLUTION", "HIDDEN TEST", "MARK SCHEME", "PROMPT", _CONFIGURED)
-_EDGE = re.compile(rf"(?:\b(BEGIN|END)|#\s*(begin|end))\s+((?i:{'|'.join(_REGIONS)}))")
+# Regions of lines in a cell, and single lines.
+_EDGE = re.compile(
+    r"(?:\b(?=[A-Z])|#\s*)(?i:(begin|end)\s+"
+    r"(solution\sno\sprompt|solution|hidden\stest|mark\sscheme|prompt|test\sconfig))"
+)
 _MARKED = re.compile(r"(?i)#\s*(solution(?:\s+no\s+prompt)?|seed|ignore)\s*$")
 _ASSIGNED = re.compile(r"\s*[\w ,.\[\]]*=(?!=)")
-
 _STUB = ["# YOUR CODE HERE", "raise NotImplementedError()"]  # nbgrader's, for its cells
 
-# Otter's boundaries of blocks of cells, and marks on the first line of a cell.
+# Otter's boundaries of blocks of cells, and cells that learners do not get.
 _BLOCK = re.compile(r"(?i)#\s+(begin|end)\s+(question|prompt|solution|tests)\b")
 _CONFIG = re.compile(r"(?i)#\s+assignment\s+config\b")
 _FENCE = re.compile(r"```otter\s*\n(.*)\n\s*```\s*", re.DOTALL)
-_WHOLE = re.compile(r"(?i)#+\s*(?:hidden(?:\s+tests?)?|solution|ignore)\s*#*\s*")
-_HIDES = re.compile(r"(?im)^\s*hidden:\s*true\b")
+_WHOLE = re.compile(
+    r"(?ims)#+\s*(?:hidden(?:\s+tests?)?|solution|ignore)\s*#*\s*(?:\n|\Z)"
+    r"|[^\n]*begin\s+test\s+config.*^\s*hidden:\s*true\b"
+)
 _BOLD = re.compile(r"(?im)^(?:<strong>|\*\*)solution:?(?:</strong>|\*\*)")
 
 
@@ -78,11 +82,8 @@ class TeacherParts:
             self.taken.append(f"{path.name}: Otter")
 
     def _error(self, number: int, line: str) -> DataError:
-        says = say(
-            'cell {number}: "{line}" is not understood; delete it, or tag the cell "teacher"',
-            number=number,
-            line=cut(line.strip(), 60),
-        )
+        says = say('cell {number}: "{line}" is not understood; delete it or tag the cell "teacher"',
+                   number=number, line=cut(line.strip(), 60))  # fmt: skip
         return DataError(says, self.path)
 
     def _keeps(self, number: int, cell: Any) -> bool:
@@ -96,31 +97,31 @@ class TeacherParts:
 
     def _parts(self, number: int, cell: Any, source: str) -> tuple[list[str], bool]:
         """Return the names of the parts that were taken out, and whether the cell itself stays."""
-        is_code, first = cell["cell_type"] == "code", source.partition("\n")[0]
+        is_code = cell["cell_type"] == "code"
         if tag := self._tag(number, cell["metadata"]):
             return [tag], False
         fence = None if is_code else _FENCE.fullmatch(source)
         if cell["cell_type"] == "raw" or fence:
             return self._boundary(number, fence[1] if fence else source)
-        if whole := _WHOLE.fullmatch(first) if is_code else _BOLD.search(source):
-            return [whole[0].strip("#* ")], False
+        if (_WHOLE.match if is_code else _BOLD.search)(source):
+            return [say("the whole cell")], False
         in_solution = any(name == "SOLUTION" for name, _ in self._blocks)
-        is_answer = cell["metadata"].get("nbgrader", {}).get("solution") or in_solution
         if in_solution and not is_code:
             return [say("solution")], False
-        stub = (_STUB if not in_solution and is_answer else ["..."]) if is_code else [_write_here()]
+        is_answer = cell["metadata"].get("nbgrader", {}).get("solution")
+        stub = _STUB if is_answer else ["..."]
+        stub = stub if is_code else [say("Write your answer here.")]
         lines, parts = self._without_regions(number, source.split("\n"), stub, is_code)
-        if _CONFIGURED in parts and _HIDES.search(source):
-            return [say("hidden test")], False
-        if is_answer and not (first.startswith("%%exercise") or "SOLUTION" in " ".join(parts)):
-            lines, parts = stub, ["SOLUTION"] * (lines != stub)
+        is_answer = (is_answer or in_solution) and not source.startswith("%%exercise")
+        if is_answer and "solution" not in " ".join(parts):
+            lines, parts = stub, [say("solution")] * (lines != stub)
         self._check(number, source, lines, is_code)
         if parts:
             cell["source"] = "\n".join(lines).splitlines(keepends=True)
             for name in [*cell.get("attachments", ())]:
                 if f"attachment:{name}" not in "".join(cell["source"]):
                     del cell["attachments"][name]
-        return [part.lower() for part in parts], True
+        return parts, True
 
     def _tag(self, number: int, metadata: Any) -> str:
         """Return the tag or key that makes a cell the teacher's, or ""."""
@@ -159,25 +160,23 @@ class TeacherParts:
             indent = line[: len(line) - len(line.lstrip())]
             marked = _MARKED.search(line) if is_code else None
             if edge := _EDGE.search(line):
-                name = edge[3].upper()
-                begins = (edge[1] or edge[2]).upper() == "BEGIN"
+                name, begins = edge[2].lower(), edge[1].lower() == "begin"
                 if begins == bool(opened) or (opened and not opened.startswith(name)):
                     raise self._error(number, line)
-                if begins:
-                    parts.append(name)
-                    kept += [indent + each for each in stub if name == "SOLUTION"]
                 opened = name if begins else ""
-            elif opened and opened != "PROMPT":
+                parts += [name] * begins
+                kept += [indent + each for each in stub if opened == "solution"]
+            elif opened and opened != "prompt":
                 continue
             elif marked:
-                parts.append(marked[1].upper())
-                if marked[1].lower() == "solution":
+                parts.append(marked[1].lower())
+                if parts[-1] == "solution":
                     start = _ASSIGNED.match(line)
                     kept.append(f"{start[0]} ..." if start else f"{indent}...")
             else:
                 kept.append(line)
         if opened:
-            raise self._error(number, f"BEGIN {opened}")
+            raise self._error(number, f"BEGIN {opened.upper()}")
         return kept, parts
 
     def _check(self, number: int, source: str, lines: Sequence[str], is_code: bool) -> None:
@@ -192,13 +191,7 @@ class TeacherParts:
             raise DataError(says, self.path)
 
 
-def _write_here() -> str:
-    return say("Write your answer here.")
-
-
 def _is_python(source: str) -> bool:
-    try:
-        ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
+    with suppress(*UNREADABLE), no_warnings():
+        return bool(ast.parse(source))
+    return False

@@ -90,10 +90,10 @@ CELLS: dict[str, tuple[dict[str, Any], str | None, str]] = {
              '    # END SOLUTION\n    """ # BEGIN PROMPT\n    # Define a function.\n    pass\n'
              '    """; # END PROMPT'),
         "def circumference(r):\n    # Define a function.\n    pass", "solution no prompt, prompt"),
-    "Otter, hidden": (cell("# HIDDEN\nassert SECRET"), None, "HIDDEN"),
-    "Otter, an old hidden test": (cell("## Hidden Test ##\nSECRET"), None, "Hidden Test"),
-    "Otter, an old solution": (text("**SOLUTION:** SECRET"), None, "SOLUTION:"),
-    "Otter, ignored": (cell("## Ignore ##\nSECRET"), None, "Ignore"),
+    "Otter, hidden": (cell("# HIDDEN\nassert SECRET"), None, "the whole cell"),
+    "Otter, an old hidden test": (cell("## Hidden Test ##\nSECRET"), None, "the whole cell"),
+    "Otter, an old solution": (text("**SOLUTION:** SECRET"), None, "the whole cell"),
+    "Otter, ignored": (cell("## Ignore ##\nSECRET"), None, "the whole cell"),
     "Otter, settings": (raw("# ASSIGNMENT CONFIG\nseed: SECRET"), None, "ASSIGNMENT CONFIG"),
     "Otter, fenced": (
         text("```otter\n# ASSIGNMENT CONFIG\nname: SECRET\n```"), None, "ASSIGNMENT CONFIG"),
@@ -248,7 +248,7 @@ def test_the_command_lists_it_or_names_what_stopped_it(teachkit: Teachkit, tmp_p
     said = teachkit("release", "mine", "-o", "handout-2")
     assert (said.status, said.out) == (2, "")
     assert said.err == (
-        'mine/90-mine.ipynb: cell 2: "BEGIN SOLUTION" is not understood; delete it, or tag the '
+        'mine/90-mine.ipynb: cell 2: "BEGIN SOLUTION" is not understood; delete it or tag the '
         'cell "teacher"\n'
     )
     assert not Path("handout-2").exists()
