@@ -234,4 +234,5 @@ def set_aside(file: Path, why: str) -> Path:
     try:
         return file.rename(aside)
     except OSError:
-        raise FolderError(say('"{file}" cannot be read.', file=file)) from None
+        says = say('"{file}" cannot be renamed; rename it yourself.', file=file)
+        raise FolderError(says) from None

@@ -436,3 +436,19 @@ def test_the_environment_names_the_folder(tmp_path: Path, monkeypatch: pytest.Mo
     assert answers_folder() == tmp_path
     monkeypatch.setenv("TEACHKIT_ANSWERS", str(tmp_path / "elsewhere"))
     assert answers_folder() == tmp_path / "elsewhere"
+
+
+def test_a_damaged_file_that_cannot_be_renamed_is_said_to_be_so(
+    answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "answers.json").write_text("{", encoding="utf-8")
+
+    def denied(path: Path, to: Path) -> Path:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "rename", denied)
+    with pytest.raises(FolderError) as refused:
+        answers.read()
+    file = tmp_path / "answers.json"
+    assert refused.value.says == f'"{file}" cannot be renamed; rename it yourself.'
+    assert file.read_text(encoding="utf-8") == "{"

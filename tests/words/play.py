@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from teachkit.core.data import set_aside
 from teachkit.core.run.decisions import WriteProgram
 from teachkit.games import NAMES, algoracing, game, lovelace
 from teachkit.play.json_view import answer_from
@@ -39,6 +40,7 @@ def wrong_people(folder: Path) -> Iterator[Callable[[], object]]:
     for names in (("Ada", "Ada"), ("Ada", ""), ("random", "random")):
         yield partial(Sitting, algoracing.GAME, SETUP, names)
     yield partial(Sitting, algoracing.GAME, SETUP, ("Ada", "Bo"), file=folder)
+    yield partial(set_aside, folder / "missing.json", "damaged")
     yield Sitting(algoracing.GAME, SETUP, ("Ada", "Bo")).take_back
     yield partial(Sitting(algoracing.GAME, SETUP, ("Ada", "Bo")).answer, "a1")
     yield partial(Sitting(algoracing.GAME, SETUP, ("ada", "bo")).sit, "red")
