@@ -45,10 +45,8 @@ _STUB = ["# YOUR CODE HERE", "raise NotImplementedError()"]  # nbgrader's, for i
 _BLOCK = re.compile(r"(?i)#\s+(begin|end)\s+(question|prompt|solution|tests)\b")
 _CONFIG = re.compile(r"(?i)#\s+assignment\s+config\b")
 _FENCE = re.compile(r"```otter\s*\n(.*)\n\s*```\s*", re.DOTALL)
-_WHOLE = re.compile(
-    r"(?ims)#+\s*(?:hidden(?:\s+tests?)?|solution|ignore)\s*#*\s*(?:\n|\Z)"
-    r"|[^\n]*begin\s+test\s+config.*^\s*hidden:\s*true\b"
-)
+_WHOLE = re.compile(r"""(?imsx)\#+\s*(?:hidden(?:\s+tests?)?|solution|ignore)\s*\#*\s*(?:\n|\Z)
+                        |[^\n]*begin\s+test\s+config.*^\s*hidden:\s*true\b""")
 _BOLD = re.compile(r"(?im)^(?:<strong>|\*\*)solution:?(?:</strong>|\*\*)")
 
 
@@ -111,7 +109,7 @@ class TeacherParts:
         is_answer = cell["metadata"].get("nbgrader", {}).get("solution")
         stub = _STUB if is_answer else ["..."]
         stub = stub if is_code else [say("Write your answer here.")]
-        lines, parts = self._without_regions(number, source.split("\n"), stub, is_code)
+        lines, parts = self._without_regions(number, source, stub, is_code)
         is_answer = (is_answer or in_solution) and not source.startswith("%%exercise")
         if is_answer and "solution" not in " ".join(parts):
             lines, parts = stub, [say("solution")] * (lines != stub)
@@ -147,7 +145,7 @@ class TeacherParts:
         return [source.partition("\n")[0].strip("# ")], False
 
     def _without_regions(
-        self, number: int, lines: Sequence[str], stub: Sequence[str], is_code: bool
+        self, number: int, source: str, stub: Sequence[str], is_code: bool
     ) -> tuple[list[str], list[str]]:
         """Return the lines that learners see, and the names of the parts that were taken out.
 
@@ -156,7 +154,7 @@ class TeacherParts:
         kept: list[str] = []
         parts: list[str] = []
         opened = ""
-        for line in lines:
+        for line in source.split("\n"):
             indent = line[: len(line) - len(line.lstrip())]
             marked = _MARKED.search(line) if is_code else None
             if edge := _EDGE.search(line):

@@ -10,13 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from teachkit.classroom.sandbox.process import (
-    OutOfTimeError,
-    SandboxError,
-    allowance,
-    allowed,
-    charge,
-)
+from teachkit.classroom.sandbox.process import ALLOWANCE, OutOfTimeError, SandboxError, charge
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
@@ -70,15 +64,16 @@ class Turn:
             return
         if not (self._trusted or sandbox().is_isolated):
             raise NotRunError(_unheld())
-        with allowance(self._left):
-            try:
-                charge(0)
-                yield
-            except OutOfTimeError as error:
-                says = say("Not run: this learner's functions took over {seconds} seconds.",
-                           seconds=SECONDS)  # fmt: skip
-                raise NotRunError(says) from error
-            except SandboxError as error:  # the sandbox failed, so the learner is not to blame
-                raise NotRunError(str(error)) from error
-            finally:
-                self._left = allowed()
+        before = ALLOWANCE.set(self._left)
+        try:
+            charge(0)
+            yield
+        except OutOfTimeError as error:
+            says = say("Not run: this learner's functions took over {seconds} seconds.",
+                       seconds=SECONDS)  # fmt: skip
+            raise NotRunError(says) from error
+        except SandboxError as error:  # the sandbox failed, so the learner is not to blame
+            raise NotRunError(str(error)) from error
+        finally:
+            self._left = ALLOWANCE.get()
+            ALLOWANCE.reset(before)

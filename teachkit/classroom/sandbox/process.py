@@ -11,8 +11,8 @@ import os
 import signal
 import subprocess
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
@@ -42,28 +42,14 @@ class OutOfTimeError(SandboxError):
     """A learner's allowance is used up."""
 
 
-_left: ContextVar[float] = ContextVar("left", default=inf)
-
-
-@contextmanager
-def allowance(seconds: float) -> Iterator[None]:
-    """Let all processes that are started in the `with` block use so many seconds together."""
-    before = _left.set(seconds)
-    try:
-        yield
-    finally:
-        _left.reset(before)
-
-
-def allowed() -> float:
-    """Return the seconds that are left of the allowance."""
-    return _left.get()
+ALLOWANCE: ContextVar[float] = ContextVar("allowance", default=inf)
+"""The seconds that all processes of the current learner may use together."""
 
 
 def charge(seconds: float) -> None:
     """Take a `Time.cost` off the allowance. Raise `OutOfTimeError` if none is left."""
-    _left.set(allowed() - seconds)
-    if allowed() <= 0:
+    ALLOWANCE.set(left := ALLOWANCE.get() - seconds)
+    if left <= 0:
         raise OutOfTimeError
 
 

@@ -16,13 +16,13 @@ from dataclasses import dataclass, replace
 
 from teachkit.classroom.sandbox.isolation import shortcomings
 from teachkit.classroom.sandbox.process import (
+    ALLOWANCE,
     Limits,
     SandboxError,
-    allowed,
     charge,
     isolation_here,
     run,
-)
+)  # fmt: skip
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 from teachkit.exercises.running.execution import STRATEGY
 from teachkit.exercises.running.results import Plain, Result
@@ -70,7 +70,10 @@ class Sandbox:
         """
         if name == STRATEGY:
             return self._played(source, calls)
-        isolation, patience = isolation_here(self.isolate), min(self.limits.patience, allowed())
+        isolation, patience = (
+            isolation_here(self.isolate),
+            min(self.limits.patience, ALLOWANCE.get()),
+        )
         results: list[Result] = []
         for _ in range(MOST_STARTS):
             limits = replace(self.limits, patience=patience)

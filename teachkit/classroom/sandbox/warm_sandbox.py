@@ -22,11 +22,11 @@ from threading import Timer
 from typing import Any
 
 from teachkit.classroom.sandbox.process import (
+    ALLOWANCE,
     READY,
     STARTING,
     Limits,
     SandboxError,
-    allowed,
     charge,
     isolation_here,
     killed,
@@ -157,7 +157,7 @@ class WarmSandbox:
         for _ in range(ASKED_BACK):
             self._watch.start()
             try:
-                line = self._sent(message, min(left, allowed()))
+                line = self._sent(message, min(left, ALLOWANCE.get()))
             finally:  # the time counts even if the process was stopped
                 time = self._watch.time()
                 left -= time.used
