@@ -103,14 +103,13 @@ class TeacherParts:
             return self._boundary(number, fence[1] if fence else source)
         if (_WHOLE.match if is_code else _BOLD.search)(source):
             return [say("the whole cell")], False
-        in_solution = any(name == "SOLUTION" for name, _ in self._blocks)
-        if in_solution and not is_code:
+        if self._in_solution and not is_code:
             return [say("solution")], False
         is_answer = cell["metadata"].get("nbgrader", {}).get("solution")
         stub = _STUB if is_answer else ["..."]
         stub = stub if is_code else [say("Write your answer here.")]
         lines, parts = self._without_regions(number, source, stub, is_code)
-        is_answer = (is_answer or in_solution) and not source.startswith("%%exercise")
+        is_answer = (is_answer or self._in_solution) and not source.startswith("%%exercise")
         if is_answer and "solution" not in " ".join(parts):
             lines, parts = stub, [say("solution")] * (lines != stub)
         self._check(number, source, lines, is_code)
@@ -120,6 +119,10 @@ class TeacherParts:
                 if f"attachment:{name}" not in "".join(cell["source"]):
                     del cell["attachments"][name]
         return parts, True
+
+    @property
+    def _in_solution(self) -> bool:
+        return any(name == "SOLUTION" for name, _ in self._blocks)
 
     def _tag(self, number: int, metadata: Any) -> str:
         """Return the tag or key that makes a cell the teacher's, or ""."""
@@ -139,7 +142,7 @@ class TeacherParts:
                 self._blocks.append((name, number))
             elif not self._blocks or self._blocks.pop()[0] != name:
                 raise self._error(number, edge[0])
-        elif not _CONFIG.match(source):
+        elif not (_CONFIG.match(source) or self._in_solution):
             self._check(number, "", source.split("\n"), is_code=False)
             return [], True
         return [source.partition("\n")[0].strip("# ")], False

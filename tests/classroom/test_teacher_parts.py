@@ -130,7 +130,7 @@ def test_a_question_of_otter_s_keeps_what_learners_need(tmp_path: Path) -> None:
         raw("# BEGIN QUESTION\nname: q1\npoints: 2"), text("Write `square`."),
         raw("# BEGIN PROMPT"), text("Type here."), raw("# END PROMPT"),
         raw("# BEGIN SOLUTION"), cell("x = 9 # SOLUTION\nprint(x)"), cell("SECRET = 5"),
-        text("SECRET"), raw("# END SOLUTION"),
+        text("SECRET"), raw("SECRET"), raw("# END SOLUTION"),
         raw("# BEGIN TESTS"), cell("square(1) == 1", shown("True")),
         cell("# HIDDEN\nsquare(2) == SECRET"),
         cell('""" # BEGIN TEST CONFIG\nhidden: true\n""" # END TEST CONFIG\nSECRET'),
@@ -142,7 +142,7 @@ def test_a_question_of_otter_s_keeps_what_learners_need(tmp_path: Path) -> None:
         "Write `square`.", "Type here.", "x = ...\nprint(x)", "...", "square(1) == 1", "square(0)"
     ]  # fmt: skip
     assert "SECRET" not in (made.folder / "90-mine.ipynb").read_text()
-    assert len(made.taken) == 15  # every line says what, and the last one is about the tests
+    assert len(made.taken) == 16  # every line says what, and the last one is about the tests
     assert made.taken[-1] == "90-mine.ipynb: Otter"
 
 
