@@ -153,7 +153,7 @@ UNFIT = {
 def test_a_level_of_any_edition_passes_check_or_is_refused(name: str) -> None:
     contract = Contract(*name.split(), par_cards=range(4, 8))
     if name in UNFIT:
-        with pytest.raises(ContractError, match=rf"loosen {UNFIT[name]}\.$"):
+        with pytest.raises(ContractError, match=rf"[lL]oosen {UNFIT[name]}\.$"):
             generate(contract, 2)
     else:
         found = generate(contract, 2)
@@ -163,7 +163,7 @@ def test_a_level_of_any_edition_passes_check_or_is_refused(name: str) -> None:
 def test_a_robot_gets_no_program_longer_than_its_registers() -> None:
     pars = {level.par_cards for level in generate(Contract("roborally", par_cards=range(5, 9)), 3)}
     assert pars == {5}
-    with pytest.raises(TooFewError, match=r"Only 0 of 3 .* loosen --par-cards"):
+    with pytest.raises(TooFewError, match=r"found: 0 of 3\. Loosen --par-cards"):
         generate(Contract("roborally", par_cards=range(6, 9)), 3)
 
 

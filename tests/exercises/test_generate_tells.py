@@ -78,7 +78,7 @@ def test_a_name_that_is_none_gets_the_nearest_or_all_there_are() -> None:
 def test_where_an_idea_cannot_show_that_is_what_to_loosen() -> None:
     """No loop is on offer."""
     contract = Contract("algoracing", tells="loop once", avoid=("2x", "3x"))
-    with pytest.raises(TooFewError, match="loosen --tells"):
+    with pytest.raises(TooFewError, match="Loosen --tells"):
         generate(contract, 1)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.cli import ALL
+from teachkit.games import NAMES
 from tests.classroom.handedin import STEPS, answers, hand_in, lesson
 from tests.once import Once
 
@@ -44,8 +45,8 @@ FACTS = re.compile(
     r"|^ *[1-9a-z] .*$|\d<=x<=\d+| N |\b(?:forward|left)\b|^\w+:|gen-\S+",
     re.MULTILINE,
 )
-# The command's name and those of its commands, and the types that Click does not translate.
-WRITTEN = {"teachkit", *(str(command.name) for command in ALL), "Path", "integer"}
+# The names of commands and games, and the types that Click does not translate.
+WRITTEN = {"teachkit", *(str(command.name) for command in ALL), "Path", "integer", *NAMES}
 
 
 def english(text: str) -> list[str]:
