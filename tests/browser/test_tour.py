@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from teachkit.classroom.library import exercises_of
+from teachkit.exercises.model.verdict import points_in_words
 
 from .builderpage import card, in_tray
 from .conftest import Shot, new_page
@@ -38,7 +39,7 @@ def bench(page: Page, title: str) -> Locator:
 
 
 def solved(on: Locator, points: int) -> None:
-    expect(on.locator(".tk-points")).to_have_text(f"{points} of {points} points")
+    expect(on.locator(".tk-points")).to_have_text(points_in_words(points, points))
 
 
 def first_rover_moves(on: Locator, hands: Hands) -> None:

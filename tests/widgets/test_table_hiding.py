@@ -7,6 +7,7 @@ browser's data of both must be equal.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from collections.abc import Callable
@@ -171,6 +172,10 @@ def played(
         return dict.fromkeys(dict(points(view)), repr(view))
 
     monkeypatch.setitem(vars(rules), "points", tells_all)  # the record is frozen
+    alone = dataclasses.replace(
+        rules.foresight, teamwork=None
+    )  # the seats of a team show no points
+    monkeypatch.setitem(vars(rules), "foresight", alone)
     return played
 
 

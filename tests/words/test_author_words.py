@@ -40,6 +40,7 @@ HERE = (
 ELSEWHERE = {
     '"{folder}" cannot be written; choose a folder of your own.',
     '"{path}" is another exercise; choose another --name.',
+    'No file can be called "{name}"; choose another --name.',
     "par cards",
     "par steps",
     "there is no exercise file here",

@@ -297,7 +297,7 @@ def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
         if result.solved:
             says = say("Mistake {number} earns everything; it is no mistake.", number=number)
             yield Remark("mistakes", says)
-        elif mistake.says not in result.says:
+        elif translate(mistake.says) not in result.says:
             explained = explain(exercise, mistake.answer, result)
             facts = {"number": number, "says": explained.says[-1]}
             says = say("Mistake {number} does not get its own sentence, but: {says}", **facts)

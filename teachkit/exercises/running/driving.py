@@ -32,7 +32,7 @@ from teachkit.exercises.running.results import Plain, Result, plain, shown
 from teachkit.exercises.running.runs import SOURCE, RefusedError, Run, Steps
 from teachkit.exercises.running.troubles import Stopped
 from teachkit.games import game
-from teachkit.words import say, say_many
+from teachkit.words import say, say_many, spoken_fact
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class DrivingApi:
         if result.trouble:
             names, where = self.functions(), say("your code")
             if result.trouble == "endless":
-                where = self._game.whereabouts(self.state, self._player)
+                where = str(spoken_fact(self._game.whereabouts(self.state, self._player)))
             stopped = Stopped(result, where, "", 0, source, names, SENTENCES)
             self.frames.append(Frame(BrokenOff(self._player, stopped.says), self.state))
         elif not self._game.outcome(self.state):
