@@ -193,7 +193,7 @@ def test_check_tells_of_each_file_whether_it_holds(
         "",
         f"{broken}: solution: The solution earns 0 of 2: The rover stands on c1, not on b1.",
         "",
-        "2 exercises: 1 hold, 1 faulty.",
+        "2 exercises: 1 holds, 1 faulty.",
     ]
 
 
@@ -210,7 +210,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(
     said = teachkit("check", unreadable, two_steps)
     assert said.status == 2
     assert "two-steps   program  holds" in said.out
-    assert said.out.endswith("2 exercises: 1 hold, 1 unreadable.\n")
+    assert said.out.endswith("2 exercises: 1 holds, 1 unreadable.\n")
     assert said.err == f'{unreadable}: Unknown key "hnts". Did you mean "hints"?\n'
 
 

@@ -130,7 +130,7 @@ def test_a_flag_alone_does_not_fail_unless_it_should(teachkit: Teachkit, flagged
     said = teachkit("check", flagged)
     assert said.status == 0
     assert f"{flagged}: teaches: Solvable without jump: " in said.out
-    assert said.out.endswith("1 exercise: 1 hold, 1 flagged.\n")
+    assert said.out.endswith("1 exercise: 1 holds, 1 flagged.\n")
     assert teachkit("check", flagged, "--strict").status == 1
 
 
@@ -182,7 +182,7 @@ def test_check_counts_the_wrong_answers_that_get_a_sentence(teachkit: Teachkit) 
     assert (said.status, "told" in head) == (0, True)
     assert f" {told['told']}/{told['wrong']}" in row
     assert 'way: "left and right mixed up" is right by luck on board 2.\n' in said.out
-    assert said.out.endswith("1 exercise: 1 hold.\n")
+    assert said.out.endswith("1 exercise: 1 holds.\n")
 
 
 EXERCISES = packaged_lessons() / "exercises"
@@ -228,7 +228,7 @@ def test_notebooks_beside_name_exercises_that_are_there(teachkit: Teachkit, tmp_
         f'{lesson}: cell 6: There is no exercise "77-01-two-stpes". Did you mean "77-01-two-steps"'
         in said.out
     )
-    assert said.out.endswith("1 exercise: 1 hold.\n1 notebook is faulty.\n")
+    assert said.out.endswith("1 exercise: 1 holds.\n1 notebook is faulty.\n")
     told = json.loads(teachkit("check", folder, "--json").out)[1]
     assert (told["file"], told["status"], len(told["flaws"])) == (str(lesson), 1, 2)
 
@@ -250,7 +250,7 @@ def test_python_of_an_exercise_runs_only_in_the_sandbox(
     monkeypatch.setattr("teachkit.exercises.running.runs.Run.__init__", never)
     said = teachkit("check", FOLDER / "swap.toml")
     assert said.status == 0
-    assert said.out.endswith("1 exercise: 1 hold.\n")
+    assert said.out.endswith("1 exercise: 1 holds.\n")
 
 
 def test_where_nothing_can_be_run_nothing_is_proven(

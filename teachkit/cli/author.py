@@ -175,7 +175,7 @@ def _summary(proofs: Sequence[Proof]) -> str:
     status = Counter(proof.status for proof in proofs)
     flagged = sum(bool(proof.flags) for proof in proofs)
     counted = (
-        (say("{number} hold", number=status[0]), True),
+        (say_many("{number} holds", "{number} hold", status[0]), True),
         (say("{number} flagged", number=flagged), flagged),
         (say("{number} faulty", number=status[1]), status[1]),
         (say("{number} unreadable", number=status[2]), status[2]),

@@ -13,7 +13,7 @@ RAISED: list[tuple[str, str]] = [
     ("return 'a' + n", 'Line 2: "+" does not work with a text (str) and a whole number (int).'),
     ("n += 'a'; return n", 'Line 2: "+" does not work with a whole number (int) and a text (str).'),
     ("return n / ...", 'Line 2: you have not replaced the "..." yet.'),
-    ("return n + f", "Line 2: a value of this kind does not fit here, in f(7)."),
+    ("return n + f", "Line 2: a function stands here without its brackets ( )."),
     ("return n < 'a'", 'Line 2: "<" does not work with a whole number (int) and a text (str).'),
     ("return n(2)",
      'Line 2: a whole number (int) stands before brackets; perhaps a "*" is missing.'),

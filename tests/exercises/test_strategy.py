@@ -33,6 +33,7 @@ from tests.exercises.strategies import LAST, easy, match, short
 
 SERIES = Series("algoracing", "basic", "two-hills", "random", 2, 20, 100, "x", 0.5)
 LEADS = "def play(view, decision):\n    "
+PLAYED = [path for path in FILES if loaded(path).file.match.opponents]
 
 
 # What it earns ----------------------------------------------------------------------------------
@@ -134,7 +135,35 @@ def test_who_never_looks_ahead_beats_nobody_where_later_is_to_be_used() -> None:
     named = f"{LEADS}later\n    return decision['candidates'][0]"
     looking = f"{LEADS}later(decision['candidates'][0])\n    return decision['candidates'][0]"
     earned = [grade(short(uses=["later"], **easily), source).points for source in (named, looking)]
-    assert earned == [1, 3]
+    assert earned == [1, 1]
+    right = grade(short(uses=["later"], **easily), short().file.solution.answer)
+    assert right.points == 3
+
+
+RUNS = "if 'run' in decision['options']: return 'run'\n    "
+WASTED = [
+    f"{LEADS}later(decision['candidates'][0])\n    {RUNS}return decision['candidates'][0]",
+    f"{LEADS}{RUNS}return max(decision['candidates'], key=lambda c: len(c) + 0 * len(later(c)))",
+    f"{LEADS}for each in decision['candidates']:\n        if later(each): return each",
+]
+
+
+@pytest.mark.parametrize("source", WASTED)
+def test_who_looks_ahead_without_using_it_beats_nobody(source: str) -> None:
+    asked = short(uses=["later"], **match(opponents=[{"house": "random", "at_least": 0.0}]))
+    result = grade(asked, source)
+    assert [verdict.points for verdict in result.verdicts] == [1, 0, 0]
+    assert "It answers the same, whatever later(answer) shows. Use what it shows." in result.says
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", ["22-07", "22-08", "22-09", "22-10", "23-09"])
+def test_no_lesson_rewards_who_only_runs(number: str) -> None:
+    """The rule of 22-03 wins often, but it is not what these exercises teach."""
+    exercise = next(loaded(path) for path in PLAYED if path.stem.startswith(number))
+    rests = ("[0]", "[-1]")
+    for source in [f"{LEADS}{RUNS}return decision['candidates']{rest}" for rest in rests]:
+        assert grade(exercise, source).points <= exercise.file.points
 
 
 @pytest.mark.slow
@@ -153,8 +182,6 @@ def test_a_match_that_is_won_without_a_choice_is_a_flaw() -> None:
 
 
 # The lessons ------------------------------------------------------------------------------------
-
-PLAYED = [path for path in FILES if loaded(path).file.match.opponents]
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)

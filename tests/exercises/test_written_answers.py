@@ -282,7 +282,9 @@ def test_a_skipped_row_may_say_that_all_stays_as_it_was() -> None:
     "numbered",
     ["1: b1 east\n2: b1 south\n3: skipped", "1. b1 east\n2. b1 south\n3. -",
      "1) B1, east\n 2) b1 s\n3) skip", "Row 1: b1 east\nRow 2: b1 south\nRow 3: skipped",
-     "3: skipped\n1: b1 east\n2: b1 south\n"],
+     "3: skipped\n1: b1 east\n2: b1 south\n", "1 b1 east\n2\tb1 south\n3 -",
+     "(1) b1 east\n(2) b1 south\n(3) skipped", "1 - b1 east\n2 - b1 south\n3 - skipped",
+     "| 1 | b1 east\n| 2 | b1 south\n| 3 | skipped", "b1 east\n\nb1 south\n\n\nskipped\n"],
 )  # fmt: skip
 def test_rows_may_be_numbered(numbered: str) -> None:
     assert solved(table(), numbered)

@@ -37,7 +37,9 @@ def told() -> Iterator[str]:
     yield from of_functions()  # both are judged in one file
     for source in SOURCES:
         yield from grade(short(), source).says
-    yield from grade(short(uses=["later"]), LAST).says
+    for looks in ("", "later(decision['candidates'][0])\n    "):
+        source = f"{LEADS}{looks}return decision['candidates'][-1]"
+        yield from grade(short(uses=["later"]), source).says
     yield from grade(short(**match(always="run")), LAST).says
     yield broke_says(Played(0, 0, [], "", Result(trouble="timeout")), "")
     for keys in (match(opponents=[]), match(games=0)):

@@ -83,6 +83,7 @@ _STAND = re.compile(
 )
 _HEADING_ALONE = re.compile(f"{_APART}(?P<word>{_HEADING}){_APART}")
 _NUMBER = re.compile(r"[\s,;.:()/=]*(?P<sign>-?)(?P<digits>\d{1,6})[\s,;.:()/]*")
+_FRACTION = re.compile(r"\s*-?\d+\.\d+\s*")
 _WORD = re.compile(r"[^\W\d_]+")
 WORDS_AROUND = "it is stands standing ends on at the square and faces facing looks looking to"
 _LONGEST = 60  # characters; a longer text cannot be a prediction
@@ -163,6 +164,8 @@ class Numbers:
 
     def read(self, text: str) -> str:
         found = _NUMBER.fullmatch(_plain(text))
+        if _FRACTION.fullmatch(_plain(text)):
+            raise AnswerError(say("Numbers are whole here: dividing drops the remainder."))
         if not found:
             raise AnswerError(say("Write a number in digits, like: {number}.", number=self.example))
         return str(int(found["sign"] + found["digits"]))

@@ -26,6 +26,11 @@ FIRST = """
 def play(view, decision):
     return decision["candidates"][0]
 """
+OPTION = """
+def play(view, decision):
+    first = decision["options"][0]
+    return first if first in decision["candidates"] else decision["candidates"][0]
+"""
 RANDOM = """
 import random
 def play(view, decision):
@@ -67,13 +72,17 @@ def strategy_flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     """
     for each in aimless(exercise):
         yield from _earned(exercise, each, execute)
+    without = [Aimless(say("The first candidate"), FIRST)]
+    without.append(Aimless(say("A random candidate"), RANDOM))
+    if not exercise.file.match.always:  # which may be the first option
+        without.append(Aimless(say("The first option"), OPTION))
     for number in range(1, SEEDS + 1):
         seeded = exercise
         if number > 1:  # the solution has been graded with the exercise's own seed
             seeded = replace(exercise, id=f"{exercise.id} {number}")
             yield from _lost(seeded, execute)
-        yield from _earned(seeded, Aimless(say("The first candidate"), FIRST), execute_in_process)
-        yield from _earned(seeded, Aimless(say("A random candidate"), RANDOM), execute_in_process)
+        for each in without:
+            yield from _earned(seeded, each, execute_in_process)
 
 
 def _lost(exercise: Exercise, execute: Execute) -> Iterator[Remark]:

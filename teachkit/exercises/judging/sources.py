@@ -243,7 +243,8 @@ def series_of(exercise: Exercise) -> tuple[Series, ...]:
 def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """Return the grade of a strategy: all answers must be valid, and enough games won."""
     every = games_of(answer, series_of(exercise), execute)
-    verdicts = [*_verdicts(exercise, answer, every)]
+    unseeing = _unseeing_says(exercise, answer, every, execute)
+    verdicts = [*_verdicts(exercise, answer, every, unseeing)]
     works = all(verdict.passed for verdict in verdicts)
     words = of_words(exercise, works, answer)
     missing = [verdict.says for verdict in (words if works else verdicts) if verdict.says]
@@ -265,11 +266,14 @@ def games_of(
 
 
 def _verdicts(
-    exercise: Exercise, answer: str, every: Sequence[tuple[Series, Sequence[Played]]]
+    exercise: Exercise,
+    answer: str,
+    every: Sequence[tuple[Series, Sequence[Played]]],
+    unseeing: str,
 ) -> Iterator[Verdict]:
     """Yield a verdict on whether all answers are valid, then one for each opponent.
 
-    If the exercise uses `later`, no opponent is beaten by a strategy that never calls it.
+    If there is a sentence `unseeing`, no opponent is beaten.
     """
     points, played = exercise.file.points, [game for _, games in every for game in games]
     broken = next((game for game in played if game.broke), None)
@@ -278,9 +282,8 @@ def _verdicts(
     if declined and not broken:
         says = _declined_says(declined, every[0][0].always)
     yield Verdict("answers", not says, says, 0 if says else points, points)
-    is_blind = LOOK in exercise.file.uses and not any(game.looked for game in played)
     for opponent, (series, games) in zip(exercise.file.match.opponents, every, strict=True):
-        beaten = bool(series.verdict(wins(games), len(games))) and not is_blind
+        beaten = bool(series.verdict(wins(games), len(games))) and not unseeing
         says = say_many(
             "It must win {wanted} of {number} game against {house}, to be sure.",
             "It must win {wanted} of {number} games against {house}, to be sure.",
@@ -288,11 +291,31 @@ def _verdicts(
             wanted=series.wanted,
             house=series.house,
         )
-        if is_blind:
-            says = say("It never looks ahead. Call later(answer) for each candidate.")
-        says = "" if beaten or not games or games[-1].broke else says
+        says = "" if beaten or not games or games[-1].broke else unseeing or says
         points = opponent.points if beaten else 0
         yield Verdict(f"beats {opponent.house}", beaten, says, points, opponent.points)
+
+
+def _unseeing_says(
+    exercise: Exercise,
+    answer: str,
+    every: Sequence[tuple[Series, Sequence[Played]]],
+    execute: Execute,
+) -> str:
+    """Return the sentence for a strategy that should use `later` and does not, or "".
+
+    A strategy uses what `later` shows if it answers differently when `later` shows nothing new.
+    """
+    series, games = every[0]
+    if LOOK not in exercise.file.uses or not games or games[0].broke:
+        return ""
+    if not any(game.looked for _, played in every for game in played):
+        return say("It never looks ahead. Call later(answer) for each candidate.")
+    blind = series._replace(games=1, at_least=None, blind=True)
+    [(_, again)] = games_of(answer, [blind], execute)
+    if again and again[0].answers == games[0].answers:
+        return say("It answers the same, whatever later(answer) shows. Use what it shows.")
+    return ""
 
 
 def _mistake(exercise: Exercise, games: Sequence[Played], execute: Execute) -> str:

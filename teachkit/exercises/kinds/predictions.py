@@ -247,15 +247,24 @@ def _rows_in(exercise: Exercise, answer: str) -> list[str]:
     Numbers may be in one line, separated by commas.
     """
     rows = answer.rstrip().splitlines()
-    if len(rows) == 1 and exercise.game.predictions(_first(exercise)).shape is Shape.NUMBER:
-        rows = re.split("[,;]", answer.rstrip(" ,;\n"))
-    found = [(row, _NUMBERED.match(row)) for row in rows if row.strip()]
+    written = [row for row in rows if row.strip()]
+    if len(rows) > len(_table(exercise)) == len(written):
+        rows = written  # an empty line only divides rows
+    number = _NUMBERED_PLACE
+    if exercise.game.predictions(_first(exercise)).shape is Shape.NUMBER:
+        number = _NUMBERED
+        rows = re.split("[,;]", answer.rstrip(" ,;\n")) if len(rows) == 1 else rows
+    found = [(row, number.match(row)) for row in rows if row.strip()]
     numbered = {int(number[1]): row[number.end() :] for row, number in found if number}
     if not numbered or len(numbered) < len(found):
         return rows
     return [numbered.get(number, "") for number in range(1, max(numbered) + 1)]
 
 
+_NUMBERED_PLACE = re.compile(
+    r"[\s|(]*(?:[^\W\d_]{3,}\s+)?([1-9]\d?)(?:\s*[|.:,)–-])?\s*(?=[^\W\d]|-\s*$)"
+)
+"""The number before a row with a place, such as `1 b3 south` or `(2) skipped`."""
 _NUMBERED = re.compile(r"\s*(?:[^\W\d_]{3,}\s+)?([1-9]\d?)\s*[.:)]\s*(?=\S)")
 """The number before a row, such as `1.`, `2)` or `Row 3:`, but not the square in `b1: north`."""
 

@@ -196,7 +196,7 @@ GENERAL = (
                "lesson 05", by_trace(skip_stops)),
     Misreading("a skip eats the next card", "Only that one card is skipped; the next one runs.",
                "lesson 05", remembering(skip_eats_next)),
-    Misreading("before instead of after", "A row tells how it is after its card has run.",
+    Misreading("before instead of after", "Say how it is after the card has run, not before.",
                "lesson 03", by_trace(state_before)),
     Misreading("card by card in a loop",
                "A loop runs all its cards in turn, then all of them again.",

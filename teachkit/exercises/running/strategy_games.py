@@ -61,11 +61,14 @@ class Seat:
 
     `pieces` are those of all players in seat order, and the seed decides the order of candidates.
     `asked` are the last view and question, and `looked` is true once the function has called
-    `later`. A call raises `BrokeOffError` if the function gives no valid answer.
+    `later`, which shows a `blind` seat only the view that it has already. A call raises
+    `BrokeOffError` if the function gives no valid answer.
     """
 
-    def __init__(self, game: Game, player: Player, pieces: Sequence[str], seed: str) -> None:
-        self.game, self.player, self.pieces = game, player, pieces
+    def __init__(
+        self, game: Game, player: Player, pieces: Sequence[str], seed: str, blind: bool = False
+    ) -> None:
+        self.game, self.player, self.pieces, self.blind = game, player, pieces, blind
         self.turns: list[Turn] = []
         self.asked: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
         self.printed, self.looked = "", False
@@ -79,6 +82,8 @@ class Seat:
 
         def look(answer: object) -> dict[str, Any]:
             self.looked = True
+            if self.blind:
+                return view_of(self.game, view, str(decision.player), self.pieces)
             return later(self.game, view, decision, self.pieces, answer)
 
         options = tuple(question["options"])
@@ -138,7 +143,8 @@ class Series(NamedTuple):
     """A series of games against one house strategy, in which the learner takes each seat in turn.
 
     With `at_least`, the share of games to win, a series ends as soon as its result is certain;
-    without it, all games are played. `always` is an option to choose whenever there is one.
+    without it, all games are played. `always` is an option to choose whenever there is one. In a
+    `blind` series, `later` shows only what the learner sees already.
     """
 
     game: str
@@ -151,6 +157,7 @@ class Series(NamedTuple):
     seed: str
     at_least: float | None = None
     always: str = ""
+    blind: bool = False
 
     @property
     def module(self) -> Game:
@@ -268,7 +275,7 @@ def play(series: Series, player: Player) -> list[Played]:
 def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat, Match | None]:
     """Play one game of a series. Return it, the learner's seat, and the match if it was played."""
     game, seed, me = series.module, series.seed_of(number), series.seat(number)
-    seat = Seat(game, player, series.pieces, f"{seed} {me}")
+    seat = Seat(game, player, series.pieces, f"{seed} {me}", series.blind)
     others = {piece: house(game, series.house, f"{seed} {piece}")
               for piece in series.pieces if piece != me}  # fmt: skip
     if cannot := player.begin(seed):

@@ -187,6 +187,8 @@ def _wrong_kind(stopped: Stopped) -> str:
         return _none(stopped)
     if "callable" in words and kinds:
         return say('{kind} stands before brackets; perhaps a "*" is missing.', kind=one)
+    if "'function'" in words or "'method'" in words:
+        return say("a function stands here without its brackets ( ).")
     if "subscriptable" in words and kinds:
         return say("{kind} has no places for [ … ].", kind=one)
     if "iterable" in words and kinds:
