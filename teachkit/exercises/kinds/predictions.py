@@ -265,7 +265,7 @@ _NUMBERED_PLACE = re.compile(
     r"[\s|(]*(?:[^\W\d_]{3,}\s+)?([1-9]\d?)(?:\s*[|.:,)–-])?\s*(?=[^\W\d]|-\s*$)"
 )
 """The number before a row with a place, such as `1 b3 south` or `(2) skipped`."""
-_NUMBERED = re.compile(r"\s*(?:[^\W\d_]{3,}\s+)?([1-9]\d?)\s*[.:)]\s*(?=\S)")
+_NUMBERED = re.compile(r"\s*(?:[^\W\d_]{3,}\s+)?([1-9]\d?)\s*(?:[:)]|\.(?!\d))\s*(?=\S)")
 """The number before a row, such as `1.`, `2)` or `Row 3:`, but not the square in `b1: north`."""
 
 
