@@ -303,6 +303,41 @@ def test_nothing_that_happens_after_the_last_rogue_fell_counts(picture: str, pro
     assert over == Outcome(("red",), "All rogues are disabled; the retros have won.")
 
 
+@rule("CT-39", "CT-44")
+def test_a_calamity_that_makes_others_due_does_so_before_the_game_is_won() -> None:
+    """Bad news makes two more due; the second of them is the third catastrophe."""
+    pile = Deck(("bad-news", "low-power", "catastrophe"))
+    state = at_table(SINKS, calamities=pile, catastrophes=("catastrophe",) * 2)
+    trace = told(state, "forward-3", "none")
+    over = calamitron.GAME.outcome(trace.final)
+    assert over == Outcome((), "The catastrophes are too many; the rogues have won.")
+
+
+@rule("CT-44")
+def test_a_retro_that_falls_after_the_last_rogue_makes_nothing_due() -> None:
+    """The Bossbot sinks a crate, then the last rogue, then green; only the crate's card is drawn."""
+    picture = """# # # # # # # #
+                 + . . G> O . . .
+                 # . b> . R> [] O .
+                 # . . s1> O . . ."""
+    pile = Deck(("whirl", "catastrophe"))
+    state = at_table(picture, "tread tread", calamities=pile, catastrophes=("catastrophe",) * 2)
+    trace = done(move_rogue(state, "boss", "red"), state, "shot")
+    assert trace.final.bot("green").out
+    over = calamitron.GAME.outcome(trace.final)
+    assert over == Outcome(("red", "green"), "All rogues are disabled; the retros have won.")
+
+
+@rule("CT-5", "CT-31", "CT-35")
+def test_nobody_drives_in_the_new_retro_by_the_program_of_the_lost_one() -> None:
+    picture = "# + # # #\n. O . . .\n. G^ . . .\n. R^ . . .\n# # # # k9^"
+    state = at_table(picture, "nano tread", calamities=Deck(("whirl",) * 3))
+    trace = told(state, {"red": "program green, forward, forward, forward"}, "shot")
+    green = trace.final.bot("green")
+    assert (green.type, str(green.square)) == ("shot", "b5")
+    assert sum("draws a calamity" in line for line in says(trace)) == 1
+
+
 @rule("CT-44")
 def test_boss_and_minion_are_not_needed_unless_an_option_says_so() -> None:
     picture = "R> . . .\n. . b^ m^"

@@ -21,8 +21,9 @@ from teachkit.games.roborally.turns import all_registers, begin_turn, deal, prog
 from teachkit.games.roborally.variant.rounds import pay_for_return, use_wrenches
 from teachkit.games.roborally.variant.state import BUGS, MINORS, secret_goals
 
+from .factories import start
 from .holding import Case, summary, told
-from .rules import cases, rule
+from .rules import cases, played, rule
 from .test_roborally_goals import Turn, goals_met, turn
 
 ROAD = ". . . . . . ."
@@ -687,3 +688,16 @@ def test_a_secret_goal_is_met_as_it_says(name: str) -> None:
     assert secret_goals()[name].says == says, "the text has changed: are these still its cases?"
     assert [goals_met(each, name) for each in met] == [[name]] * len(met)
     assert [goals_met(each, name) for each in missed] == [[]] * len(missed)
+
+
+@rule("RR-21", "RR-30", "RR-33")
+def test_a_destroyed_robot_uses_no_card_against_damage() -> None:
+    """A Mini Howitzer pushes green into the pit; the damage of the shot comes too late."""
+    state = start(
+        ". . . . o .\nf1 . . . . .", "base", turn=1, register=5, red="a2 west", green="d2 north",
+        registers={"red": ["", "", "", "", "u-turn 10"]},
+        held={"red": ["Mini Howitzer 5"], "green": ["Ablative Coat 3"]},
+    )  # fmt: skip
+    green = played(all_registers(state), "yes").state.robot("green")
+    assert green.destroyed
+    assert [(held.name, held.charges) for held in green.held] == [("Ablative Coat", 3)]

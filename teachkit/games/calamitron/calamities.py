@@ -242,9 +242,9 @@ def spilt_time(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def more(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Make `card.amount` further calamities due."""
+    """Make `card.amount` further calamities due, even if the last rogue has fallen. [CT-44]"""
     yield from ()
-    return state.with_due(*[Due("calamity", player)] * card.amount)
+    return state.with_table(state.table.with_due(*[Due("calamity", player)] * card.amount))
 
 
 def gift(state: State, card: CardFile, player: str) -> Flow[State]:

@@ -108,10 +108,13 @@ def _halted(state: State, retro: Bot) -> Reason | None:
 
 
 def move(state: State, player: str, name: str) -> Flow[State]:
-    """Drive or turn the retro itself, or the bot that the retro programs. [CT-21, CT-22, CT-31]"""
-    bot = state.find(state.bot(player).drives or player)
-    if bot is None or bot.out or bot.stunned:
-        target = state.bot(player).drives
+    """Drive or turn the retro itself, or the bot that the retro programs. [CT-21, CT-22, CT-31]
+
+    A retro that waits outside in place of the programmed one is another bot. [CT-35]
+    """
+    bot, target = state.find(state.bot(player).drives or player), state.bot(player).drives
+    is_new = bot is not None and target and state.board.kind(bot.square) == "exit"
+    if bot is None or bot.out or bot.stunned or is_new:
         lies = bot is not None and bot.stunned
         yield Frame(Skipped(player, Reason("stunned" if lies else "out", target)), state)
         return state

@@ -121,8 +121,9 @@ class State(Struct, frozen=True):
         return replace(self, table=table)
 
     def with_due(self, *due: Due) -> State:
-        """Return the state with these things due as well, unless the game is over."""
-        return self if is_over(self) else self.with_table(self.table.with_due(*due))
+        """Return the state with these things due as well, unless the last rogue has fallen."""
+        is_ending = is_over(self) or (self.table.round and no_rogue_left(self))
+        return self if is_ending else self.with_table(self.table.with_due(*due))
 
     def __str__(self) -> str:
         return text_board(self)
@@ -261,9 +262,14 @@ def outcome(state: State) -> Outcome | None:
         return Outcome((), says)
     if any(each.what == "calamity" for each in table.due):
         return None
-    if all(bot.kind.extra and not state.rules.boss_required for bot in state.rogues):
+    if no_rogue_left(state):
         return Outcome(table.players, say("All rogues are disabled; the retros have won."))
     return None
+
+
+def no_rogue_left(state: State) -> bool:
+    """Return whether all rogues that must be disabled are. [CT-44]"""
+    return all(bot.kind.extra and not state.rules.boss_required for bot in state.rogues)
 
 
 def points(state: State) -> dict[str, int]:

@@ -20,6 +20,8 @@ def take_damage(state: State, name: str, points: int, by: str = "", cause: str =
     `by` is the robot that caused the damage, or empty. `cause` is `shot` (of a robot), `laser` (on
     a wall) or `push`; it is empty for a card of the robot itself.
     """
+    if state.robot(name).destroyed:
+        return state
     points = adjusted(state, name, lambda held: held.damage, points, cause)
     if state.robot(name).held:
         state, points = yield from remaining_damage(
