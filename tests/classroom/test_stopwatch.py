@@ -14,7 +14,9 @@ import pytest
 
 from teachkit.classroom.sandbox import stopwatch
 from teachkit.classroom.sandbox.process import ALLOWANCE, OutOfTimeError, charge
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.stopwatch import COMPUTING, Stopwatch, Time
+from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 
 needs_linux = pytest.mark.skipif(
     not Path("/proc/self/schedstat").exists(), reason="needs the statistics of Linux's scheduler"
@@ -73,3 +75,30 @@ def test_an_allowance_is_charged_until_nothing_is_left() -> None:
         charge(2)
     ALLOWANCE.reset(before)
     charge(10**9)  # nobody but a learner who is graded has a limit
+
+
+BUSY = """
+import time
+def {}:
+    while time.process_time() < 0.7:
+        sum(range(500_000))
+    return {}
+"""
+
+
+@needs_linux
+def test_an_answer_is_never_wrong_because_little_is_left_of_the_allowance() -> None:
+    """It would be wrong for classmates with the same answer, too, as grades are kept."""
+    before = ALLOWANCE.set(0.4)
+    try:
+        [called] = Sandbox().execute(BUSY.format("f(n)", "n"), "f", [[3]])
+        ALLOWANCE.set(0.4)
+        with WarmSandbox(BUSY.format("play(view, decision)", "decision['options'][0]")) as player:
+            player.begin("1")
+            answered = player.answer({"me": "red"}, {"options": ["run"]}, dict)
+        ALLOWANCE.set(0.01)
+        with pytest.raises(OutOfTimeError):
+            Sandbox().execute(BUSY.format("f(n)", "n"), "f", [[3]])
+    finally:
+        ALLOWANCE.reset(before)
+    assert (called.value, answered.value) == (3, "run")

@@ -43,7 +43,11 @@ class OutOfTimeError(SandboxError):
 
 
 ALLOWANCE: ContextVar[float] = ContextVar("allowance", default=inf)
-"""The seconds that all processes of the current learner may use together."""
+"""The seconds that all processes of the current learner may use together.
+
+It never cuts an answer short, because a grade must not depend on whose answer it is; the answer
+that uses it up gets no grade.
+"""
 
 
 def charge(seconds: float) -> None:

@@ -15,14 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from teachkit.classroom.sandbox.isolation import shortcomings
-from teachkit.classroom.sandbox.process import (
-    ALLOWANCE,
-    Limits,
-    SandboxError,
-    charge,
-    isolation_here,
-    run,
-)  # fmt: skip
+from teachkit.classroom.sandbox.process import Limits, SandboxError, charge, isolation_here, run
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 from teachkit.exercises.running.execution import STRATEGY
 from teachkit.exercises.running.results import Plain, Result
@@ -70,10 +63,7 @@ class Sandbox:
         """
         if name == STRATEGY:
             return self._played(source, calls)
-        isolation, patience = (
-            isolation_here(self.isolate),
-            min(self.limits.patience, ALLOWANCE.get()),
-        )
+        isolation, patience = isolation_here(self.isolate), self.limits.patience
         results: list[Result] = []
         for _ in range(MOST_STARTS):
             limits = replace(self.limits, patience=patience)

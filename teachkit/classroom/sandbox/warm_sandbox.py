@@ -22,7 +22,6 @@ from threading import Timer
 from typing import Any
 
 from teachkit.classroom.sandbox.process import (
-    ALLOWANCE,
     READY,
     STARTING,
     Limits,
@@ -157,7 +156,7 @@ class WarmSandbox:
         for _ in range(ASKED_BACK):
             self._watch.start()
             try:
-                line = self._sent(message, min(left, ALLOWANCE.get()))
+                line = self._sent(message, left)
             finally:  # the time counts even if the process was stopped
                 time = self._watch.time()
                 left -= time.used
