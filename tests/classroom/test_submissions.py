@@ -179,14 +179,15 @@ def test_every_entry_is_somebody_s(tmp_path: Path) -> None:
     each_hand_in(tmp_path, "README.txt", ".hidden", "Bo/.hidden", "a/b/c/d/e/f/g/h/i/answers.json")
     nothing = "No answers file was handed in."
     assert troubles(tmp_path) == {
-        "README": [nothing], ".hidden": [nothing], "Bo": [nothing],
+        "README": [nothing], "Bo": [nothing],
         "a": ["a/b/c/d/e/f/g/h/…: it lies deeper than 8 folders."],
     }  # fmt: skip
 
 
 def test_what_systems_and_this_very_grading_put_there_is_nobody_s(tmp_path: Path) -> None:
     each_hand_in(tmp_path, "grades.csv", "grades.csv.journal", ".grades.csv.abcd_123")
-    each_hand_in(tmp_path, ".DS_Store", "__MACOSX/x", "Ada/answers.json")
+    each_hand_in(tmp_path, ".DS_Store", "__MACOSX/x", "Ada/answers.json", ".gitignore",
+                 ".cache/x.json", ".jupyter/x.json", ".~lock.grades.csv#", "Thumbs.db")  # fmt: skip
     handed_in = submissions_in(tmp_path, but=beside(tmp_path / "grades.csv"))
     assert [each.learner for each in handed_in] == ["Ada"]
 

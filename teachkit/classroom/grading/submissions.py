@@ -7,7 +7,6 @@ comes from the LMS or from the names of folders and files, never from a file's c
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
@@ -44,13 +43,8 @@ from teachkit.classroom.grading.learners import (
 from teachkit.errors import FolderError
 from teachkit.words import say
 
-# Entries made by operating systems and tools; every other entry belongs to a learner.
-OF_SYSTEMS = (".DS_Store", ".git", ".ipynb_checkpoints", "__MACOSX", "__pycache__", "Thumbs.db",
-              "desktop.ini")  # fmt: skip
-# Files that teachkit itself puts into a learner's folder: names, marks, locks, temporary files.
-OF_TEACHKIT = re.compile(
-    r"\.learner|\.teachkit-release|\.answers.*\.json\.(lock|[a-z0-9_]{8})", re.IGNORECASE
-)
+# Entries made by an operating system that are not hidden.
+OF_SYSTEMS = ("Thumbs.db", "desktop.ini")
 
 
 class File(NamedTuple):
@@ -127,7 +121,7 @@ def _of_folder(place: Path, but: Collection[Path]) -> list[_Entry]:
 
 
 def _is_somebody_s_entry(name: str) -> bool:
-    return name not in OF_SYSTEMS and not OF_TEACHKIT.fullmatch(name)
+    return name not in OF_SYSTEMS and not is_hidden(name)
 
 
 def _of_zip(place: Path) -> list[_Entry]:
