@@ -32,7 +32,9 @@ def copy_lessons(folder: Path) -> list[str]:
         folder.mkdir(parents=True, exist_ok=True)
         there = {path.name for path in folder.iterdir()}
         is_own = there & {RELEASED, "exercises"} or any(
-            name.endswith(".ipynb") for name in there - ours.keys()
+            place.suffix.lower() == ".ipynb" and str(place) not in ours
+            for place in (path.relative_to(folder) for path in folder.rglob("*"))
+            if not any(part.startswith(".") for part in place.parts)
         )
         missing = [] if is_own else [path for name, path in ours.items() if name not in there]
         for path in missing:

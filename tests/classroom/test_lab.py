@@ -44,14 +44,18 @@ def test_the_lessons_are_copied_and_the_teachers_notes_are_not(tmp_path: Path) -
 
 def test_what_is_there_is_never_overwritten(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
-    folder.mkdir()
-    (folder / TOUR).write_text("my work", encoding="utf-8")
+    (folder / ".ipynb_checkpoints").mkdir(parents=True)
+    for name in (TOUR, ".ipynb_checkpoints/a.ipynb"):
+        (folder / name).write_text("my work", encoding="utf-8")
     assert copy_lessons(folder) == LESSONS[1:]
     assert copy_lessons(folder) == []
     assert (folder / TOUR).read_text(encoding="utf-8") == "my work"
 
 
-@pytest.mark.parametrize("name", ["90-mine.ipynb", "exercises/90/90-01.toml", ".teachkit-release"])
+@pytest.mark.parametrize("name", [
+    "90-mine.ipynb", "A.IPYNB", "week 1/a.ipynb", f"old/{TOUR}", "exercises/90/90-01.toml",
+    ".teachkit-release",
+])  # fmt: skip
 @pytest.mark.parametrize("also", [None, TOUR])
 def test_nothing_is_added_to_a_folder_of_one_s_own(
     name: str, also: str | None, tmp_path: Path
@@ -111,9 +115,10 @@ def test_jupyterlab_starts_on_the_tour(tmp_path: Path, monkeypatch: pytest.Monke
         return 3
 
     monkeypatch.setattr(subprocess, "call", call)
-    copy_lessons(tmp_path)
-    assert start_jupyter(tmp_path, "Ada", ("--no-browser",)) == 3
-    jupyter = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={tmp_path}"]
+    folder = tmp_path / "mine"
+    copy_lessons(folder)
+    assert start_jupyter(folder, "Ada", ("--no-browser",)) == 3
+    jupyter = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
     own = [f"--LabApp.app_settings_dir={JUPYTERLAB / 'settings'}",
            f"--LabApp.extra_labextensions_path={JUPYTERLAB / 'extensions'}"]  # fmt: skip
     on_the_tour = f"--LabApp.default_url=/doc/tree/{TOUR}"
