@@ -10,7 +10,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -78,13 +78,13 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
     an existing folder with other files is renamed. Raise `FolderError` if a folder may not be
     written, and `DataError` if an exercise cannot be released.
     """
-    _check_places(source, target)
-    is_ours = _is_free(target)
-    if not is_ours and not force:
-        raise FolderError(
-            say('"{folder}" is not empty; choose another folder, or --force.', folder=target)
-        )
     with writing_in(target):
+        _check_places(source, target)
+        is_ours = _is_free(target)
+        if not is_ours and not force:
+            raise FolderError(
+                say('"{folder}" is not empty; choose another folder, or --force.', folder=target)
+            )
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as room:
             made = Path(room) / target.name
@@ -164,12 +164,19 @@ def _places(source: Path) -> Iterator[Path]:
             yield place
 
 
+def _files(source: Path, paths: Iterable[Path]) -> list[Path]:
+    """Return the paths that are files, sorted, without links that lead out of the folder."""
+    home = source.resolve()
+    return sorted(each for each in paths if each.is_file() and home in each.resolve().parents)
+
+
 def _pictures(source: Path, made: Path) -> None:
     """Copy the pictures that the notebooks may show."""
-    for place in _places(source):
+    for path in _files(source, (source / place for place in _places(source))):
+        place = path.relative_to(source)
         if place.suffix.lower() in PICTURES and not any(map(is_for_teachers, place.parts)):
             (made / place).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source / place, made / place)
+            shutil.copyfile(path, made / place)
 
 
 def _notebooks(
@@ -177,7 +184,7 @@ def _notebooks(
 ) -> Iterator[tuple[str, Sequence[str]]]:
     """Copy the notebooks; yield the name of each with the lines about what was taken out."""
     changed = frozenset(cut.exercise for cut in cuts if cut.cases)
-    for path in sorted(source.glob("*.ipynb")):
+    for path in _files(source, source.glob("*.ipynb")):
         if not is_for_teachers(path.stem):
             text, taken = blank_notebook(path, changed)
             write_whole(made / path.name, text)
@@ -188,7 +195,7 @@ def _notebooks(
 
 
 def _exercises(source: Path, made: Path, self_study: bool) -> Iterator[Cut]:
-    for path in sorted((source / "exercises").rglob("*.toml")):
+    for path in _files(source, (source / "exercises").rglob("*.toml")):
         copy = made / path.relative_to(source)
         copy.parent.mkdir(parents=True, exist_ok=True)
         if self_study:

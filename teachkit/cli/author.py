@@ -278,12 +278,12 @@ def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None
     from teachkit.errors import FolderError
 
     texts = [level.text(command) for level in levels]
-    for file, text in zip(files, texts, strict=True):
-        if file.exists() and file.read_text(encoding="utf-8") != text:
-            raise FolderError(
-                say('"{path}" is another exercise; choose another --name.', path=file)
-            )
     with writing_in(files[0].parent):
+        for file, text in zip(files, texts, strict=True):
+            if file.exists() and file.read_text(encoding="utf-8") != text:
+                raise FolderError(
+                    say('"{path}" is another exercise; choose another --name.', path=file)
+                )
         files[0].parent.mkdir(parents=True, exist_ok=True)
     for file, text in zip(files, texts, strict=True):
         write_whole(file, text)
