@@ -11,6 +11,7 @@ import ast
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -82,8 +83,8 @@ def our_call(source: str) -> str:
     return call.func.attr if is_ours else ""
 
 
-_ANSWER = re.compile(r"%%exercise[ \t]+(\S+)[^\n]*\n?")
-_ASKS = re.compile(r"^%%exercise|\btk\.(exercise|points)\(")
+_ANSWER = re.compile(r"\s*%%exercise[ \t]+(\S+)[^\n]*\n?")
+_ASKS = re.compile(r"^\s*%%exercise|\btk\.(exercise|points)\(")
 _EARNED = re.compile(r"Workbench\(.*, [1-9]\d* of \d+ points?\)|^(?!0\.0$)\d+\.\d+$")
 _VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -98,13 +99,13 @@ def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> tuple[s
     the file is not a notebook, or if a part seems to be for teachers and is not understood.
     """
     notebook = _read(path)
+    was_run = bool(notebook["metadata"].get("widgets"))
     teachers = TeacherParts(notebook, path)
     mark(notebook)
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    traces = [bool(notebook["metadata"].pop("widgets", None)), *map(_shows_points, cells)]
+    traces = [was_run, *map(_shows_points, cells)]
     traces += [_put_back(cell, path) for cell in cells]
     for cell in cells:
-        cell["metadata"].pop("execution", None)
         for output in cell["outputs"]:
             output.get("data", {}).pop(_VIEW, None)
         source = _text(cell["source"])
@@ -120,12 +121,14 @@ def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> tuple[s
 
 
 def _read(path: Path) -> Any:
-    try:
+    from nbformat.validator import get_validator
+
+    with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
         notebook = json.loads(path.read_text(encoding="utf-8"))
-        if notebook["nbformat"] == 4 and all("cell_type" in cell for cell in notebook["cells"]):
+        json.dumps(notebook, ensure_ascii=False).encode("utf-8")  # half a character has no UTF-8
+        form = get_validator(4, notebook["nbformat_minor"], relax_add_props=True)
+        if notebook["nbformat"] == 4 and form and not any(form.iter_errors(notebook)):
             return notebook
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        pass
     raise DataError(say("this is no notebook; save it once more in JupyterLab"), path)
 
 
@@ -153,12 +156,12 @@ def _put_back(cell: Any, path: Path) -> bool:
         raise DataError(error.says, path) from error
     if source[answer.end() :].strip("\n") == given:
         return False
-    cell["source"] = f"{source[: answer.end()].rstrip()}\n{given}".splitlines(keepends=True)
+    cell["source"] = f"{answer[0].strip()}\n{given}".splitlines(keepends=True)
     return True
 
 
 _CALLED = re.compile(r"""\btk\.(?:exercise|points)\(\s*["']([^"']*)["']""")
-_HANDED_IN = re.compile(r"^%%exercise +(\S+)")
+_HANDED_IN = re.compile(r"^\s*%%exercise +(\S+)")
 
 
 def notebooks_beside(path: Path) -> list[Path]:

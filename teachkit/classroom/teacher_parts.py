@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from teachkit.core.language.python_source import UNREADABLE, no_warnings
 from teachkit.core.strings import cut
@@ -23,11 +24,20 @@ from teachkit.words import say
 _FOR_TEACHERS = r"solutions?|teachers?|instructors?|answer[-_ ]?keys?|mark(?:ing)?[-_ ]?schemes?"
 _TAGS = {"teacher", "instructor", "solution", "hidden-tests"}
 _ODD_KEY = re.compile(rf"(?i){_FOR_TEACHERS}|secret|hidden[-_]?test")
+_LABEL = (
+    r"(?:(?:the|a|an|our|sample|model|full|for|note|notes|show|see) )*"
+    rf"(?:{_FOR_TEACHERS}|(?:model|sample|correct) answers?)(?:['\u2019]s?)?(?: (?:notes?|only))?"
+)
 _ODD_WORD = re.compile(r"\b(?:SOLUTIONS?|HIDDEN|TEACHERS?|INSTRUCTORS?|ANSWER KEY|MARK SCHEME)\b")
 _ODD_LINE = re.compile(
-    rf"(?i)(?:^|\s)(?:#+\s*|\*\*|__)(?:(?:the|a|sample|model|for) )*(?:{_FOR_TEACHERS})\b.{{0,9}}$"
+    rf"(?i)(?:^|[\s>])(?:#+\s*|\*\*|__|<(?:h\d|b|strong|summary)\b[^>]*>\s*){_LABEL}"
+    r"(?:\b.{0,9}$|\s*[<*_:]|\s(?:to|of|for|exercise|\d))"  # a heading
+    rf"|^(?:<[^>]*>|[^\w<])*{_LABEL}\W*:"  # a label
+    rf"|^(?=\W*(?-i:[A-Z]))\W*{_LABEL}\W*$"  # an underlined heading
+    r"|^\W*(?:\*\*|__)answers?\W*:\W*\w"
     rf"|<!--.*(?:{_FOR_TEACHERS})|```otter"
-    r"|^\s*(?:#+|//|%|--|<!--|/\*)\s*(?-i:BEGIN|END)\b(?!\s+QUESTION)"
+    r"|^\s*(?:#+|//|%|--|<!--|/\*)\s*(?-i:BEGIN|END)(?![a-zA-Z])(?!\s+QUESTION)"
+    rf"|^\s*(?:[#/%=*>-]+|<!--)\s*(?:begin|end)[\s_-]*(?:{_FOR_TEACHERS}|hidden|prompt)"
 )
 _NAMED = re.compile(rf"(?i)(?:^|[\W_])(?:{_FOR_TEACHERS}|solved|answers?)(?:[\W_]|$)")
 _COMMENTS = ("//", "--", "/*", "<!--")
@@ -46,7 +56,22 @@ _BLOCK = re.compile(r"(?i)#\s+(begin|end)\s+(question|prompt|solution|tests)\b")
 _CONFIG = re.compile(r"(?i)#\s+assignment\s+config\b")
 _FENCE = re.compile(r"```otter\s*\n(.*)\n\s*```\s*", re.DOTALL)
 _WHOLE = re.compile(r"""(?imsx)\#+\s*(?:hidden(?:\s+tests?)?|solution|ignore)\s*\#*\s*(?:\n|\Z)
-                        |[^\n]*begin\s+test\s+config.*^\s*hidden:\s*true\b""")
+                        |[^\n]*begin\s+test\s+config.*\bhidden\W*:\s*(?!\s|false|no|off)""")
+
+# The keys of a notebook that learners get; other tools may keep anything in others.
+_OF_NOTEBOOK = {"cells", "metadata", "nbformat", "nbformat_minor"}
+_OF_CELL = {"attachments", "cell_type", "execution_count", "id", "metadata", "outputs", "source"}
+_PLAIN = {"collapsed", "deletable", "editable", "format", "raw_mimetype", "scrolled", "tags"}
+_TABLES = {
+    "jupyter": {"outputs_hidden", "source_hidden"},
+    "kernelspec": {"display_name", "language", "name"},
+    "language_info": {"codemirror_mode", "file_extension", "mimetype", "name",
+                      "nbconvert_exporter", "pygments_lexer", "version"},
+    "nbgrader": {"cell_type", "checksum", "grade", "grade_id", "locked", "points",
+                 "schema_version", "solution", "task"},
+    "slideshow": {"slide_type"},
+    "teachkit": {"lesson", "live", "yours"},
+}  # fmt: skip
 _BOLD = re.compile(r"(?im)^(?:<strong>|\*\*)solution:?(?:</strong>|\*\*)")
 
 
@@ -76,8 +101,9 @@ class TeacherParts:
         if self._blocks:
             name, number = self._blocks[-1]
             raise self._error(number, f"BEGIN {name}")
-        if notebook["metadata"].pop("otter", None):
+        if notebook["metadata"].get("otter"):
             self.taken.append(f"{path.name}: Otter")
+        _keep(notebook, _OF_NOTEBOOK)
 
     def _error(self, number: int, line: str) -> DataError:
         says = say('cell {number}: "{line}" is not understood; delete it or tag the cell "teacher"',
@@ -86,7 +112,14 @@ class TeacherParts:
 
     def _keeps(self, number: int, cell: Any) -> bool:
         """Take the teacher's parts out of a cell, and return whether the cell itself stays."""
-        parts, stays = self._parts(number, cell, "".join(cell["source"]))
+        tag = self._tag(number, cell["metadata"])
+        _keep(cell, _OF_CELL)
+        source = "".join(cell["source"])
+        parts, stays = ([tag], False) if tag else self._parts(number, cell, source)
+        source = unquote("".join(cell["source"]))
+        for name in [*cell.get("attachments", ())]:
+            if f"attachment:{unquote(name)}" not in source:
+                del cell["attachments"][name]
         if parts:
             where, named = say("cell {number}", number=number), ", ".join(dict.fromkeys(parts))
             self.taken.append(f"{self.path.name}, {where}: {named}")
@@ -96,12 +129,11 @@ class TeacherParts:
     def _parts(self, number: int, cell: Any, source: str) -> tuple[list[str], bool]:
         """Return the names of the parts that were taken out, and whether the cell itself stays."""
         is_code = cell["cell_type"] == "code"
-        if tag := self._tag(number, cell["metadata"]):
-            return [tag], False
-        fence = None if is_code else _FENCE.fullmatch(source)
+        start = source.lstrip()
+        fence = None if is_code else _FENCE.fullmatch(start)
         if cell["cell_type"] == "raw" or fence:
-            return self._boundary(number, fence[1] if fence else source)
-        if (_WHOLE.match if is_code else _BOLD.search)(source):
+            return self._boundary(number, fence[1].lstrip() if fence else start)
+        if (_WHOLE.match if is_code else _BOLD.search)(start):
             return [say("the whole cell")], False
         if self._in_solution and not is_code:
             return [say("solution")], False
@@ -109,15 +141,12 @@ class TeacherParts:
         stub = _STUB if is_answer else ["..."]
         stub = stub if is_code else [say("Write your answer here.")]
         lines, parts = self._without_regions(number, source, stub, is_code)
-        is_answer = (is_answer or self._in_solution) and not source.startswith("%%exercise")
+        is_answer = (is_answer or self._in_solution) and not start.startswith("%%exercise")
         if is_answer and "solution" not in " ".join(parts):
             lines, parts = stub, [say("solution")] * (lines != stub)
         self._check(number, source, lines, is_code)
         if parts:
             cell["source"] = "\n".join(lines).splitlines(keepends=True)
-            for name in [*cell.get("attachments", ())]:
-                if f"attachment:{name}" not in "".join(cell["source"]):
-                    del cell["attachments"][name]
         return parts, True
 
     @property
@@ -128,7 +157,7 @@ class TeacherParts:
         """Return the tag or key that makes a cell the teacher's, or ""."""
         keys = [key for key, value in metadata.items() if value and key not in ("tags", "nbgrader")]
         for tag in map(str, (*metadata.get("tags", ()), *keys)):
-            if tag.lower().replace("_", "-") in _TAGS:
+            if tag.strip().lower().replace("_", "-") in _TAGS:
                 return tag
             if _ODD_KEY.search(tag):
                 raise self._error(number, tag)
@@ -190,6 +219,21 @@ class TeacherParts:
         if is_code and _is_python(source) and not _is_python("\n".join(lines)):
             says = say("cell {number}: without its solution this is not Python", number=number)
             raise DataError(says, self.path)
+
+
+def _keep(part: Any, keys: set[str]) -> None:
+    """Take all but these keys out of a notebook or a cell, and unknown keys out of its metadata."""
+    for key in part.keys() - keys:
+        del part[key]
+    about = part["metadata"]
+    part["metadata"] = {key: about[key] for key in about.keys() & _PLAIN} | {
+        key: {name: value for name, value in about[key].items() if name in kept}
+        for key, kept in _TABLES.items()
+        if isinstance(about.get(key), dict)
+    }
+    for output in part.get("outputs", ()):
+        if "metadata" in output:
+            output["metadata"] = {}
 
 
 def _is_python(source: str) -> bool:

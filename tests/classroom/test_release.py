@@ -272,9 +272,13 @@ def test_where_somebody_worked_nothing_of_it_is_left(lessons: Path, worked: str)
     assert "SECRET" not in (folder / "90-mine.ipynb").read_text()
 
 
-def test_a_cell_for_a_function_is_as_given_again(lessons: Path) -> None:
-    (lessons / "90-mine.ipynb").write_text(notebook(cell("%%exercise 90-02\nSECRET")))
-    assert "".join(cells_of(released(lessons))[0]["source"]) == GIVEN
+@pytest.mark.parametrize("before", ["", "\n", "  ", "\n \n\t"])
+def test_a_cell_for_a_function_is_as_given_again(before: str, lessons: Path) -> None:
+    """Jupyter runs a magic below empty lines and behind spaces, too."""
+    answer = cell(f"{before}%%exercise 90-02\nSECRET", shown("SECRET"))
+    (lessons / "90-mine.ipynb").write_text(notebook(answer))
+    [given] = cells_of(released(lessons))
+    assert ("".join(given["source"]), given["outputs"]) == (GIVEN, [])
 
 
 def test_a_cell_with_fewer_cases_says_nothing_of_all_of_them(lessons: Path) -> None:
@@ -285,8 +289,17 @@ def test_a_cell_with_fewer_cases_says_nothing_of_all_of_them(lessons: Path) -> N
     assert not (again / "answers.json").exists()
 
 
+DAMAGED: list[Any] = [
+    {"cell_type": "code"}, {"cell_type": "markdown", "metadata": {}}, "cell_type",
+    cell("x", tags="teacher"), cell("x", tags=None), cell("x", jupyter=None),
+    *(cell("x") | {key: None} for key in ("source", "outputs", "metadata", "cell_type")),
+    cell("x") | {"outputs": ["a"]}, cell("x") | {"source": [1]},
+    cell("x") | {"outputs": [{"output_type": "display_data", "metadata": {}, "data": None}]},
+    cell("x") | {"metadata": []}, cell("x") | {"cell_type": "heading"}, cell("\ud800"),
+]  # fmt: skip
 FAULTY = dict.fromkeys(
-    ["{", "[]", '{"nbformat": 3}', '{"nbformat": 4, "cells": [1]}'], "this is no notebook"
+    ["{", "[]", '{"nbformat": 3}', '{"nbformat": 4, "cells": [1]}', *map(notebook, DAMAGED)],
+    "this is no notebook",
 ) | {notebook(cell("%%exercise 90-77\npass")): 'There is no exercise "90-77"'}
 
 
@@ -317,6 +330,18 @@ def test_our_own_lessons_come_out_as_they_are_stored(tmp_path: Path) -> None:
 def test_the_lessons_themselves_are_never_written(lessons: Path, target: str) -> None:
     with pytest.raises(FolderError, match="lie in one another"):
         release(lessons, lessons / target, force=True)
+
+
+def test_links_that_lead_out_of_the_folder_are_left_behind(lessons: Path) -> None:
+    outside = lessons.parent / "secret"
+    outside.write_text("SECRET")
+    names = ["dead.png", "live.png", "live.ipynb", "exercises/90/90-03-live.toml"]
+    for name in names:
+        (lessons / name).symlink_to(outside if "live" in name else "nowhere.png")
+    (lessons / "inside.png").symlink_to("map.png")
+    made = release(lessons, lessons.parent / "handout")
+    assert {*names} <= {*made.left_behind}
+    assert (made.folder / "inside.png").read_bytes() == b"picture"
 
 
 def test_an_untouched_release_is_made_anew(lessons: Path) -> None:

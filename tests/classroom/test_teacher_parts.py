@@ -95,6 +95,12 @@ CELLS: dict[str, tuple[dict[str, Any], str | None, str]] = {
     "Otter, an old solution": (text("**SOLUTION:** SECRET"), None, "the whole cell"),
     "Otter, ignored": (cell("## Ignore ##\nSECRET"), None, "the whole cell"),
     "Otter, settings": (raw("# ASSIGNMENT CONFIG\nseed: SECRET"), None, "ASSIGNMENT CONFIG"),
+    "Otter, settings below an empty line": (
+        raw("\n  # ASSIGNMENT CONFIG\nseed: SECRET"), None, "ASSIGNMENT CONFIG"),
+    "Otter, ignored below an empty line": (cell("\n# IGNORE\nSECRET"), None, "the whole cell"),
+    **{f"Otter, {hidden}": (
+        cell(f'""" # BEGIN TEST CONFIG\n{hidden}\n""" # END TEST CONFIG\nSECRET'),
+        None, "the whole cell") for hidden in ("hidden: yes", "hidden: On", '{"hidden": true}')},
     "Otter, fenced": (
         text("```otter\n# ASSIGNMENT CONFIG\nname: SECRET\n```"), None, "ASSIGNMENT CONFIG"),
 }  # fmt: skip
@@ -168,6 +174,15 @@ REFUSED: dict[str, tuple[list[dict[str, Any]], str]] = {
     "a block closed by another": ([raw("# BEGIN TESTS"), raw("# END SOLUTION")], "# END SOLUTION"),
     "a block never opened": ([raw("# END PROMPT")], "# END PROMPT"),
     "an unknown block": ([raw("# BEGIN SURPRISE")], "# BEGIN SURPRISE"),
+    **{line: ([text(f"{line}\nIt is 5.")], line) for line in (
+        "### Solution to exercise 3", "### Model answer", "Solution",
+        "<h3>Solution</h3>", "<details><summary>Solution", "<summary>Show the solution</summary>",
+        "Teacher's note: say why", "Teacher\u2019s note: say why", "For teachers: say why",
+        "**Answer:** 5", "**Answer**: 5", "=== begin mark scheme", "> **Solution**: 5")},
+    **{line: ([cell(f"{line}\nx = 1")], line) for line in (
+        "### BEGIN_HIDDEN_TESTS", "# begin hidden-tests", "# begin hidden_tests", "# teacher: 5",
+        "# Answer key: 5", "# Solution:")},
+    "a raw note": ([raw("Solution: 5")], "Solution: 5"),
     "half a fence": ([text("a\n```otter\n# BEGIN TESTS\n```")], "```otter"),
 }  # fmt: skip
 
@@ -192,6 +207,9 @@ HARMLESS = [
     text("<!-- BEGIN QUESTION -->\nWhat is hidden behind the hill?\n<!-- END QUESTION -->"),
     cell("# begin with 3\nsolution = 3  # any solution will do\nx = 2**solution"),
     cell("%%bash\n-- ls # the end"),
+    text("Find the solution of this puzzle.\nThen read:\nsolution strategies. **Answer:**"),
+    text("## Solution strategies\nTeachers say: there are many answers, and a solution is one."),
+    cell("# the best solution wins: no teacher helps\nx = 1  # hidden behind: a wall"),
     raw("---\ntitle: Plain\n---"),
 ]  # fmt: skip
 
@@ -222,6 +240,29 @@ def test_a_picture_within_what_was_taken_out_goes_too(tmp_path: Path) -> None:
     mine["attachments"] = {"a.png": {"image/png": "shown"}, "b.png": {"image/png": "SECRET"}}
     _, [theirs] = released(tmp_path, mine)
     assert theirs["attachments"] == {"a.png": {"image/png": "shown"}}
+
+
+def test_only_known_metadata_is_handed_out(tmp_path: Path) -> None:
+    grading = {"grade_id": "a", "locked": True, "note": "SECRET"}
+    known = cell("1", shown("1"), tags=["easy"], nbgrader=grading, teachkit={"answer": "SECRET"},
+                 jupyter={"source_hidden": True}, mine={"a": {"solution": "SECRET"}})  # fmt: skip
+    known["outputs"][0]["metadata"] = {"key": "SECRET"}
+    picture = text("none", key="SECRET") | {"attachments": {"b.png": {"image/png": "SECRET"}}}
+    picture["extra"] = "SECRET"
+    linked = text("![](attachment:my%20b.png)") | {"attachments": {"my b.png": {"image/png": "p"}}}
+    kernel = {"name": "p", "display_name": "P"}
+    about = {"answers": "SECRET", "teachkit": None, "kernelspec": kernel | {"key": "SECRET"}}
+    made, cells = released(tmp_path, known, picture, linked, **about)
+    written = (made.folder / "90-mine.ipynb").read_text()
+    assert "SECRET" not in written
+    assert json.loads(written)["metadata"] == {
+        "kernelspec": kernel, "teachkit": {"lesson": True}
+    }  # fmt: skip
+    assert cells[0]["metadata"] == {
+        "deletable": False, "jupyter": {"source_hidden": True}, "tags": ["easy"], "teachkit": {},
+        "nbgrader": {"grade_id": "a", "locked": True},
+    }  # fmt: skip
+    assert [each.get("attachments") for each in cells] == [None, {}, linked["attachments"]]
 
 
 NAMES = ["90-solution", "90-mine-SOLUTIONS", "solved 90", "teacher", "Teachers_notes", "90-answers",
