@@ -315,7 +315,7 @@ def test_a_calamity_that_makes_others_due_does_so_before_the_game_is_won() -> No
 
 @rule("CT-44")
 def test_a_retro_that_falls_after_the_last_rogue_makes_nothing_due() -> None:
-    """The Bossbot sinks a crate, then the last rogue, then green; only the crate's card is drawn."""
+    """The Bossbot sinks a crate, the last rogue, and green; only the crate's card is drawn."""
     picture = """# # # # # # # #
                  + . . G> O . . .
                  # . b> . R> [] O .
