@@ -255,9 +255,12 @@ def lines(journal: Path) -> list[str]:
      pytest.param("2", signal.SIGINT, marks=pytest.mark.nightly)],
 )  # fmt: skip
 def test_killed_in_the_middle_it_goes_on(workers: str, how: signal.Signals, tmp_path: Path) -> None:
-    """Ada is done at once; each of the others takes as long as a function may."""
+    """Ada is done at once; each of the others takes as long as a function may.
+
+    There are more of them than workers, so that the last one has not begun when the first is done.
+    """
     lesson(all_right(tmp_path, "Ada") / "lessons")
-    for number in range(2):
+    for number in range(3):
         content = answers({TWICE: SLOW.format(number=number)})
         hand_in(tmp_path, "class", f"Learner {number}", "answers.json", content=content)
     journal, grades = tmp_path / "grades.csv.journal", tmp_path / "grades.csv"
@@ -273,14 +276,14 @@ def test_killed_in_the_middle_it_goes_on(workers: str, how: signal.Signals, tmp_
     assert not grades.exists()
     if how == signal.SIGINT:
         assert run.returncode == 2
-        assert said.splitlines()[0].endswith("of 3 learners are kept; go on with --resume.")
+        assert said.splitlines()[0].endswith("of 4 learners are kept; go on with --resume.")
     while any(Path(f"/proc/{child}").exists() for child in children):
         time.sleep(0.05)
     again = started(tmp_path, "--workers", workers, "--resume")
-    assert again.communicate()[1] == "3 learners graded: grades.csv\n"
+    assert again.communicate()[1] == "4 learners graded: grades.csv\n"
     assert again.returncode == 0
     assert not journal.exists()
-    earned = {"Ada": "3", "Learner 0": "0", "Learner 1": "0"}
+    earned = {"Ada": "3", "Learner 0": "0", "Learner 1": "0", "Learner 2": "0"}
     twos = {(name, STEPS): "2" for name in earned}
     assert points(grades) == twos | {(name, TWICE): points for name, points in earned.items()}
 

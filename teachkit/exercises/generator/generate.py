@@ -120,9 +120,9 @@ class _Drawing:
         title = self.titles[len(self.found) % len(self.titles)]
         data = compose(self.contract, title, start, chosen)
         exercise = make_exercise("level", data)
+        proven = _proven(self.contract, chosen, exercise)
         if flaws(exercise):
             raise UnfitError("--edition")
-        proven = _proven(self.contract, chosen, exercise)
         self.known |= {duplicate_key, skeleton}
         concepts = proven.concepts or tuple(self.levels.concepts)[:1]
         return Level(data | {"teaches": list(concepts)}, chosen.solution.cost, proven)
