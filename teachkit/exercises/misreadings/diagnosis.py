@@ -259,7 +259,7 @@ def _with_places(exercise: Exercise, rows: Sequence[str]) -> list[str]:
     if len({each.actor for each in steps}) != 1:
         return list(rows)
     place = exercise.game.whereabouts(steps[0].before, steps[0].actor or exercise.player)
-    return [place := place if row == "skipped" else row for row in rows]
+    return [place := place if row == SKIPPED else row for row in rows]
 
 
 def _leads(exercise: Exercise, read: Read, played: Played) -> str:

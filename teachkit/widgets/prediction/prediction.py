@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import traitlets
 
 from teachkit.core.game.game import Game
-from teachkit.core.game.whereabouts import Part, skips
+from teachkit.core.game.whereabouts import SKIPPED, Part, skips
 from teachkit.errors import AnswerError
 from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Saving
@@ -115,7 +115,7 @@ class TraceTable(_Pointed):
 
     def _row(self, text: str) -> str:
         if skips(text):
-            return "skipped"
+            return SKIPPED
         try:
             return self._prospects.read(text)
         except AnswerError:
