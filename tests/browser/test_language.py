@@ -69,10 +69,16 @@ def heard(page: Page) -> None:
 
 
 def press(button: Locator) -> None:
-    """Press a button, if it is there and can be pressed."""
-    if button.count() and button.is_visible() and button.is_enabled():
-        button.click()
-        heard(button.page)
+    """Press a button, if it is there and can be pressed, and wait for the kernel.
+
+    Looking and pressing is one step, since an answer of the kernel may disable the button between.
+    """
+    button.evaluate_all(
+        """([one]) => {
+          if (one?.checkVisibility() && !one.disabled && one.ariaDisabled !== 'true') one.click();
+        }"""
+    )
+    heard(button.page)
 
 
 def predict(bench: Locator) -> None:
