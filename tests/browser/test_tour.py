@@ -42,6 +42,14 @@ def solved(on: Locator, points: int) -> None:
     expect(on.locator(".tk-points")).to_have_text(points_in_words(points, points))
 
 
+def a_word_is_explained(page: Page, hands: Hands) -> None:
+    """A word with dots under it shows its meaning, without a mouse that points at it, too."""
+    word = page.locator(f"{NOTEBOOK} abbr").first
+    hands.press(word)
+    shown = word.evaluate("word => getComputedStyle(word, '::after').content")
+    assert shown.strip('"') == word.get_attribute("title")
+
+
 def first_rover_moves(on: Locator, hands: Hands) -> None:
     """A newcomer needs to press only a card and Run, both visible at first."""
     forward = in_tray(on, "Forward")
@@ -76,6 +84,8 @@ def test_every_exercise_of_the_tour_is_solved(ada: Lab, screen: Page, shot: Shot
     first = asked("00-02")
     first_rover_moves(first, hands)
     shot(page, f"newcomer-{by}")
+    a_word_is_explained(page, hands)
+    shot(page, f"word-{by}")
     lay(hands, first, "forward")
     run(hands, first)
     done("00-02")

@@ -19,6 +19,7 @@ from nbclient import NotebookClient
 
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.notebooks import mark
+from tests.lessons.glossary import underline
 
 LESSONS = Path(__file__).resolve().parents[2] / "lessons"
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -65,7 +66,7 @@ def surroundings(**values: str) -> Iterator[None]:
 
 
 def refresh(path: Path) -> None:
-    """Run an untouched lesson, mark it as one, and store its output.
+    """Run an untouched lesson, mark it as one, underline its words, and store its output.
 
     The id of a live view is left out, because no later kernel knows it, and readers without a
     kernel need only the picture and the text beside it.
@@ -77,6 +78,7 @@ def refresh(path: Path) -> None:
         "language_info": {"name": "python"},
     }
     mark(notebook)
+    underline(notebook, path.name[:2])
     mark_for_nbgrader(notebook)
     for cell in code_cells(notebook):
         cell.metadata.pop("execution", None)

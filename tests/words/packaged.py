@@ -16,8 +16,11 @@ from tests.once import Once
 ROOT = Path(__file__).parents[2]
 LANGUAGE = "xx"
 POT = "teachkit.pot"
-# Translators leave these as they are: holes, code, addresses of links, and markup.
-KEPT = re.compile(r"(\{[^{}]*\}|%\(\w+\)s|```[^`]*```|`[^`]*`|\]\([^)]*\)|<[^<>]*>)")
+# Translators leave these as they are: holes, code, addresses of links, and markup. They do
+# translate the title of an underlined word, which is its meaning.
+KEPT = re.compile(
+    r"(\{[^{}]*\}|%\(\w+\)s|```[^`]*```|`[^`]*`|\]\([^)]*\)|<abbr title=\"|\">|<[^<>]*>)"
+)
 _ACCENTED = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "áƀçďéƒğĥíĵķĺɱńóƥɋŕšťúṽŵẋýžÁɃÇĎÉƑĞĤÍĴĶĹḾŃÓƤɊŔŠŤÚṼŴẊÝŽ",

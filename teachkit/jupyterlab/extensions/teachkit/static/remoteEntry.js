@@ -19,6 +19,13 @@
     .tk-lesson:not(.tk-awake) [data-mime-type="application/vnd.jupyter.widget-view+json"]:not(:has(.tk-root)) {
       display: none;
     }
+    .tk-lesson abbr[title] { position: relative; text-decoration: underline dotted; cursor: help; }
+    .tk-lesson abbr[title]:focus::after {
+      content: attr(title); position: absolute; left: 0; top: 100%; z-index: 9; width: max-content; max-width: 18em;
+      padding: 4px 8px; border: 1px solid var(--jp-border-color1); border-radius: 4px;
+      background: var(--jp-layout-color1); color: var(--jp-ui-font-color1);
+      font-weight: normal; font-style: normal; white-space: normal;
+    }
     .tk-asleep {
       display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; margin: 8px 0; padding: 12px 16px;
       border: 2px solid var(--jp-warn-color1); border-radius: 8px; background: var(--jp-layout-color1);
@@ -66,12 +73,18 @@
       this.session = panel.sessionContext;
       panel.addClass("tk-lesson");
       for (const cell of this.live()) cell.addClass("tk-live");
+      for (const event of ["focusin", "pointerdown"]) panel.node.addEventListener(event, () => this.openWords());
       this.session.statusChanged.connect((_, status) => this.hear(status));
       this.session.kernelChanged.connect((_, { newValue }) => newValue ? this.doze() : this.sleep());
       const watching = setInterval(() => this.look(), WATCH);
       panel.disposed.connect(() => clearInterval(watching));
       this.wake();
       this.begin();
+    }
+
+    /** Let the meaning of an underlined word be shown by a tap or the Tab key, not by a mouse alone. */
+    openWords() {
+      for (const word of this.panel.node.querySelectorAll("abbr[title]")) word.tabIndex = 0;
     }
 
     /** Focus the first card, if visible, when a lesson was opened alone, as learners do. */
