@@ -59,7 +59,7 @@ def test_binder_understands_the_folder() -> None:
 @pytest.mark.skipif(f"{sys.version_info[0]}.{sys.version_info[1]}" != PYTHON,
                     reason=f"the pins are for Python {PYTHON}")  # fmt: skip
 def test_the_pins_make_an_environment_in_which_lessons_open(tmp_path: Path) -> None:
-    """What Binder does, on this machine: install the pins, then run `postBuild`."""
+    """Build the environment as Binder does: install the pins, then run `postBuild`."""
     venv.create(tmp_path, with_pip=True, symlinks=True)
     programs = tmp_path / "bin"
     output(programs / "pip", "install", "-q", "-r", BINDER / "requirements.txt")

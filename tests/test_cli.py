@@ -30,7 +30,7 @@ says   = "One step is missing."
 
 
 class Said(NamedTuple):
-    """How the command ended, and what it said."""
+    """The exit status of a command, and its output."""
 
     status: int
     out: str
@@ -71,7 +71,7 @@ def two_steps(tmp_path: Path) -> Path:
 
 
 def one_sentence(said: Said) -> str:
-    """What was said on stderr, which must be all that was said: one line that ends like one."""
+    """Return the text on stderr, which must be one complete line and the only output."""
     assert (said.status, said.out) == (2, "")
     assert said.err.count("\n") == 1
     assert said.err.endswith("\n")
@@ -232,7 +232,7 @@ def test_rules_prints_every_rule_with_its_ruling(teachkit: Teachkit) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What JupyterLab was started with, instead of starting it."""
+    """The arguments with which JupyterLab would have been started."""
     calls: list[Any] = []
 
     def start(folder: Path, learner: str, options: tuple[str, ...] = ()) -> int:

@@ -15,7 +15,7 @@ from teachkit.cli import main
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Any]:
-    """What JupyterLab was started with, instead of starting it."""
+    """The arguments with which JupyterLab would have been started."""
     calls: list[Any] = []
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(lab, "start_jupyter", lambda *arguments: calls.append(arguments) or 0)

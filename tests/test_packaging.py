@@ -89,7 +89,7 @@ def test_jupyterlab_knows_the_extension_until_teachkit_is_uninstalled(
 
 
 def _listed(environment: Path) -> list[str]:
-    """What `jupyter labextension list` says of an environment, and not of the one that asks."""
+    """Return what `jupyter labextension list` prints about another environment."""
     folder = str(environment / "share" / "jupyter")
     said = _run(sys.executable, "-m", "jupyter", "labextension", "list",
                 env=os.environ | {"JUPYTER_PATH": folder})  # fmt: skip

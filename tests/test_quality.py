@@ -100,7 +100,7 @@ def asks_for_a_kind(source: str) -> Iterator[int]:
 
 
 def _compared(node: ast.AST) -> Iterator[ast.expr]:
-    """What is held against something else here: by `==` or `in`, in a `match`."""
+    """Yield the values that a node compares, by `==`, by `in` or in a `match`."""
     match node:
         case ast.Compare(left=left, comparators=others):
             yield from (left, *others)

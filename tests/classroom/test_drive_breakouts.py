@@ -69,7 +69,7 @@ def test_an_attack_earns_nothing(name: str, exercise: Exercise, sandbox: Sandbox
 
 
 def test_a_row_earns_on_each_start_what_the_rules_say_of_it_there(exercise: Exercise) -> None:
-    """Whoever knows the hidden board may write its row: it is driven there, and that counts."""
+    """A learner who knows the hidden board may write its program, and earns the points."""
     rows = [json.loads(SHOWN_ONLY), ["1 forward", "1 forward", "1 left", "1 forward"]]
     for row, points in (([rows[0], rows[0]], 0), (rows, 3), (rows[::-1], 0)):
         graded = judge_drive(exercise, "pass", lambda *_, row=row: [Result(each) for each in row])

@@ -143,7 +143,7 @@ def test_without_a_wall_no_function_runs_and_its_points_are_blank(
 
 
 def test_trusted_functions_are_run(no_wall: str, graded: Teachkit, tmp_path: Path) -> None:
-    """If possible: root has no other user to run them as, so they stay blank."""
+    """Root has no other user to run them as, so their points stay blank."""
     hand_in(tmp_path, "class", "Ada", "answers.json", content=answers())
     said = graded("--trust-functions")
     assert points()["Ada", TWICE] == ("" if no_wall == "root" else "3")

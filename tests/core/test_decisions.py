@@ -111,7 +111,7 @@ def test_any_answer_at_all_is_refused_in_one_sentence(decision: Decision, answer
 @settings(max_examples=200)
 @given(decisions(), st.sampled_from(RUBBISH))
 def test_whatever_a_save_holds_is_refused_in_one_sentence(decision: Decision, data: Any) -> None:
-    """If it can be read at all, its content is checked like any answer."""
+    """An answer that can be read is checked like any other."""
     try:
         says = decision.problem(decision.from_json(data))
     except TeachkitError as error:

@@ -56,7 +56,7 @@ def test_the_words_of_text_board_and_story_are_read(edition: tuple[str, str]) ->
 
 
 def test_only_a_piece_that_is_alone_is_named_in_a_prediction() -> None:
-    """If there are several pieces, a name may be the wrong one."""
+    """With several pieces, a name may belong to the wrong one."""
     alone = Algoracing(floor=". .", rovers={"red": "a1 east"}).state()
     both = Algoracing(floor=". .", rovers={"red": "a1 east", "green": "b1 west"}).state()
     read = [game("algoracing").predictions(state).read for state in (alone, both)]

@@ -168,7 +168,7 @@ def test_a_robot_gets_no_program_longer_than_its_registers() -> None:
 
 
 def test_what_check_would_refuse_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is wrong with an exercise: here, it has a "u-turn"."""
+    """The stand-in for `teachkit check` refuses every exercise with a "u-turn"."""
 
     def found(made: Exercise) -> list[str]:
         return ["faulty"] if "u-turn" in made.file.solution.answer else []

@@ -82,7 +82,7 @@ def wrong_programs() -> Iterator[Wrong]:
 
 @pytest.mark.slow
 def test_a_program_that_is_right_under_a_wrong_idea_is_told_the_idea_first() -> None:
-    """If several ideas explain a program, the most common one is told: it is not always ours."""
+    """Of several ideas that explain a program, the most common one is named, not ours."""
     made, told, ours = 0, 0, 0
     for exercise, program, idea in wrong_programs():
         says = explained(exercise, str(program)).says

@@ -186,7 +186,7 @@ def test_a_match_that_is_won_without_a_choice_is_a_flaw() -> None:
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 def test_a_skeleton_works_with_its_own_hint_and_any_numbers(path: Path) -> None:
-    """Whatever an opinion returns, even if it is below 0, every answer is possible."""
+    """Every answer stays possible, even if an opinion returns a number below 0."""
     exercise = loaded(path)
     filled = exercise.file.given.replace("...", "-7")
     result = judged(exercise, filled, execute_in_process)

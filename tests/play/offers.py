@@ -1,4 +1,4 @@
-"""What Lovelace & Babbage offers to a player, as the exact search for programs is handed it."""
+"""The offers of Lovelace & Babbage to a player, as passed to the exact search for programs."""
 
 from __future__ import annotations
 

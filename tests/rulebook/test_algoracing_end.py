@@ -84,7 +84,7 @@ def test_in_an_exercise_nobody_wins() -> None:
 
 @rule("AR-33")
 def test_who_wins_by_a_delivery_still_picks_up() -> None:
-    """What lies in the laboratory is taken on board; it brings nothing any more."""
+    """Samples in the laboratory are picked up, but they bring no more points."""
     facts: dict[str, Any] = {"carries": {"red": ["yellow", "blue"]}, "samples": {"b1": "green"}}
     told = lay(table({"red": ["blue", "green"]}, **facts), "forward")
     assert told[-2:] == [

@@ -118,7 +118,7 @@ def test_a_laboratory_of_others_does_not_take_samples() -> None:
 
 @rule("AR-19")
 def test_a_rover_delivers_first_and_picks_up_afterwards() -> None:
-    """What lies in the laboratory is not delivered before the rover comes again."""
+    """Samples in the laboratory are not delivered before the rover comes again."""
     state = start(". .", bases={"green": "b1"}, carries={"red": ["blue"]}, samples={"b1": "yellow"})
     rover = red(drive(state, "forward").final)
     assert (rover.delivered, rover.carries) == (("blue",), ("yellow",))

@@ -109,7 +109,7 @@ def test_only_cards_of_ones_own_can_be_changed() -> None:
 
 @rule("AR-25")
 def test_when_the_pile_is_empty_the_discards_are_shuffled() -> None:
-    """What is left of the pile is drawn first. (This test's shuffle turns the order round.)"""
+    """The rest of the pile is drawn first. (The shuffle of this test reverses the order.)"""
     told = lay(table(pile="u-turn", discards="left right"), "forward, forward, jump")
     assert beside(told).hand("red") == cards("left left u-turn jump forward")
     assert beside(told).deck.draw_pile == cards("forward right left")

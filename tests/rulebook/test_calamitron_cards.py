@@ -41,7 +41,7 @@ def followed(state: State, card: str, *answers: str) -> Trace:
 
 
 def drawn(picture: str, card: str, *answers: str, kinds: str = "tread tread", **facts: Any) -> Any:
-    """What happens when red draws this card here."""
+    """Return the sentences of the run after red draws this card."""
     return followed(at_table(picture, kinds, **facts), card, *answers)
 
 

@@ -12,7 +12,7 @@ from .rules import cases, rule
 
 
 def wrong(state: State, program: str) -> list[str]:
-    """What is said against red's program."""
+    """Return the problems of red's program."""
     read = Program.read(program, calamitron.GAME.instructions)
     return [problem.says for problem in calamitron.GAME.problems(state, "red", read)]
 
@@ -155,7 +155,7 @@ def test_a_nanobot_that_is_hit_is_removed() -> None:
 
 
 def turns(trace: Trace) -> list[str]:
-    """Whose card ran when, as in `red 1`."""
+    """Return the cards in the order in which they ran, such as `red 1`."""
     return [f"{each.actor} {each.step.card}" for each in trace.steps() if each.step]
 
 

@@ -89,7 +89,7 @@ def test_the_side_is_one_of_three() -> None:
 
 
 def shot(picture: str, program: str, **facts: object) -> tuple[str, list[str]]:
-    """What a Shotbot's program makes of a board, and what is told."""
+    """Return the board after a Shotbot's program, and the sentences of the run."""
     trace = told(board(picture, "shot", **facts), program)
     return drawing(trace.final), says(trace)
 
@@ -157,7 +157,7 @@ NOBODY = "Nothing happens: there is nobody to program beside the red retro."
 
 
 def hack(picture: str, program: str, *answers: str, **facts: object) -> tuple[str, list[str]]:
-    """What a Nanobot's program makes of a board, and what is told."""
+    """Return the board after a Nanobot's program, and the sentences of the run."""
     trace = told(board(picture, "nano tread", **facts), program, *answers)
     return drawing(trace.final), says(trace)
 

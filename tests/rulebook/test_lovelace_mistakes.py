@@ -82,7 +82,7 @@ def test_an_edition_may_allow_to_debug_one_kind_of_mistake(debug_for: Any, progr
 
 @rule("LB-44", "LB-14", editions=BOTH)
 def test_rows_that_were_announced_have_used_their_components(edition: str) -> None:
-    """Where each component may be used once, also in what is written anew."""
+    """Each component may be used only once, also in rows that are written again."""
     state = own_arithmetic(edition, reuse=False)
     wrong = {"ada": "A1+ 56, B2+ 77"}
     with pytest.raises(AnswerError, match="Row 1: A1 is used already"):

@@ -201,7 +201,7 @@ def test_behind_a_row_stands_one_number(arguments: tuple[str, ...]) -> None:
 
 @rule("LB-34")
 def test_an_unfinished_program_may_be_handed_in() -> None:
-    """When time is up it is taken as it is."""
+    """A program is used as it is when time is up."""
     state = machine(edition="japanese", fills_in=False)
     assert wrong(state, "A1+ 56, A1+") == []
     says = "Nothing happens: no value is written behind this row."

@@ -18,12 +18,12 @@ WITH_C = PRINTED + "C +-20 +-7 swap x/3\nD +-15 . . .\nE =75 . . ."
 
 
 def taken(told: Told, place: int = 0) -> list[str]:
-    """Who took what from a patron, in order."""
+    """Return what each player took from a patron, in order."""
     return [f"{name} {area}" for name, area in told.state.patrons[place].taken]
 
 
 def announced(told: Told) -> list[str]:
-    """Who announced what, as in `Ada 56 in row 1.`"""
+    """Return the announcements in order, such as `Ada 56 in row 1.`"""
     return [says.replace("announces ", "") for says in told if "announces" in says]
 
 
@@ -173,7 +173,7 @@ def test_the_second_area_stays_for_the_next_player_then() -> None:
 
 @rule("LB-41")
 def test_in_the_english_rules_an_area_counts_once_a_round() -> None:
-    """What is blocked leaves the other area, without a choice."""
+    """If one area is blocked, the other one is taken without a choice."""
     state = moment("english", patrons={75: "music stars", 76: "music maps"})
     told = resolved(state, {"ada": "B2+, A1+"}, "music")
     assert [area for _, area in seat(told).sheet.areas] == ["music", "maps"]

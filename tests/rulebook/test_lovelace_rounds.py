@@ -91,7 +91,7 @@ def test_completed_subroutines_are_activated_one_by_one_in_marker_order() -> Non
 
 @rule("LB-22")
 def test_in_the_english_rules_one_at_least_is_activated() -> None:
-    """If there is one; a second one is free."""
+    """The first one is a must, if there is one; the second one is free."""
     state = with_ready(second_round("english"), ada=(36, 71))
     with pytest.raises(AnswerError, match=r"Choose one of: 36, 71\."):
         played(match.subroutine_phase(state), 14, 12, "none")

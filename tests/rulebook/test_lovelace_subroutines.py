@@ -146,7 +146,7 @@ def test_a_mirrored_number_counts_once() -> None:
 
 @rule("LB-2", "LB-33")
 def test_go_first_and_go_last() -> None:
-    """Whoever is finished first."""
+    """This holds regardless of the order in which the players finish."""
     first = use("go-first").state.with_plan("babbage", place=0)
     told = use("send-back", "babbage", state=first)
     assert told == ["Babbage goes last in this round."]

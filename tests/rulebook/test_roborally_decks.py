@@ -50,7 +50,7 @@ def chased(program: str, greens: str, held: str, bare: str, answers: Sequence[st
 
 
 def damaged(told: str, *numbers: int) -> list[str]:
-    """What is told with each of these numbers of damage behind it, unless it is none."""
+    """Return the sentences, each with its number of damage unless it is 0."""
     return [f"{told}, damage {number}" if number else told for number in numbers]
 
 

@@ -16,7 +16,7 @@ from .rules import cases, rule
 
 
 def carried(state: State) -> dict[str, str]:
-    """Where all are after a register in which the first robot only turns round."""
+    """Return the places of all robots after a register in which the first one makes a U-turn."""
     return after(state, "u-turn")
 
 

@@ -39,7 +39,7 @@ def cards(text: str) -> Program:
 
 
 def cards_in(state: State) -> int:
-    """How many program cards there are, wherever they lie."""
+    """Return the number of program cards in all places together."""
     laid = [card for robot in state.robots for card in (*robot.registers, *(robot.hand or ()))]
     return state.table.deck.size + len([card for card in laid if card])
 

@@ -106,7 +106,7 @@ def test_an_answer_can_be_given_by_the_start(bench):
 
 
 def test_another_board_may_ask_as_well(bench):
-    """What is asked on no board but the second is asked there, and holds on all of them."""
+    """A question of the second board alone is asked there, and its answer holds on all boards."""
     first = BASE["starts"][0] | {"rogues": {"servo-1": "a2 north"}}
     opened = run(bench(starts=[first, BASE["starts"][0]]), "forward", "shove")
     assert opened.feedback.board == 2

@@ -192,7 +192,7 @@ CELLS = [
 
 @pytest.mark.slow
 def test_in_a_real_kernel_a_cell_is_run_judged_and_kept(tmp_path):
-    """What it shows is text that is the same at every run, and the kernel survives."""
+    """It shows the same text at every run, and the kernel survives."""
     cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
     notebook = nbformat.v4.new_notebook(cells=cells)
     where = {"metadata": {"path": str(tmp_path)}}

@@ -62,7 +62,7 @@ def test_after_a_restart_all_hints_are_there_again(bench):
 
 
 def test_the_next_card_follows_the_program(bench, kept):
-    """What was said of another program is no longer there."""
+    """A message about an older program disappears."""
     opened = climb(bench(), "next")
     opened.hint()
     assert opened.feedback.hints[2:] == [BEGIN]

@@ -29,7 +29,7 @@ def random_match(name: str) -> Match:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where a match may be kept; nothing is there yet."""
+    """The path of a saved match; there is no file yet."""
     return tmp_path / "match.json"
 
 

@@ -201,7 +201,7 @@ def test_nobody_can_tell_what_is_hidden(played: tuple[str, str, Disguise]) -> No
 def test_it_would_be_noticed(
     played: tuple[str, str, Disguise], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If a view hid nothing, the browser would have the secrets."""
+    """A view that hides nothing would send the secrets to the browser."""
     monkeypatch.setitem(vars(game(played[0])), "seen_by", lambda state, player: state)
     assert differences(*played) != []
 

@@ -79,7 +79,7 @@ def test_earned_points_stay_when_a_later_try_is_worse(bench):
 
 
 def test_run_is_locked_until_something_is_predicted(bench):
-    """Where the exercise asks for a prediction."""
+    """This holds only for an exercise that asks for a prediction."""
     opened = run(bench(predict=True), "forward", "forward")
     assert opened.feedback.says == ["Say first how it will end."]
     assert opened.feedback.locked
@@ -155,7 +155,7 @@ def test_a_loop_around_nothing_is_one_sentence(bench):
 
 
 def test_misspelt_python_keeps_the_cards(bench):
-    """What was typed stays too; the sentence tells where and what would be right."""
+    """The typed text stays, too. The message says where it is wrong, and what would be right."""
     opened = bench()
     opened.builder.program = ["forward"]
     opened.builder.draft = {"notation": "python", "source": "forward()\nforwrd()", "n": 1}
@@ -212,7 +212,7 @@ def test_a_choice_a_prediction_and_a_table_are_answered_in_the_task(bench):
 
 
 def test_letters_tried_before_stand_before_the_one_that_is_chosen(bench, kept):
-    """What was only looked at is no try, and neither is the same letter again."""
+    """Looking at a choice is not an attempt, and neither is the same letter again."""
     opened = bench(**FOUR)
     opened.form.answer = "d"
     check(opened, "a", "a")
@@ -287,7 +287,7 @@ def test_what_was_tried_comes_along_from_another_computer(bench):
 
 
 def test_an_order_is_laid_kept_and_comes_back(bench, kept):
-    """What happens is shown only when it is right."""
+    """The run is shown only if the answer is right."""
     moments = [{"says": "Left", "when": "red 2"}, {"says": "Forward", "when": "red 1"}]
     keys = GIVEN | {"kind": "order", "choices": moments}
     opened = bench(**keys)

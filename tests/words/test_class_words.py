@@ -138,7 +138,7 @@ def said_of_jobs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def handed(learner: str, *texts: str) -> Submission:
-    """What a learner handed in: a file with each of these texts."""
+    """Write a hand-in with one file for each of these texts."""
     return Submission(learner, files=tuple(File("f.json", text) for text in texts))
 
 
@@ -194,7 +194,7 @@ def of_ideas() -> Iterator[Gradebook]:
 def not_run(
     course: Course, handed_in: Submission, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Graded]:
-    """What nothing would hold, of more learners than are named, and what time does not allow."""
+    """Provoke messages on missing limits, on more learners than are named, and on lack of time."""
     with monkeypatch.context() as patch:
         patch.setattr(Sandbox, "is_isolated", False)
         for number in range(6):
@@ -215,7 +215,7 @@ def texts(markup: str) -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
-    """What was said of an answer before, or is said here, was in another language."""
+    """Empty the caches, which hold sentences in another language."""
     grade._judged.cache_clear()
     yield
     grade._judged.cache_clear()

@@ -63,7 +63,7 @@ def surroundings(once: Once) -> dict[str, str]:
 def printed(
     surroundings: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, str]:
-    """What each command prints, on both channels."""
+    """Return the output of each command on stdout and stderr."""
     ran = subprocess.run(
         [sys.executable, "-c", TYPING, json.dumps(COMMANDS)],
         cwd=tmp_path_factory.mktemp("typing"), env=surroundings, text=True,

@@ -116,7 +116,7 @@ def judged() -> Iterator[str]:
 
 
 def of_tables() -> Iterator[str]:
-    """What is told of tables: how far they are right, and what follows from a wrong row."""
+    """Yield the messages on tables: how far they are right, and what follows from a wrong row."""
     walk = made(kind="trace", given="forward, left, forward, left", checks=[], solution={})
     right = solution(walk).splitlines()
     for wrong in range(1, len(right)):
@@ -125,7 +125,7 @@ def of_tables() -> Iterator[str]:
 
 
 def of_moments() -> Iterator[str]:
-    """What is told of moments, and of the state after a round."""
+    """Yield the messages on moments, and on the state after a round."""
     for answer in ("b", "a"):
         yield from climbed(in_order("red 2", "red 1", "red 3"), answer)
     yield from (flaw.says for flaw in flaws(in_order("red")))
@@ -139,7 +139,7 @@ def of_moments() -> Iterator[str]:
 
 
 def of_lanes() -> Iterator[str]:
-    """What is told of several pieces: help for one of them, and starts that do not fit."""
+    """Yield the messages on several pieces: help for one of them, and starts that do not fit."""
     rungs = {rung.name: rung for rung in swap().kind.ladder}
     told = rungs["lane"].tells(swap(), "red: left")
     assert told

@@ -100,7 +100,7 @@ def several() -> Iterator[str]:
 
 
 def driven() -> Iterator[str]:
-    """Where a card lies, and where a call stands that Python drove by."""
+    """Yield the place of a card, and of a call in Python that drives."""
     for step in (Step(Instruction("left"), 3, line=line) for line in (0, 7)):
         started = Started("red", step)
         yield from (f"{step.place}.", str(started), started.among_others())
@@ -149,7 +149,7 @@ def test_all_that_happens_is_translated(said: Said) -> None:
 
 
 def printed() -> Iterator[str]:
-    """What is on cards and in rulebooks, and titles."""
+    """Yield the sentences on cards and in rulebooks, and titles."""
     for name in NAMES:
         rules = game(name)
         yield from (text for card in rules.instructions for text in (card.label, card.help))
@@ -273,7 +273,7 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
 
 
 def wrongly_handed_over() -> Iterator[Callable[[], object]]:
-    """What a person may hand to `run`, to a decision and to a match by mistake."""
+    """Yield the messages on wrong values passed to `run`, to a decision and to a match."""
     state = Setup(**SMALL, **ONE).state()
     for run_with in (
         (7, "left"),
@@ -296,7 +296,7 @@ def wrongly_handed_over() -> Iterator[Callable[[], object]]:
 
 
 def saves() -> Iterator[Callable[[], object]]:
-    """What may be wrong with a saved match."""
+    """Yield the messages on damaged saved matches."""
     save = Match(algoracing.GAME, Setup(board="two-hills", players=("red", "green"))).save()
     for wrong in one_changed(save, answers=[[7], [["green", 7]]], teachkit=[7], game=[""]):
         yield partial(loaded, algoracing.GAME, wrong)
@@ -392,7 +392,7 @@ def test_all_that_goes_wrong_is_translated(said: Said) -> None:
 
 
 class Said(NamedTuple):
-    """What was said, and the sentences of the sources that it was made of."""
+    """The sentences that were said, and their templates in the sources."""
 
     happens: set[str]
     printed: list[str]
@@ -413,6 +413,6 @@ UNPROVOKED = {"{id}: the source is one of: {sources}."}  # only a damaged packag
 
 
 def test_every_sentence_was_provoked(said: Said, catalogue: Catalog) -> None:
-    """What the rules can say was said here, and all of it can be translated."""
+    """Every sentence of the rules was said, and all of them can be translated."""
     assert said.asked - sentences(catalogue) == set()
     assert sentences(catalogue, *RULES, ending=".py") - said.asked == UNPROVOKED
