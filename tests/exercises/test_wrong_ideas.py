@@ -128,8 +128,8 @@ def test_a_table_that_no_idea_leads_to_is_explained_by_none(exercise: str) -> No
 
 LETTERS = [
     ("02-03", "u-turn as a quarter turn", "`u-turn`"),
-    ("02-06", TURNS, "It drives down to b1 with the sample."),
-    ("03-06", "left and right mixed up", "The rover moves aside to its left hand"),
+    ("02-06", TURNS, "The rover drives down to b1 with the sample."),
+    ("03-06", "left and right mixed up", "The rover moves one square to its left"),
     ("03-06", "slides to the side", "The rover moves one square ahead"),
     ("05-03", "a turn for one card only", "Card 4, `right`"),
     ("05-04", "while asked once", "`while not blocked(forward)`"),
