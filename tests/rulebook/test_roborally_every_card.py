@@ -128,19 +128,24 @@ CARDS_FOR_TWO_HANDS = [
 Table: TypeAlias = dict[str, tuple[str, tuple[Case, ...]]]
 
 OPTIONS: Table = {
-    "Ablative Coat": ("It keeps off the next three damage.", (
+    "Ablative Coat": ("This coat absorbs the next 3 points of damage.", (
         ends("red c1 east", "u-turn, left, left", told=["Ablative Coat 3"], **LASER),
         ends("red c1 west, damage 1", "left, left", told=["Ablative Coat 3"], answers=[KEEP],
              **BEAMS),
     )),
-    "Abort Switch": ("A revealed card gives way to the deck's top; so do all later ones.", (
+    "Abort Switch": (
+        (
+            "You may replace a card that you reveal with the top card of the deck. Your later "
+            "cards are replaced, too."
+        ), (
         moment("red a3 north", YARD, **registers(red="left 70, left 90, left 110"),
                draw_pile=["move-1 490", "move-1 500"], answers=[NO, YES]),
     )),
-    "Brakes": ("Your Move 1 may stay where it is.", (
+    "Brakes": ("When you play a Move 1, you may stay on your square.", (
         ends("red d1 east", "move-1, move-1, move-2", answers=[YES, NO]),
     )),
-    "Circuit Breaker": ("Three damage at the end of a turn power you down.", (
+    "Circuit Breaker": (
+        "If you have 3 or more damage at the end of a round, you power down for the next one.", (
         moment("red a2 east, damage 4, announced", "f1 .\n. .", edition="base", red="a2 east",
                damage={"red": 5}, phases=(clean_up,)),
         moment("red b2 east, damage 2", ". .\nf1 .", edition="base", red="b2 east",
@@ -148,41 +153,51 @@ OPTIONS: Table = {
         moment("red b2 east, damage 3, announced", ". .\nf1 .", edition="base", red="b2 east",
                damage={"red": 3}, off=["red"], phases=(clean_up,)),
     )),
-    "Conditional Program": ("Lay a card aside; it may replace one that you reveal.", (
+    "Conditional Program": (
+        "Put a card aside. You may play it later instead of a card that you reveal.", (
         moment("red d1 east, damage 3", **hand(f"move-3 790, move-1 490, {SPINS}"),
                answers=[card("move-3 790"),
                         laid("u-turn 10, u-turn 20, move-1 490, u-turn 30, u-turn 40"),
                         NO, NO, YES]),
     )),
-    "Crab Legs": ("With a Move 1 laid aside, a turn becomes a step to that side.", (
+    "Crab Legs": (
+        "Put a Move 1 aside. Later, you may move sideways instead of turning left or right.", (
         moment("red a1 east, damage 3", red="a2 east", **hand(f"right 80, move-1 490, {SPINS}"),
                answers=[card("move-1 490"), laid(f"{SPINS}, right 80"), YES]),
     )),
     "Double-Barreled Laser": ("Your laser shoots twice.", (
         ends("red a1 east; green d1 north, damage 4", "u-turn, u-turn, u-turn", **TARGET),
     )),
-    "Dual Processor": ("With a turn laid aside, a long move is one shorter and turns then.", (
+    "Dual Processor": (
+        (
+            "Put a turn card aside. Later, your Move 2 or Move 3 may go one square less and then "
+            "turn."
+        ), (
         moment("red b1 south, damage 3", **hand(f"move-2 670, right 80, {SPINS}"),
                answers=[card("right 80"), laid(f"{SPINS}, move-2 670"), YES]),
     )),
-    "Extra Memory": ("You are dealt one card more.", (dealt(10), dealt(5, damage=5))),
-    "Fire Control": ("Instead of damage, your shot destroys an option that you choose.", (
+    "Extra Memory": ("You are dealt one extra card.", (dealt(10), dealt(5, damage=5))),
+    "Fire Control": (
+        (
+            "Instead of doing damage, your shot can destroy an option of the other robot. You "
+            "choose which one."
+        ), (
         ends("red a1 east; green d1 north; green holds Gear Lock", "u-turn", **TARGET,
              held={"green": ["Gear Lock", "Brakes"]}, answers=[YES, "Brakes"]),
         ends("red a1 east; green d1 north, damage 1", "u-turn", **TARGET),
     )),
-    "Flywheel": ("A move right after a move may go one step more.", (
+    "Flywheel": ("A move right after another move may go one extra square.", (
         ends("red e1 east", "move-1, move-2", answers=[YES]),
         ends("red c1 east", "move-1, left, right, move-1"),
     )),
-    "Fourth Gear": ("Your Move 3 may go four steps.", (
+    "Fourth Gear": ("Your Move 3 may go 4 squares.", (
         ends("red g1 east", "move-3, move-2", answers=[YES]),
         ends("red d1 east", "move-3", answers=[NO]),
     )),
-    "Gyroscopic Stabilizer": ("Neither gears nor bends turn you.", (
+    "Gyroscopic Stabilizer": ("Gears and bends do not turn you.", (
         ends("red b1 east", "u-turn, u-turn", "> v\n. gr", red="a2 east"),
     )),
-    "High-Power Laser": ("A second shot goes through one wall or one robot.", (
+    "High-Power Laser": ("You fire a second shot that goes through one wall or one robot.", (
         ends("red a1 east; green d1 north, damage 1; blue f1 north, damage 1", "u-turn", **TARGET,
              blue="f1 north"),
         ends("red a1 east; green d1 north, damage 1; blue f1 north", "u-turn", **TARGET,
@@ -190,49 +205,56 @@ OPTIONS: Table = {
         ends("red a1 east; green d1 north, damage 1; blue f1 north", "u-turn", **TARGET,
              blue="f1 north", walls=["b1 east"]),
     )),
-    "Mechanical Arm": ("You touch flags and wrenches from the next square.", (
+    "Mechanical Arm": ("You can touch flags and wrenches on the squares next to you.", (
         ends("red b1 south; red archive b2", "right", ". w .\n. . .", red="b1 east",
              archives={"red": "a1"}),
         ends("red b1 south, flag 1; red archive c1", "right", "w . .\n. . f1", red="b1 east",
              archives={"red": "a1"}, edition="base"),
     )),
-    "Mini Howitzer": ("Five times, your shot also pushes who is hit one square away.", (
+    "Mini Howitzer": (
+        "Five times, your shot can also push the robot that it hits one square away.", (
         ends("red a1 east; green e1 north, damage 2", "u-turn, u-turn, u-turn", **TARGET,
              told=["Mini Howitzer 1"], answers=[YES]),
     )),
-    "Power-Down Shield": ("While you are powered down, you take one damage less each time.", (
+    "Power-Down Shield": ("While you are powered down, you take 1 less damage from each hit.", (
         ends("red c1 east, damage 2; green c2 north", {"green": "left, right"}, TWO, **BEAMS,
              green="c2 north", off=["red"], answers=[KEEP, KEEP]),
         ends("red c1 east; green c2 north", {"green": "left, right"}, TWO, **LASER,
              green="c2 north", off=["red"]),
         ends("red c1 north, damage 1", "left", **LASER, answers=[KEEP]),
     )),
-    "Pressor Beam": ("Instead of damage, your shot pushes one square away.", (
+    "Pressor Beam": (
+        "Instead of doing damage, your shot can push the other robot one square away.", (
         ends("red a1 east; green e1 north; blue f1 north", "u-turn", **TARGET, blue="e1 north",
              answers=[YES]),
         ends("red a1 east; green d1 north, damage 1", "u-turn", **TARGET, walls=["d1 east"]),
     )),
-    "Radio Control": ("Instead of damage, you swap the next cards of you both.", (
+    "Radio Control": (
+        "Instead of doing damage, your shot can swap your next card with the other robot's.", (
         moment("red b1 east; green d1 north, damage 1", **TARGET, answers=[YES],
                **registers(red="u-turn 10, left 70", green="right 80, move-1 490")),
     )),
-    "Ramming Gear": ("Whom you push takes one damage.", (
+    "Ramming Gear": ("A robot that you push takes 1 damage.", (
         ends("red c1 west; green d1 north, damage 1; blue e1 north, damage 1", "back-up",
              red="b1 west", green="c1 north", blue="d1 north"),
     )),
-    "Rear-Firing Laser": ("A second laser shoots back.", (
+    "Rear-Firing Laser": ("A second laser shoots backwards.", (
         ends("red c1 east; green d1 north, damage 1; blue a1 north, damage 1", "u-turn", **BEHIND),
     )),
-    "Recompile": ("Once a turn, swap your hand for another one with a card less.", (
+    "Recompile": ("Once a round, you may swap your hand for a new one with one card fewer.", (
         moment("red a1 east, hand 8", phases=(deal,), draw_pile=CARDS_FOR_TWO_HANDS,
                answers=[YES]),
         moment("red a1 south", phases=TURN, draw_pile=CARDS_FOR_TWO_HANDS,
                answers=[YES, laid("right 80, right 100, right 120, right 140, right 160")]),
     )),
-    "Reverse Gear": ("Your Back up may go two steps.", (
+    "Reverse Gear": ("Your Back up may go 2 squares.", (
         ends("red a1 east", "back-up, back-up", red="d1 east", answers=[YES, NO]),
     )),
-    "Scrambler": ("Instead of damage, the next card of who is hit is replaced.", (
+    "Scrambler": (
+        (
+            "Instead of doing damage, your shot can replace the other robot's next card with the "
+            "top card of the deck."
+        ), (
         moment("red a1 west; green e1 east", **TARGET, draw_pile=["move-1 490"], answers=[YES],
                **registers(red="u-turn 10, u-turn 20", green="right 100, right 80")),
     )),
@@ -241,7 +263,8 @@ OPTIONS: Table = {
                archives={"red": "a1"}, destroyed=["red"], phases=(come_back,),
                told=["Superior Archive", "Brakes"], answers=["Brakes", Facing.SOUTH, NO]),
     )),
-    "Tractor Beam": ("Instead of damage, your shot pulls one square nearer.", (
+    "Tractor Beam": (
+        "Instead of doing damage, your shot can pull the other robot one square closer.", (
         ends("red a1 east; green d1 north", "u-turn", red="a1 west", green="e1 north",
              answers=[YES]),
         ends("red a1 east; green b1 north, damage 1", "u-turn, left, right", red="a1 west",
@@ -250,34 +273,34 @@ OPTIONS: Table = {
 }  # fmt: skip
 
 BUG_CARDS: Table = {
-    "Weak Motor": ("Your Move 3 goes one step less.", (
+    "Weak Motor": ("Your Move 3 goes one square less.", (
         ends("red f1 east", "move-3, move-2, move-1"),
     )),
-    "Worn Gearbox": ("Your Move 2 goes one step less.", (
+    "Worn Gearbox": ("Your Move 2 goes one square less.", (
         ends("red f1 east", "move-3, move-2, move-1"),
     )),
-    "Stuck Reverse": ("Your Back up goes nowhere.", (
+    "Stuck Reverse": ("Your Back up does not move you.", (
         ends("red b1 east", "back-up, move-1, back-up"),
     )),
-    "Long Braking": ("Your Move 1 goes two steps.", (
+    "Long Braking": ("Your Move 1 goes 2 squares.", (
         ends("red f1 east", "move-1, move-2, back-up, move-1"),
     )),
-    "Overrun": ("Your Move 2 goes three steps.", (
+    "Overrun": ("Your Move 2 goes 3 squares.", (
         ends("red f1 east", "move-2, move-1, back-up, move-2, back-up"),
     )),
-    "Runaway": ("Your Move 3 goes four steps.", (
+    "Runaway": ("Your Move 3 goes 4 squares.", (
         ends("red g1 east", "move-3, move-2"),
     )),
-    "Slow Starter": ("In register 1 every move goes one step less.", (
+    "Slow Starter": ("In register 1, each move is one square shorter.", (
         ends("red e1 east", "move-3, move-2"),
         ends("red a1 east", "move-1"),
         ends("red d1 east", "move-3", register=2),
     )),
-    "Tired Battery": ("In register 5 every move goes one step less.", (
+    "Tired Battery": ("In register 5, each move is one square shorter.", (
         ends("red e1 east", "move-2, move-3", register=4),
         ends("red d1 east", "move-3", register=4),
     )),
-    "Left Limp": ("After a Rotate left the next move goes one step less.", (
+    "Left Limp": ("After a Rotate left, your next move is one square shorter.", (
         ends("red c1 east", "left, right, move-3, move-1, back-up"),
         ends("red c1 east", "right, left, u-turn, u-turn, move-3"),
         ends("red d1 east", "u-turn, u-turn, move-3"),
@@ -286,26 +309,26 @@ BUG_CARDS: Table = {
                draw_pile=["move-2 670", *SPINS.split(", "), "right 80"],
                phases=(all_registers, *TURN), answers=[laid(f"move-2 670, {SPINS}")]),
     )),
-    "Right Limp": ("After a Rotate right the next move goes one step less.", (
+    "Right Limp": ("After a Rotate right, your next move is one square shorter.", (
         ends("red c1 east", "right, left, move-3, move-1, back-up"),
         ends("red c1 east", "left, right, u-turn, u-turn, move-3"),
         ends("red d1 east", "u-turn, u-turn, move-3"),
     )),
-    "Left Overturn": ("Your Rotate left turns you round.", (
+    "Left Overturn": ("Your Rotate left makes a U-turn instead.", (
         ends("red a1 north", "left, right, u-turn, u-turn"),
     )),
-    "Right Overturn": ("Your Rotate right turns you round.", (
+    "Right Overturn": ("Your Rotate right makes a U-turn instead.", (
         ends("red a1 south", "right, left, u-turn, u-turn"),
     )),
-    "Half U-Turn": ("Your U-turn only turns you right.", (
+    "Half U-Turn": ("Your U-turn only turns you to the right.", (
         ends("red a1 west", "u-turn, right, left, u-turn"),
     )),
-    "Morning Stiffness": ("In register 1 your turn cards do nothing.", (
+    "Morning Stiffness": ("In register 1, your turn cards do nothing.", (
         ends("red a1 south", "u-turn, right"),
         ends("red c1 south", "move-2, right"),
     )),
-    "Small Memory": ("You are dealt one card less.", (dealt(8), dealt(3, damage=5))),
-    "Idle Daydream": ("Without damage you are dealt two cards less.", (
+    "Small Memory": ("You are dealt one card fewer.", (dealt(8), dealt(3, damage=5))),
+    "Idle Daydream": ("While you have no damage, you are dealt two cards fewer.", (
         dealt(7), dealt(8, damage=1),
     )),
     "Slow Reactions": ("All your priorities are 200 lower.", (
@@ -313,11 +336,11 @@ BUG_CARDS: Table = {
         ends("red b3 north; green b1 east", {"red": "move-2 780", "green": "move-1 570"}, YARD,
              **CHASED),
     )),
-    "Sleepyhead": ("In register 1 you go last.", (
+    "Sleepyhead": ("In register 1, you go last.", (
         ends(LATE, {"red": "move-1 660", "green": "move-1 490"}, TWO, **CHASED),
         ends(FIRST, {"red": "move-1 660", "green": "move-1 490"}, TWO, **CHASED, register=2),
     )),
-    "Careful Speeder": ("With a Move 3 you go last.", (
+    "Careful Speeder": ("When you play a Move 3, you go last.", (
         ends("red c4 north; green b1 east", {"red": "move-3 840", "green": "move-1 490"},
              f". . .\n{YARD}", **CHASED),
         ends("red b3 north; green b1 east", {"red": "move-2 780", "green": "move-1 490"}, YARD,
@@ -328,15 +351,15 @@ BUG_CARDS: Table = {
              "u-turn, u-turn, u-turn, u-turn, u-turn", **TARGET),
         ends("red a1 east; green d1 north", "u-turn", **TARGET, register=2),
     )),
-    "Crossed Wires": ("Your laser shoots back instead of ahead.", (
+    "Crossed Wires": ("Your laser shoots backwards instead of forwards.", (
         ends("red c1 east; green d1 north; blue a1 north, damage 1", "u-turn", **BEHIND),
     )),
-    "Thin Armour": ("Lasers on walls do one damage more to you.", (
+    "Thin Armour": ("Lasers on walls do 1 extra damage to you.", (
         ends("red c1 west, damage 4", "left, left", **LASER),
         ends("red d1 east, damage 1", "move-3", told=["Thin Armour", "Hot Motor"]),
         ends("red d1 west, damage 1; green a1 east, damage 1", "left", **IN_SIGHT),
     )),
-    "Big Target": ("Shots of robots do one damage more to you.", (
+    "Big Target": ("Shots from robots do 1 extra damage to you.", (
         ends("red d1 west, damage 2; green a1 east, damage 1", "left", **IN_SIGHT),
         ends("red c1 north, damage 1", "left", **LASER),
         ends("red c1 south, damage 1; green b1 west; green holds Ramming Gear", RAMMING, **RAMMED),
@@ -344,24 +367,24 @@ BUG_CARDS: Table = {
     "Soft Bumper": ("You cannot push other robots.", (
         ends("red b1 east; green c1 north, damage 1", "move-2", green="c1 north"),
     )),
-    "Hot Motor": ("Each Move 3 costs you one damage.", (
+    "Hot Motor": ("You take 1 damage each time you play a Move 3.", (
         ends("red e1 east, damage 1", "move-3, move-2, back-up"),
         ends("red a1 west, damage 2", "move-3, u-turn, move-3"),
     )),
-    "Loose Cable": ("A gear under you costs you one damage before lasers shoot.", (
+    "Loose Cable": ("If you are on a gear, you take 1 damage just before the lasers shoot.", (
         ends("red b1 east, damage 2", "move-1, u-turn", ". gr gl"),
     )),
 }  # fmt: skip
 
 MINOR_CARDS: Table = {
-    "Emergency Memory": ("With three damage or more you are dealt two cards more.", (
+    "Emergency Memory": ("While you have 3 or more damage, you are dealt two extra cards.", (
         dealt(8, damage=3), dealt(7, damage=2), dealt(6, damage=5),
     )),
-    "Quick Start": ("In register 1 your priority is 200 higher.", (
+    "Quick Start": ("In register 1, your priority is 200 higher.", (
         ends(FIRST, {"red": "move-1 490", "green": "move-1 660"}, TWO, **CHASED),
         ends(LATE, {"red": "move-1 490", "green": "move-1 660"}, TWO, **CHASED, register=2),
     )),
-    "Light Feet": ("Your Move 1 has a priority 300 higher.", (
+    "Light Feet": ("The priority of your Move 1 is 300 higher.", (
         ends("red b2 north; green c1 east", {"red": "move-1 490", "green": "move-2 780"}, TWO,
              **CHASED),
         ends("red d3 north; green c1 east", {"red": "move-2 670", "green": "move-2 780"},
@@ -371,12 +394,12 @@ MINOR_CARDS: Table = {
         ends(FIRST, {"red": "move-1 490", "green": "move-1 530"}, TWO, **CHASED),
         ends(LATE, {"red": "move-1 490", "green": "move-1 550"}, TWO, **CHASED),
     )),
-    "Quick Reverse": ("Your Back up has a priority 300 higher.", (
+    "Quick Reverse": ("The priority of your Back up is 300 higher.", (
         ends("red b2 south; green c1 east", {"red": "back-up 430", "green": "move-2 720"}, TWO,
              red="b1 south", green="a1 east"),
         ends(LATE, {"red": "move-1 490", "green": "move-1 500"}, TWO, **CHASED),
     )),
-    "Rubber Tyres": ("Express belts carry you only with all other belts.", (
+    "Rubber Tyres": ("Express belts do not carry you when they run alone.", (
         ends("red c1 east", "left, right", ">> >> >> ."),
     )),
     "Gear Lock": ("Gears do not turn you.", (
@@ -385,7 +408,7 @@ MINOR_CARDS: Table = {
     "Belt Guide": ("Bends do not turn you.", (
         ends("red b1 south", "u-turn, u-turn", "> v\n. gr", red="a2 east"),
     )),
-    "Rubber Bumper": ("It keeps off two damage of robots.", (
+    "Rubber Bumper": ("This bumper absorbs the next 2 points of damage from other robots.", (
         ends("red d1 east, damage 1; green a1 east, damage 1", "left, left, left", **IN_SIGHT,
              told=["Rubber Bumper 2"], answers=[KEEP]),
         ends("red c1 south; green b1 west; green holds Ramming Gear", RAMMING, **RAMMED,
@@ -394,7 +417,7 @@ MINOR_CARDS: Table = {
         ends("red d1 east, damage 1", "move-3", told=["Rubber Bumper 2", "Hot Motor"],
              answers=[KEEP]),
     )),
-    "Small Mirror": ("It keeps off two damage of lasers on walls.", (
+    "Small Mirror": ("This mirror absorbs the next 2 points of damage from lasers on walls.", (
         ends("red c1 south, damage 1", "left, left, left", **LASER, told=["Small Mirror 2"],
              answers=[KEEP]),
         ends("red c1 north", "left", **BEAMS, told=["Small Mirror 2"]),
@@ -403,35 +426,35 @@ MINOR_CARDS: Table = {
         ends("red d1 east, damage 1", "move-3", told=["Small Mirror 2", "Hot Motor"],
              answers=[KEEP]),
     )),
-    "Left Eye": ("In register 5 you also shoot to the left.", (
+    "Left Eye": ("In register 5, you also shoot to the left.", (
         ends("red b1 east; green d1 north, damage 1; blue b2 north, damage 1", "u-turn", TWO,
              red="b1 west", green="d1 north", blue="b2 north", register=5),
         ends("red b1 east; green d1 north, damage 1; blue b2 north", "u-turn", TWO,
              red="b1 west", green="d1 north", blue="b2 north", register=4),
     )),
-    "Right Eye": ("In register 5 you also shoot to the right.", (
+    "Right Eye": ("In register 5, you also shoot to the right.", (
         ends("red b2 east; green d2 north, damage 1; blue b1 west, damage 1", "u-turn", TWO,
              red="b2 west", green="d2 north", blue="b1 west", register=5),
         ends("red b2 east; green d2 north, damage 1; blue b1 west", "u-turn", TWO,
              red="b2 west", green="d2 north", blue="b1 west", register=4),
     )),
-    "Parting Shot": ("In register 1 you also shoot back.", (
+    "Parting Shot": ("In register 1, you also shoot backwards.", (
         ends("red c1 east; green d1 north, damage 1; blue a1 north, damage 1", "u-turn", **BEHIND),
         ends("red c1 east; green d1 north, damage 1; blue a1 north", "u-turn", **BEHIND,
              register=2),
     )),
-    "Long Shot": ("In register 5 a second shot goes through one wall or robot.", (
+    "Long Shot": ("In register 5, you fire a second shot through one wall or robot.", (
         ends("red a1 east; green d1 north, damage 1; blue f1 north, damage 1", "u-turn", **TARGET,
              blue="f1 north", register=5),
         ends("red a1 east; green d1 north, damage 1", "u-turn", **TARGET, walls=["b1 east"],
              register=5),
         ends("red a1 east; green d1 north", "u-turn", **TARGET, walls=["b1 east"], register=4),
     )),
-    "Double Click": ("In register 3 your laser shoots twice.", (
+    "Double Click": ("In register 3, your laser shoots twice.", (
         ends("red a1 east; green d1 north, damage 2", "u-turn", **TARGET, register=3),
         ends("red a1 east; green d1 north, damage 1", "u-turn", **TARGET, register=4),
     )),
-    "Spare Wrench": ("Squares with wrenches repair one more.", (
+    "Spare Wrench": ("Squares with wrenches do one extra repair for you.", (
         moment("red b1 east, damage 2", ". w .", red="b1 east", damage={"red": 4},
                phases=(mended,)),
         moment("red b1 east, damage 1", ". ww .", red="b1 east", damage={"red": 4},
@@ -443,41 +466,41 @@ MINOR_CARDS: Table = {
         moment("red a1 east", extra={"seats": [{"name": "red", "credits": 1}]}, phases=(paid,),
                answers=["credit"]),
     )),
-    "Long Nose": ("You touch the flag on the square ahead.", (
+    "Long Nose": ("You can touch the flag on the square in front of you.", (
         moment("red a1 north, points 1", SIX, red="a1 south", extra={"flag": 1},
                **registers(red="u-turn 10")),
         moment("red a1 east", SIX, extra={"flag": 1}, **registers(red="right 80"), red="a1 north"),
         ends("red a1 north; red archive b1", "u-turn", "w .\n. .", red="a1 south",
              archives={"red": "b1"}),
     )),
-    "Parking Brake": ("Your Back up may stay where it is.", (
+    "Parking Brake": ("When you play a Back up, you may stay on your square.", (
         ends("red b1 east", "move-2, back-up, back-up", answers=[YES, NO]),
     )),
-    "Overdrive": ("Twice, your Move 1 may go two steps.", (
+    "Overdrive": ("Twice, your Move 1 may go 2 squares.", (
         ends("red g1 east", "move-1, move-1, move-1, move-1", told=["Overdrive 2"],
              answers=[YES, NO, YES]),
     )),
-    "Turbo": ("Once, your Move 3 may go five steps.", (
+    "Turbo": ("Once, your Move 3 may go 5 squares.", (
         ends("red f1 east", "move-3, back-up, back-up, back-up, move-3", told=["Turbo 1"],
              answers=[YES]),
     )),
-    "Soft Pedal": ("Your Move 2 may go one step.", (
+    "Soft Pedal": ("Your Move 2 may go only 1 square.", (
         ends("red e1 east", "move-2, move-2, move-1", answers=[YES, NO]),
     )),
-    "Left Swivel": ("Your Rotate left may turn you round.", (
+    "Left Swivel": ("Your Rotate left may make a U-turn instead.", (
         ends("red a1 west", "left, left, right", answers=[YES, NO]),
     )),
-    "Right Swivel": ("Your Rotate right may turn you round.", (
+    "Right Swivel": ("Your Rotate right may make a U-turn instead.", (
         ends("red a1 west", "right, right, left", answers=[YES, NO]),
     )),
-    "Second Thought": ("Once, swap your hand for another one.", (
+    "Second Thought": ("Once, you may swap your hand for a new one.", (
         moment("red a1 south", phases=TURN, draw_pile=CARDS_FOR_TWO_HANDS,
                told=["Second Thought 1"],
                answers=[YES, laid("right 80, right 100, right 120, right 140, right 160")]),
         moment("red a1 east, hand 9", phases=(deal, deal), draw_pile=CARDS_FOR_TWO_HANDS,
                told=["Second Thought 1"], answers=[YES]),
     )),
-    "Spiked Bumper": ("Twice, whom you push takes one damage.", (
+    "Spiked Bumper": ("Twice, a robot that you push takes 1 damage.", (
         ends("red e1 west; green f1 north, damage 2", "back-up, back-up, back-up", red="b1 west",
              green="c1 north", told=["Spiked Bumper 2"]),
     )),
@@ -531,23 +554,23 @@ PUSHER: dict[str, Any] = {"walls": ["d1 south"], "pushers": ["d1 north 1"]}
 FIVE = "right 400, right 380, right 360, right 340, right 320"
 
 GOALS: dict[str, tuple[str, list[Turn], list[Turn]]] = {
-    "Bulldozer": ("Push robots three squares in one turn.", [
+    "Bulldozer": ("Push other robots a total of three squares in one round.", [
         turn(ROAD, "move-3 790", red="d1 east", green="e1 north"),
         turn(ROAD, "move-1 490, back-up 430, move-3 790", red="a1 east", green="b1 north"),
     ], [
         turn(ROAD, "move-2 670, back-up 430, move-1 490", red="a1 east", green="b1 north"),
     ]),
-    "Big Shove": ("Push robots two squares in one register.", [
+    "Big Shove": ("Push other robots a total of two squares in one register.", [
         turn(ROAD, "move-2 670", red="e1 east", green="f1 north"),
     ], [
         turn(ROAD, "move-1 490, move-1 500", red="e1 east", green="f1 north"),
     ]),
-    "Sharpshooter": ("Hit robots three times in one turn.", [
+    "Sharpshooter": ("Hit other robots with three shots in one round.", [
         turn(ROAD, "u-turn 10, , , left 70", red="a1 west", green="c1 north"),
     ], [
         turn(ROAD, "u-turn 10, , left 70", red="a1 west", green="c1 north"),
     ]),
-    "Crossfire": ("Be hit by two shots of robots in one register.", [
+    "Crossfire": ("Be hit by two shots from other robots in one register.", [
         Turn(ROAD, {"green": ", left 70", "blue": ", left 90"},
              {"red": "c1 north", "green": "a1 east", "blue": "e1 west"}),
     ], [
@@ -555,19 +578,19 @@ GOALS: dict[str, tuple[str, list[Turn], list[Turn]]] = {
              {"red": "c1 north", "green": "a1 east", "blue": "e1 west"}),
         turn(ROAD, red="c1 north", green="a1 east", walls=["g1 east"], lasers=["g1 west"]),
     ]),
-    "Shuttlecock": ("Be pushed three squares in one turn.", [
+    "Shuttlecock": ("Be pushed a total of three squares in one round.", [
         Turn(ROAD, {"green": "move-3 790"}, PUSHED),
         Turn(TWO, {"green": "move-2 670"}, {"red": "b1 north", "green": "a1 east"} | PUSHER),
     ], [
         Turn(ROAD, {"green": "move-2 670"}, PUSHED),
     ]),
-    "Demolition": ("Push or shoot a robot to its end.", [
+    "Demolition": ("Destroy another robot by pushing or shooting it.", [
         turn(ROAD, "move-1 490", red="f1 east", green="g1 north"),
         turn(ROAD, "u-turn 10", red="a1 west", green="c1 north", damage={"green": 9}),
     ], [
         Turn(ROAD, {"green": "move-1 490"}, {"red": "a1 north", "green": "g1 east"}),
     ]),
-    "Good Company": ("End four registers of a turn beside another robot.", [
+    "Good Company": ("End four registers of a round next to another robot.", [
         Turn(ROAD, {"green": ", , , , move-2 670"}, {"red": "b1 north", "green": "c1 east"}),
     ], [
         Turn(ROAD, {"green": ", , , move-2 670"}, {"red": "b1 north", "green": "c1 east"}),
@@ -579,58 +602,58 @@ GOALS: dict[str, tuple[str, list[Turn], list[Turn]]] = {
         Turn(ROAD, {"red": "left 70", "green": "u-turn 10"},
              {"red": "b1 east", "green": "c1 east"}),
     ]),
-    "Hermit": ("End all five registers with nobody in your row or column.", [
+    "Hermit": ("End all five registers with no other robot in your row or column.", [
         turn(YARD, "", red="a1 north", green="b3 north", blue="c2 north"),
     ], [
         Turn(YARD, {"green": ", , , , move-1 490"}, {"red": "a1 north", "green": "b2 west"}),
     ]),
-    "Passenger": ("Be carried by belts five times in one turn.", [
+    "Passenger": ("Be carried by belts five times in one round.", [
         turn("> > > > > ."), turn(">> >> >> >> >> ."), turn(">> >> > > > ."),
     ], [
         turn("> > > > ."), turn(">> >> >> >> ."),
     ]),
-    "Express Ticket": ("Be carried by express belts three times in one turn.", [
+    "Express Ticket": ("Be carried by express belts three times in one round.", [
         turn(">> >> >> ."),
     ], [
         turn(">> >> . ."), turn(">> >> > > > ."),
     ]),
-    "Merry-Go-Round": ("Be turned by gears twice in one turn.", [
+    "Merry-Go-Round": ("Be turned by gears twice in one round.", [
         turn(". gr", ", , , move-1 490", red="a1 east"),
     ], [
         turn(". gr", ", , , , move-1 490", red="a1 east"),
     ]),
-    "Winding Road": ("Be turned by bends twice in one turn.", [
+    "Winding Road": ("Be turned by bends twice in one round.", [
         turn("> v\n^ <", red="a1 north"),
     ], [
         turn("> v\n. .", red="a2 north"),
     ]),
-    "Sunburn": ("Be hit by lasers on walls twice in one turn.", [
+    "Sunburn": ("Be hit by lasers on walls twice in one round.", [
         turn(YARD, ", move-1 490", red="b1 north", walls=["a1 west"], lasers=["a1 east 2"]),
         turn(YARD, ", , move-1 490", red="b1 north", walls=["a1 west"], lasers=["a1 east"]),
     ], [
         turn(YARD, ", move-1 490", red="b1 north", walls=["a1 west"], lasers=["a1 east"]),
     ]),
-    "Hard Head": ("Be stopped by walls twice in one turn.", [
+    "Hard Head": ("Be stopped by walls twice in one round.", [
         turn(ROAD, "move-2 670, , move-1 490", red="a1 east", walls=["b1 east"]),
     ], [
         turn(ROAD, "move-2 670, back-up 430, move-1 490", red="a1 east", walls=["b1 east"]),
     ]),
-    "Edge Walker": ("End all five registers on the rim of the board.", [
+    "Edge Walker": ("End all five registers at the edge of the board.", [
         turn(YARD, "move-1 490, move-1 500, left 70, back-up 430, back-up 440", red="a1 north"),
     ], [
         turn(YARD, "move-1 490, move-1 500, left 70", red="b1 north"),
     ]),
-    "Daredevil": ("End three registers of a turn beside a pit.", [
+    "Daredevil": ("End three registers of a round next to a pit.", [
         turn("o . . .", ", , , move-2 670", red="b1 east"),
     ], [
         turn("o . . .", ", , move-2 670", red="b1 east"),
     ]),
-    "Workshop Visit": ("End a turn on a wrench.", [
+    "Workshop Visit": ("End a round on a wrench.", [
         turn(". w", ", , , , move-1 490", red="a1 east"),
     ], [
         turn("w .", ", , , , move-1 490", red="a1 east"),
     ]),
-    "Flag Keeper": ("End two registers of a turn on a flag.", [
+    "Flag Keeper": ("End two registers of a round on a flag.", [
         turn("f1 . f2", ", move-2 670, back-up 430", red="a1 east"),
     ], [
         turn("f1 . f2", "move-1 490, move-1 500, back-up 430", red="a1 east"),
@@ -640,24 +663,24 @@ GOALS: dict[str, tuple[str, list[Turn], list[Turn]]] = {
     ], [
         turn("> > > > > ."),
     ]),
-    "Long March": ("Drive nine squares ahead in one turn.", [
+    "Long March": ("Drive nine squares ahead in one round.", [
         turn(". . . . . . . . . .", "move-3 790, move-3 800, move-2 670, move-1 490",
              red="a1 east"),
     ], [
         turn(". . . . . . . . . .", "move-3 790, move-3 800, move-2 670, back-up 430",
              red="a1 east"),
     ]),
-    "Crayfish": ("Back up two squares in one turn.", [
+    "Crayfish": ("Back up two squares in one round.", [
         turn(ROAD, "back-up 430, , , back-up 440", red="c1 east"),
     ], [
         turn(ROAD, "back-up 430, , , back-up 440", red="b1 east", walls=["a1 west"]),
     ]),
-    "Dizzy": ("Turn by your own cards four times in one turn.", [
+    "Dizzy": ("Turn four times in one round with your own cards.", [
         turn(ROAD, "u-turn 10, left 70, , u-turn 20, right 80"),
     ], [
         turn("gr .", "u-turn 10, left 70, , u-turn 20"),
     ]),
-    "Early Bird": ("Go first in four registers of one turn.", [
+    "Early Bird": ("Go first in four registers of a round.", [
         Turn(YARD, {"red": "u-turn 10, right 420, left 410, left 390, left 370", "green": FIVE},
              {"red": "a1 north", "green": "b2 north"}),
         Turn(YARD, {"red": "right 420, left 410, left 390, left 370", "green": FIVE[:21]},
@@ -666,12 +689,12 @@ GOALS: dict[str, tuple[str, list[Turn], list[Turn]]] = {
         Turn(YARD, {"red": "u-turn 10, u-turn 20, left 410, left 390, left 370", "green": FIVE},
              {"red": "a1 north", "green": "b2 north"}),
     ]),
-    "Round Trip": ("End a turn where it began for you.", [
+    "Round Trip": ("End a round on the square where you began it.", [
         turn(ROAD, "move-2 670, u-turn 10, move-1 490, move-1 500", red="a1 east"),
     ], [
         turn(ROAD, "move-1 490, back-up 430, , , move-1 500", red="a1 east"),
     ]),
-    "Scarred Survivor": ("End a turn with six damage or more.", [
+    "Scarred Survivor": ("End a round with 6 or more damage.", [
         turn(TWO, ", , , , move-1 490", red="c2 south", damage={"red": 5}, walls=["a1 west"],
              lasers=["a1 east"]),
     ], [

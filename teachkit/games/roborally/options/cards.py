@@ -82,7 +82,7 @@ def read_deck(name: str) -> Mapping[str, CardFile]:
     """Return the cards of one of this game's files, by name: `options/options.toml`.
 
     >>> read_deck("options/options.toml")["Brakes"].says
-    'Your Move 1 may stay where it is.'
+    'When you play a Move 1, you may stay on your square.'
     """
     return cards_in(Path(str(resources.files("teachkit.games.roborally") / name)))
 
@@ -103,14 +103,14 @@ def cards_in(file: Path) -> dict[str, CardFile]:
 class CardUsed(RobotEvent, frozen=True):
     """A robot used an option card that it holds, or a bug of the robot took effect."""
 
-    reads = "{card} of {robot} is at work."
+    reads = "{card} takes effect for {robot}."
     card: CardName
 
 
 class Replaced(RobotEvent, frozen=True):
     """The card in a register was replaced; `by` is the other robot that caused it, if any."""
 
-    reads = "Another card lies in register {register} of {robot}."
+    reads = "{robot} now has a different card in register {register}."
     register: int
     by: str = ""
 
@@ -118,14 +118,14 @@ class Replaced(RobotEvent, frozen=True):
 class LaidAside(RobotBetween, frozen=True):
     """A player set a program card aside for later in the turn; the card is hidden."""
 
-    reads = "{robot} lays a card aside for {card}."
+    reads = "{robot} puts a card aside for {card}."
     card: CardName
 
 
 class HandChanged(RobotBetween, frozen=True):
     """A player exchanged the whole hand for a new one."""
 
-    reads = "{robot} takes another hand."
+    reads = "{robot} takes a new hand."
 
 
 def with_held(state: State, name: str, changed: Held) -> State:
