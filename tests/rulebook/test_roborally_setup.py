@@ -41,21 +41,21 @@ RED = {"red": "a1 east"}
 
 @cases(
     "floor, facts, says",
-    (". >", {}, "The belt on b1 leads to nothing; end it earlier."),
-    (". .", {"lasers": ["a1 east"]}, '"a1 east" hangs on no wall; add the wall "a1 west".'),
-    (". .", {"pushers": ["a1 east 1"]}, '"a1 east 1" hangs on no wall; add the wall'),
-    (". o", {"flags": ["b1"]}, "Flag 1 stands on a pit; move it off b1."),
-    (". X", {"legend": {"X": "pit, flag-1"}}, "Flag 1 stands on a pit; move it off b1."),
+    (". >", {}, "The belt on b1 leads off the board. End it earlier."),
+    (". .", {"lasers": ["a1 east"]}, 'There is no wall for "a1 east". Add the wall "a1 west".'),
+    (". .", {"pushers": ["a1 east 1"]}, 'There is no wall for "a1 east 1". Add the wall'),
+    (". o", {"flags": ["b1"]}, "Flag 1 is on a pit. Move it off b1."),
+    (". X", {"legend": {"X": "pit, flag-1"}}, "Flag 1 is on a pit. Move it off b1."),
     (". %", {}, 'The legend must tell what "%" is: floor, pit, belt-DIRECTION,'),
-    (". f2", {}, "Flag 1 is missing; flags are counted from 1."),
-    ("f1 f1", {}, "Flag 1 stands on two squares."),
-    ("s1 s1", {}, "Start squares are numbered from 1, each number once."),
-    (". X", {"legend": {"X": "pit, wrench"}}, "b1 is a pit; nobody can stand there."),
-    (". X", {"legend": {"X": "gear-left, pit"}}, "b1 can be one of belt, gear and pit"),
-    (". .", {"walls": ["c1 east"]}, 'The wall "c1 east" hangs in the air; it needs a square.'),
-    (". .", {"walls": ["a1 west"], "lasers": ["a1 east 9"]}, "A laser has 1 to 3 beams"),
-    (". .", {"walls": ["a1 west"], "pushers": ["a1 east"]}, "A pusher has registers"),
-    (". .", {"walls": ["a1 west"], "pushers": ["a1 east 1 7"]}, "A pusher has registers"),
+    (". f2", {}, "Flag 1 is missing. Number the flags 1, 2, 3 and so on."),
+    ("f1 f1", {}, "Flag 1 is on two squares."),
+    ("s1 s1", {}, "Number the start squares 1, 2, 3 and so on."),
+    (". X", {"legend": {"X": "pit, wrench"}}, "b1 is a pit. Move the wrench"),
+    (". X", {"legend": {"X": "gear-left, pit"}}, "b1 can be a belt, a gear or a pit"),
+    (". .", {"walls": ["c1 east"]}, 'The wall "c1 east" is not on a square of this board.'),
+    (". .", {"walls": ["a1 west"], "lasers": ["a1 east 9"]}, "Write a laser with 1 to 3 beams"),
+    (". .", {"walls": ["a1 west"], "pushers": ["a1 east"]}, "Write a pusher with its registers"),
+    (". .", {"walls": ["a1 west"], "pushers": ["a1 east 1 7"]}, "Write a pusher with its"),
     (". .\n.", {}, "Every row of the floor needs the same number of squares."),
     (". .", {"flags": ["c1"]}, "Flag 1 is not on this board."),
 )  # fmt: skip
@@ -66,7 +66,8 @@ def test_a_bad_board_is_explained(floor: str, facts: dict[str, Any], says: str) 
 def test_a_bad_board_file_is_named(tmp_path: Path) -> None:
     file = tmp_path / "bad.toml"
     file.write_text('floor = ". >"')
-    assert "bad.toml: The belt on b1 leads to nothing" in refused(DataError, load_board, str(file))
+    says = "bad.toml: The belt on b1 leads off the board"
+    assert says in refused(DataError, load_board, str(file))
 
 
 @pytest.mark.parametrize("name", board_names())
@@ -104,21 +105,21 @@ def test_every_element_stands_on_some_board() -> None:
 
 @cases(
     "facts, says",
-    ({"robots": {"pink": "a1 east"}}, 'There is no robot "pink"; there are: red, green'),
+    ({"robots": {"pink": "a1 east"}}, 'There is no robot "pink". Choose one of: red, green'),
     ({"robots": {"red": "d1 east"}}, "d1 is not on this board, which ends at c1."),
-    ({"robots": {"red": "a1 east", "green": "a1 east"}}, "Two robots stand on a1"),
-    ({"robots": {"red": "c1 east"}}, "red stands in the pit on c1"),
+    ({"robots": {"red": "a1 east", "green": "a1 east"}}, "Two robots are on a1"),
+    ({"robots": {"red": "c1 east"}}, "There is a pit on c1, so red"),
     ({"damage": {"red": 10}}, "red: write a number from 0 to 9, not 10."),
-    ({"damage": {"blue": 1}}, 'Something is said of "blue", but it has no robot here.'),
-    ({"register": 9}, "A turn has registers 1 to 5."),
+    ({"damage": {"blue": 1}}, 'There are entries for "blue", but there is no such robot.'),
+    ({"register": 9}, "A round has registers 1 to 5."),
     ({"locked": {"red": "left 70"}}, "red has 0 locked registers"),
-    ({"programs": {"red": "left"}}, "The program of red: Write the priority behind it"),
+    ({"programs": {"red": "left"}}, "The program of red: Write the priority after the name"),
     ({"programs": {"red": "hop 3"}}, 'The program of red: There is no card "hop"'),
     ({"programs": {"red": "left 75"}}, 'The program of red: After "left" write one of'),
     ({"programs": {"red": "left 70, left 70"}}, "The program of red: There is only one"),
-    ({"hands": {"red": "left 70, left 70"}}, 'There is only one "left 70"; here it lies'),
+    ({"hands": {"red": "left 70, left 70"}}, 'There is only one "left 70", but it is'),
     ({"registers": {"red": ["left 70"]}}, "red has 5 registers"),
-    ({"held": {"red": ["Hat"]}}, 'This edition has no card "Hat" to be held.'),
+    ({"held": {"red": ["Hat"]}}, 'This edition has no option or bug called "Hat".'),
     ({"edition": "bass"}, 'There is no edition "bass"; there are: base'),
     ({"board": "dock"}, "A start needs either a board's name or a floor."),
 )
@@ -147,7 +148,7 @@ def test_a_card_that_somebody_else_has_cannot_be_laid() -> None:
     robots = {"red": "a1 east", "green": "b1 north"}
     state = Setup(floor=". . .", robots=robots, programs={"green": "left 90"}).state()
     (problem,) = roborally.GAME.problems(state, "red", Program.read("left 90"))
-    assert str(problem) == 'The green robot has "left 90" already.'
+    assert str(problem) == 'The green robot already has "left 90".'
 
 
 @rule("RR-4")
@@ -176,17 +177,17 @@ def test_cards_played_one_by_one_lead_where_the_whole_program_leads() -> None:
     ({"players": ("red",)}, "RoboRally is for 2 to 8 players of different colours."),
     ({"players": (*COLOURS, "red")}, "RoboRally is for 2 to 8 players of different colours."),
     ({"players": ("red", "red")}, "RoboRally is for 2 to 8 players of different colours."),
-    ({"edition": "factory"}, "This edition is for exercises; play base."),
-    ({"dock": ""}, "This board has 0 start squares; join a dock to it."),
-    ({"board": "", "floor": "s1 s2", "dock": ""}, "A match needs a flag to race for."),
+    ({"edition": "factory"}, "This edition is only for exercises. Play the edition base."),
+    ({"dock": ""}, "This board has 0 start squares. Add a dock to it."),
+    ({"board": "", "floor": "s1 s2", "dock": ""}, "A match needs at least one flag."),
     ({"robots": {"red": "a1 east"}}, "A match deals these itself; leave out: robots."),
     (
         {"options": {"virtual_start": True, "flags": 1}},
-        "All start on flag 1 here, so the race needs a second flag.",
+        "All robots start on flag 1 here, so the race needs a second flag.",
     ),
     (
         {"options": {"virtual_start": True}, "flags": ["a1"]},
-        "All start on flag 1 here, so the race needs a second flag.",
+        "All robots start on flag 1 here, so the race needs a second flag.",
     ),
 )
 def test_who_cannot_play_is_told_why(facts: dict[str, Any], says: str) -> None:

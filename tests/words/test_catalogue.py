@@ -173,7 +173,7 @@ SEVERAL = {
     "This edition needs a board of {side} by {side} squares.",
     "{cards} cards are enough for {number} steps.",
     "{here} of {number} targets. {missing}",
-    '{name} has {count} registers; an empty one is "".',
+    '{name} has {count} registers. Write "" for an empty one.',
 }
 VERBS = {"starts", "turns"}  # these are nouns elsewhere
 

@@ -138,7 +138,7 @@ def _tile(sign: str, known: Mapping[str, str], square: Square, flags: dict[int, 
         kind = text.strip()
         if kind in _FLAGS:
             if _FLAGS[kind] in flags:
-                raise BoardError(say("Flag {number} stands on two squares.", number=_FLAGS[kind]))
+                raise BoardError(say("Flag {number} is on two squares.", number=_FLAGS[kind]))
             flags[_FLAGS[kind]] = square
         elif kind in _TILES:
             tile = tile._replace(**_TILES[kind])
@@ -150,7 +150,9 @@ def _tile(sign: str, known: Mapping[str, str], square: Square, flags: dict[int, 
 def _in_order(flags: Mapping[int, Square]) -> tuple[Square, ...]:
     for number in range(1, len(flags) + 1):
         if number not in flags:
-            says = say("Flag {number} is missing; flags are counted from 1.", number=number)
+            says = say(
+                "Flag {number} is missing. Number the flags 1, 2, 3 and so on.", number=number
+            )
             raise BoardError(says)
     return tuple(flags[number] for number in sorted(flags))
 
@@ -160,9 +162,7 @@ def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
     for text in texts:
         square, facing = read_place(text)
         if square not in board:
-            raise BoardError(
-                say('The wall "{text}" hangs in the air; it needs a square.', text=text)
-            )
+            raise BoardError(say('The wall "{text}" is not on a square of this board.', text=text))
         edges.append((square, facing))
     return _inside(board, both_sides(edges))
 
@@ -176,7 +176,9 @@ def _pusher(board: Board, text: str) -> Pusher:
     words = text.split()
     registers = tuple(sorted({int(word) for word in words[2:] if word in map(str, REGISTERS)}))
     if not registers or len(registers) != len(words[2:]):
-        says = say('A pusher has registers, such as "c1 south 1 3 5", not "{text}".', text=text)
+        says = say(
+            'Write a pusher with its registers, such as "c1 south 1 3 5", not "{text}".', text=text
+        )
         raise BoardError(says)
     return Pusher(*_mounted(board, text, words), registers)
 
@@ -186,7 +188,9 @@ def _laser(board: Board, text: str) -> Laser:
     beams = words[2] if len(words) > 2 else "1"
     if len(words) > 3 or beams not in map(str, range(1, MOST_BEAMS + 1)):
         facts = {"most": MOST_BEAMS, "text": text}
-        says = say('A laser has 1 to {most} beams, such as "c1 south 2", not "{text}".', **facts)
+        says = say(
+            'Write a laser with 1 to {most} beams, such as "c1 south 2", not "{text}".', **facts
+        )
         raise BoardError(says)
     return Laser(*_mounted(board, text, words), int(beams))
 
@@ -197,7 +201,9 @@ def _mounted(board: Board, text: str, words: Sequence[str]) -> tuple[Square, Fac
         raise BoardError(say('"{text}" is not on this board.', text=text))
     if not board.has_wall(square, facing.back):
         facts = {"text": text, "square": square, "side": facing.back.value}
-        raise BoardError(say('"{text}" hangs on no wall; add the wall "{square} {side}".', **facts))
+        raise BoardError(
+            say('There is no wall for "{text}". Add the wall "{square} {side}".', **facts)
+        )
     return square, facing
 
 
@@ -205,31 +211,40 @@ def check_board(board: Board) -> None:
     """Raise `BoardError` if the board is impossible."""
     for square, tile in board.tiles.items():
         if sum(map(bool, (tile.belt, tile.gear, tile.pit))) > 1:
-            says = say("{square} can be one of belt, gear and pit, not two.", square=square)
+            says = say(
+                "{square} can be a belt, a gear or a pit, but only one of these.", square=square
+            )
             raise BoardError(says)
         if tile.pit and (tile.wrenches or tile.start):
-            raise BoardError(say("{square} is a pit; nobody can stand there.", square=square))
+            raise BoardError(
+                say(
+                    "{square} is a pit. Move the wrench or start to a different square.",
+                    square=square,
+                )
+            )
         if tile.belt and square.ahead(tile.belt.facing) not in board:
-            says = say("The belt on {square} leads to nothing; end it earlier.", square=square)
+            says = say("The belt on {square} leads off the board. End it earlier.", square=square)
             raise BoardError(says)
     for number, square in enumerate(board.flags, 1):
         if square not in board:
             raise BoardError(say("Flag {number} is not on this board.", number=number))
         if board.tile(square).pit:
             says = say(
-                "Flag {number} stands on a pit; move it off {square}.", number=number, square=square
+                "Flag {number} is on a pit. Move it off {square}.", number=number, square=square
             )
             raise BoardError(says)
     numbers = [board.tile(square).start for square in board.starts]
     if numbers != list(range(1, len(numbers) + 1)):
-        raise BoardError(say("Start squares are numbered from 1, each number once."))
+        raise BoardError(say("Number the start squares 1, 2, 3 and so on."))
 
 
 def with_dock(board: Board, dock: Board) -> Board:
     """Return the board with a dock on its south side. Raise `BoardError` if it does not fit."""
     if board.width != dock.width:
         facts = {"dock": dock.width, "board": board.width}
-        raise BoardError(say("The dock has width {dock}, the board {board}.", **facts))
+        raise BoardError(
+            say("The width of the dock is {dock}, but the width of the board is {board}.", **facts)
+        )
 
     def up(square: Square) -> Square:
         return Square(square.column, square.row + dock.height)
@@ -256,9 +271,7 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
     """
     flags = tuple(map(Square.read, squares))
     if len(set(flags)) != len(flags) or len(flags) > MOST_FLAGS:
-        says = say(
-            "At most {most} flags stand on a board, each on its own square.", most=MOST_FLAGS
-        )
+        says = say("A board has at most {most} flags, each on its own square.", most=MOST_FLAGS)
         raise BoardError(says)
     board = replace(board, flags=flags)
     check_board(board)

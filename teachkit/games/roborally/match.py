@@ -44,11 +44,11 @@ def check_match(state: State, setup: Setup) -> None:
     if not 2 <= len(seats) <= len(COLOURS) or len(set(seats) & set(COLOURS)) != len(seats):
         raise BoardError(say("RoboRally is for 2 to 8 players of different colours."))
     if not state.rules.playable:
-        raise BoardError(say("This edition is for exercises; play base."))
+        raise BoardError(say("This edition is only for exercises. Play the edition base."))
     if not state.board.flags:
-        raise BoardError(say("A match needs a flag to race for."))
+        raise BoardError(say("A match needs at least one flag."))
     if state.rules.virtual_start and state.last_flag == 1:
-        raise BoardError(say("All start on flag 1 here, so the race needs a second flag."))
+        raise BoardError(say("All robots start on flag 1 here, so the race needs a second flag."))
     if not state.is_match:
         setup.check_match()
 

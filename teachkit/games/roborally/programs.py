@@ -89,7 +89,7 @@ def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
             yield Problem(number, say('There is no card "{name}" in this deck.', name=card))
         elif rules.priorities and not priority(card):
             first = f"{card.name} {PRIORITIES[card.name][0]}"
-            says = say('Write the priority behind it, such as "{name}".', name=first)
+            says = say('Write the priority after the name, such as "{name}".', name=first)
             yield Problem(number, says)
 
 
@@ -99,7 +99,7 @@ def wrong_brackets(program: Program) -> Iterator[Problem]:
         if isinstance(bracket, Repeat):
             yield Problem(first, say("This deck has no loops."))
         else:
-            yield Problem(first, say("This deck has no while and no if."))
+            yield Problem(first, say("This deck has no while or if."))
 
 
 def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
@@ -110,16 +110,16 @@ def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
     locked = [str(each) for each in REGISTERS if robot.is_locked(each)]
     if locked:
         says = say_many(
-            "Register {registers} is locked and keeps its card: lay at most {most}.",
-            "Registers {registers} are locked and keep their cards: lay at most {most}.",
+            "Register {registers} is locked and keeps its card. Use at most {most} cards.",
+            "Registers {registers} are locked and keep their cards. Use at most {most} cards.",
             len(locked),
             registers=", ".join(locked),
             most=len(free),
         )
     else:
         says = say_many(
-            "There is {number} register to fill, not {count}.",
-            "There are {number} registers to fill, not {count}.",
+            "You can fill {number} register, not {count}.",
+            "You can fill {number} registers, not {count}.",
             len(free),
             count=count,
         )
@@ -142,12 +142,12 @@ def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Proble
     seen: set[Instruction] = set()
     for number, card in enumerate(program.instructions, 1):
         if left is not None and not left[card]:
-            missing = say('"{name}" is not in the hand.', name=card)
+            missing = say('The card "{name}" is not in your hand.', name=card)
             yield Problem(number, _twice(card) if card in seen else missing)
         elif left is None and card in seen and priority(card):
             yield Problem(number, _twice(card))
         elif card in owners:
-            says = say('{robot} has "{name}" already.', robot=called(owners[card]), name=card)
+            says = say('{robot} already has "{name}".', robot=called(owners[card]), name=card)
             yield Problem(number, capitalized(says))
         seen.add(card)
         if left is not None:
@@ -155,4 +155,4 @@ def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Proble
 
 
 def _twice(card: Instruction) -> str:
-    return say('There is only one "{name}".', name=card)
+    return say('There is only one card "{name}".', name=card)

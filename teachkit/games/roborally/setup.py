@@ -54,7 +54,7 @@ class Setup(Start[State]):
      2  >R^ v
      1  .   f1
         a   b
-    Red robot on a2, faces north; damage 2.
+    Red robot on a2, facing north; damage 2.
 
     With `players` alone, a `Setup` is the set-up of a match, which `play` deals. With a `turn` it
     is a position in a match, from which `play` goes on; `turn` is the number of turns that have
@@ -125,11 +125,11 @@ class Setup(Start[State]):
         rules, board = self.rules, self.read_board()
         self._check_names()
         if self.register not in range(1, len(REGISTERS) + 2):
-            raise BoardError(say("A turn has registers 1 to {last}.", last=len(REGISTERS)))
+            raise BoardError(say("A round has registers 1 to {last}.", last=len(REGISTERS)))
         robots = tuple(self._robot(board, rules, *entry) for entry in self.robots.items())
         real = [each.square for each in robots if not each.virtual and not each.destroyed]
         if square := twice(real):
-            says = say("Two robots stand on {square}; each needs its own.", square=square)
+            says = say("Two robots are on {square}. Put each one on its own square.", square=square)
             raise BoardError(says)
         state = State(board, rules, robots, self.register - 1, self._table(rules))
         for name in self.programs:
@@ -142,7 +142,7 @@ class Setup(Start[State]):
         if not self.turn:
             return Table()
         if not 0 <= self.turn <= MOST_TURNS:
-            raise BoardError(say("From 0 to {most} turns can have been played.", most=MOST_TURNS))
+            raise BoardError(say("Write a number of rounds from 0 to {most}.", most=MOST_TURNS))
         for name in (*self.option_pile, *self.option_discards):
             _check_held(rules, name)
         return Table(
@@ -158,14 +158,16 @@ class Setup(Start[State]):
         for name in self.robots:
             if name not in COLOURS:
                 facts = {"name": name, "names": ", ".join(COLOURS)}
-                raise BoardError(say('There is no robot "{name}"; there are: {names}.', **facts))
+                raise BoardError(
+                    say('There is no robot "{name}". Choose one of: {names}.', **facts)
+                )
         told: list[Iterable[str]] = [
             self.programs, self.locked, self.registers, self.hands, self.damage, self.reached,
             self.archives, self.lives, self.held, *(getattr(self, fact) for fact in FACTS),
         ]  # fmt: skip
         for name in (name for names in told for name in names):
             if name not in self.robots:
-                says = say('Something is said of "{name}", but it has no robot here.', name=name)
+                says = say('There are entries for "{name}", but there is no such robot.', name=name)
                 raise BoardError(says)
 
     def _robot(self, board: Board, rules: Rules, name: str, place: str) -> Robot:
@@ -186,7 +188,7 @@ class Setup(Start[State]):
             board.checked(square)
         if board.is_deadly(robot.square) and not robot.destroyed:
             facts = {"name": name, "square": robot.square}
-            says = say("{name} stands in the pit on {square}; nobody can start there.", **facts)
+            says = say("There is a pit on {square}, so {name} cannot start there.", **facts)
             raise BoardError(says)
         return robot.with_(registers=self._registers(robot))
 
@@ -197,13 +199,15 @@ class Setup(Start[State]):
             texts = self.registers[name]
             if len(texts) != len(REGISTERS):
                 facts = {"name": name, "count": len(REGISTERS)}
-                raise BoardError(say('{name} has {count} registers; an empty one is "".', **facts))
+                raise BoardError(
+                    say('{name} has {count} registers. Write "" for an empty one.', **facts)
+                )
             return tuple(read_card(text) if text else None for text in texts)
         cards = read_cards(self.locked.get(name, ""))
         if len(cards) not in (0, robot.locked):
             says = say_many(
-                "{name} has {number} locked register, so it needs as many cards.",
-                "{name} has {number} locked registers, so it needs as many cards.",
+                "{name} has {number} locked register. List one card for it.",
+                "{name} has {number} locked registers. List one card for each.",
                 robot.locked,
                 name=name,
             )
@@ -225,7 +229,7 @@ class Setup(Start[State]):
         cards += [*state.table.deck.draw_pile, *state.table.deck.discard_pile]
         numbered = [card for card in cards if card.arguments]
         if card := twice(numbered):
-            raise BoardError(say('There is only one "{card}"; here it lies twice.', card=card))
+            raise BoardError(say('There is only one "{card}", but it is listed twice.', card=card))
 
     def check_match(self) -> None:
         """Raise `BoardError` if a field is filled that must be empty in the set-up of a match."""
@@ -256,7 +260,7 @@ def read_cards(text: str) -> tuple[Instruction, ...]:
     except ProgramError as error:
         raise BoardError(error.says) from error
     if program.depth:
-        raise BoardError(say("A register holds one card, and nothing can be laid around it."))
+        raise BoardError(say("A register holds one card. Do not put a loop or an if around it."))
     return program.instructions
 
 
@@ -276,7 +280,7 @@ def read_held(rules: Rules, text: str) -> Held:
 def _check_held(rules: Rules, name: str) -> None:
     known = (*rules.options, *rules.effects)
     if name not in known:
-        raise BoardError(say('This edition has no card "{name}" to be held.', name=name))
+        raise BoardError(say('This edition has no option or bug called "{name}".', name=name))
 
 
 def _number(told: Mapping[str, int], name: str, usual: int, allowed: range) -> int:
@@ -295,7 +299,7 @@ def written(state: State) -> dict[str, Any]:
     """Return the fields of the set-up that builds this state. Raise `BoardError` if none does."""
     robots = state.robots
     if any(LAID_DOWN in (*robot.registers, *(robot.hand or ())) for robot in robots):
-        raise BoardError(say("What lies face down here cannot be saved; take the whole state."))
+        raise BoardError(say("Cards that are face down cannot be saved. Save the whole state."))
     return {
         "edition": state.rules.name,
         "options": options_of(state.rules, EDITIONS.get(state.rules.name, state.rules), OPTIONS),
@@ -343,7 +347,7 @@ def _board(board: Board) -> dict[str, Any]:
 def _table(state: State) -> dict[str, Any]:
     table = state.table
     if not table.turn:
-        raise BoardError(say("This match is not dealt yet; save its set-up and answers instead."))
+        raise BoardError(say("This match is not dealt yet. Save its set-up and answers instead."))
     return {
         "players": tuple(robot.name for robot in state.robots),
         "turn": table.turn,
