@@ -57,7 +57,7 @@ def test_a_robot_hits_the_first_robot_in_line() -> None:
     assert damage(state, "right") == {"red": 0, "green": 1, "blue": 0}
     assert story(state, "right")[2:] == [
         "The red robot shoots the green robot on c1.",
-        "The green robot takes 1 damage and has 1 now.",
+        "The green robot takes 1 damage and now has 1.",
     ]
 
 
@@ -142,7 +142,7 @@ def test_the_first_to_touch_all_flags_wins() -> None:
     over = roborally.GAME.outcome(won)
     assert over
     assert over.winners == ("red",)
-    assert str(over) == "The red robot wins: it has touched all flags."
+    assert str(over) == "The red robot wins: it has touched all the flags."
 
 
 @rule("RR-26")

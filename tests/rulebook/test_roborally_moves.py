@@ -85,9 +85,9 @@ def test_the_elements_of_a_factory_act_in_their_order() -> None:
         "The belts carry red to c2.",
         "The pusher on c2 pushes the red robot.",
         "The red robot is pushed to c1.",
-        "The gear on c1 turns the red robot: it faces west.",
+        "The gear on c1 turns the red robot to face west.",
         "The laser on c1 hits the red robot on c1.",
-        "The red robot takes 1 damage and has 1 now.",
+        "The red robot takes 1 damage and now has 1.",
         "The green robot touches flag 1 on d1.",
     ]
 
@@ -117,8 +117,8 @@ def test_a_move_is_told_step_by_step() -> None:
 @rule("RR-7")
 @cases(
     "wall, told",
-    ("b1", ["Nothing happens: a wall is ahead of b1."]),
-    ("c1", ["The red robot drives to c1.", "The red robot stops: a wall is ahead of c1."]),
+    ("b1", ["Nothing happens: there is a wall in front of b1."]),
+    ("c1", ["The red robot drives to c1.", "The red robot stops: there is a wall in front of c1."]),
     ids=["at once", "on the way"],
 )
 def test_a_wall_stops_a_robot_and_the_rest_of_its_move_is_lost(wall: str, told: list[str]) -> None:
@@ -142,7 +142,7 @@ def test_a_whole_row_is_pushed() -> None:
 def test_nobody_moves_if_one_of_the_row_stands_at_a_wall() -> None:
     state = start(ROAD, walls=["d1 east"], red="a1 east", green="c1 north", blue="d1 south")
     assert after(state, "move-3") == {"red": "b1 east", "green": "c1 north", "blue": "d1 south"}
-    assert "The red robot stops: a wall holds the blue robot on d1." in story(state, "move-3")
+    assert "The red robot stops: a wall blocks the blue robot on d1." in story(state, "move-3")
 
 
 @rule("RR-7")
@@ -205,6 +205,6 @@ def test_a_robot_may_be_pushed_off_the_board() -> None:
     state = start(". .", red="a1 east", green="b1 north")
     assert after(state, "move-1") == {"red": "b1 east", "green": "gone"}
     assert story(state, "move-1")[1:3] == [
-        "The green robot is pushed over the edge.",
+        "The green robot is pushed off the board.",
         "The green robot falls off the board.",
     ]

@@ -208,9 +208,9 @@ def test_a_wrench_with_a_hammer_repairs_and_gives_an_option() -> None:
     )  # fmt: skip
     told = played(clean_up(state))
     assert told[:3] == [
-        "The red robot is repaired and has 1 damage now.",
+        "The red robot is repaired and now has 1 damage.",
         "The red robot gets the option Brakes.",
-        "The green robot is repaired and has 1 damage now.",
+        "The green robot is repaired and now has 1 damage.",
     ]
     assert told.state.robot("red").held[0].name == "Brakes"
 
@@ -258,7 +258,8 @@ def test_a_card_says_where_its_effect_comes_from(tmp_path: Path) -> None:
     file.write_text(card.format("ours"), encoding="utf-8")
     assert list(cards_in(file)) == ["Magnet"]
     file.write_text(card.format("a friend"), encoding="utf-8")
-    assert "Magnet: the source is one of: published, ours" in refused(DataError, cards_in, file)
+    says = "Magnet: the source is one of: published, ours"
+    assert says in refused(DataError, cards_in, file)
 
 
 @rule("RR-27")

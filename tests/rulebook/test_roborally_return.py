@@ -44,7 +44,7 @@ def test_the_tenth_damage_destroys() -> None:
     state = start(". .", red="a1 east", damage={"red": 8})
     assert not played(take_damage(state, "red", 1)).state.robot("red").destroyed
     assert played(take_damage(state, "red", 5)) == [
-        "The red robot takes 5 damage and has 10 now.",
+        "The red robot takes 5 damage and now has 10.",
         "The red robot has too much damage and is destroyed.",
     ]
 

@@ -79,7 +79,7 @@ def test_robots_start_on_the_dock_in_seat_order_and_look_at_the_factory() -> Non
 @rule("RR-2")
 def test_five_registers_are_filled_and_the_rest_is_laid_away() -> None:
     told = played(turns.program(table(hands={"red": NINE})), cards(FIVE))
-    assert told == ["The red robot is programmed."]
+    assert told == ["The red robot's program is ready."]
     red = told.state.robot("red")
     assert ", ".join(map(str, red.registers)) == FIVE
     assert red.hand == ()
@@ -92,7 +92,7 @@ def test_when_time_is_up_chance_fills_what_is_empty() -> None:
     """In the tests chance turns the order round, so it lays the last cards of the hand."""
     state = table(hands={"red": NINE})
     told = played(turns.program(state), Unfinished(cards("left 70, move-1 490")))
-    assert told == ["Time is up: chance fills 3 registers of the red robot."]
+    assert told == ["Time is up: 3 registers of the red robot get random cards."]
     laid = ", ".join(map(str, told.state.robot("red").registers))
     assert laid == "left 70, move-1 490, back-up 430, move-2 670, move-1 500"
     assert cards_in(told.state) == 84
@@ -114,10 +114,13 @@ def test_an_unfinished_program_is_saved_and_read_again() -> None:
 @cases(
     "text, says",
     ("left 70", "Fill 5 registers, not 1."),
-    ("left 70, right 80, left 90, right 100, left 130", '"left 130" is not in the hand.'),
-    ("left 70, right 80, left 90, right 100, left 70", 'There is only one "left 70".'),
-    (FIVE + ", move-1 490", "There are 5 registers to fill, not 6."),
-    ("left 70, right 80, left 90, right 100, left", "Write the priority behind it"),
+    (
+        "left 70, right 80, left 90, right 100, left 130",
+        'The card "left 130" is not in your hand.',
+    ),
+    ("left 70, right 80, left 90, right 100, left 70", 'There is only one card "left 70".'),
+    (FIVE + ", move-1 490", "You can fill 5 registers, not 6."),
+    ("left 70, right 80, left 90, right 100, left", "Write the priority after the name"),
     ("2x(left 70)", "This deck has no loops."),
     ("", "Fill 5 registers, not 0."),
 )
@@ -127,7 +130,9 @@ def test_what_may_not_be_laid_is_told_in_a_sentence(text: str, says: str) -> Non
 
 @rule("RR-2")
 def test_a_wrong_card_is_no_better_when_time_is_up() -> None:
-    assert asked().problem(Unfinished(cards("left 130"))) == '"left 130" is not in the hand.'
+    assert (
+        asked().problem(Unfinished(cards("left 130"))) == 'The card "left 130" is not in your hand.'
+    )
     assert asked().problem(Unfinished(cards(FIVE))) is None
 
 
@@ -137,7 +142,7 @@ def test_a_wrong_card_is_no_better_when_time_is_up() -> None:
 @rule("RR-3")
 def test_power_down_is_announced_for_the_next_turn_in_seat_order() -> None:
     told = played(turns.announce(table(damage={"red": 2, "green": 3})), "yes", "no")
-    assert told == ["The red robot will be powered down in the next turn."]
+    assert told == ["The red robot will power down in the next round."]
     assert [robot.announced for robot in told.state.robots] == [True, False]
     assert not told.state.robot("red").off
 
@@ -174,7 +179,7 @@ def test_a_register_that_locks_meanwhile_gets_a_card_by_chance() -> None:
     state = table(". . . .\n. . . f1", walls=["a1 west"], lasers=["a1 east"], off=["red"],
                   damage={"red": 4}, register=5)  # fmt: skip
     told = played(turns.all_registers(state))
-    assert told[-1] == "Register 5 of the red robot is locked."
+    assert told[-1] == "Register 5 of the red robot is now locked."
     assert str(told.state.robot("red").card(5)) == "u-turn 10", "the next of the pile"
     assert cards_in(told.state) == 84
 
@@ -208,7 +213,7 @@ def test_a_locked_register_cannot_be_changed() -> None:
     locked = {"damage": {"red": 6}, "locked": {"red": "left 70, left 90"}}
     state = start(". .", "base", red="a1 east", **locked)
     (found,) = problems(state, "red", cards("right 80, right 100, right 120, right 140"))
-    assert str(found) == "Registers 4, 5 are locked and keep their cards: lay at most 3."
+    assert str(found) == "Registers 4, 5 are locked and keep their cards. Use at most 3 cards."
     assert problems(state, "red", cards("right 80, right 100, right 120")) == []
 
 
@@ -247,8 +252,8 @@ def test_the_end_of_a_turn_has_its_order() -> None:
         damage={"red": 3}, off=["green"], destroyed=["blue"], lives={"blue": 2}, register=6,
     )  # fmt: skip
     assert played(clean_up(state), "yes", state.robot("blue").facing, "no") == [
-        "The red robot is repaired and has 2 damage now.",
-        "The green robot will be powered down in the next turn.",
+        "The red robot is repaired and now has 2 damage.",
+        "The green robot will power down in the next round.",
         "The blue robot is back on c2, facing east, with 2 damage.",
     ]
 
@@ -270,7 +275,7 @@ def test_without_a_wrench_nothing_is_repaired_and_no_damage_is_none() -> None:
 def test_repairs_free_the_lowest_locked_register_first() -> None:
     state = table("w . . .\n. . . f1", damage={"green": 7}, registers={"green": ROW}, register=6)
     told = played(clean_up(state))
-    assert told[1] == "Register 3 of the green robot is free again."
+    assert told[1] == "Register 3 of the green robot is unlocked."
     registers = [str(card or "") for card in told.state.robot("green").registers]
     assert registers == ["", "", "", "right 100", "left 110"]
     assert cards_in(told.state) == 84

@@ -74,8 +74,8 @@ def test_the_highest_program_card_begins_and_is_discarded() -> None:
     """Here shuffling turns the order round, so red draws 840 and green 830."""
     told = played(initialise(begun(), PLAYERS), "credits", "nothing", *AT_C5,
                   "credits", "nothing", Square.read("g5"), Facing.NORTH)  # fmt: skip
-    assert "They begin in this order: red, green." in told
-    assert "The red robot gets 2 credits and has 2 now." in told
+    assert "The robots begin in this order: red, green." in told
+    assert "The red robot gets 2 credits and now has 2." in told
     here, laid = standing(told.state), told.state.table.deck.discard_pile
     assert [str(card) for card in laid] == ["move-3 840", "move-3 830"]
     assert [len(deck.draw_pile) for deck in (here.bugs, here.minors, here.goals)] == [26, 26, 24]
@@ -139,7 +139,7 @@ def test_a_goal_flag_is_not_the_last_one_nor_near_or_seen_by_a_robot() -> None:
     state = moment(FLAGS, red="b2 north", green="f1 west", extra={"last": 2})
     assert free_flags(state, but=2) == (3,), "f1, f4, f2, f5 are beside red; green sees f6"
     told = played(rounds.roll_goal(state), 3)
-    assert (told, standing(told.state).flag) == (["The goal is flag 3 now."], 3)
+    assert (told, standing(told.state).flag) == (["The goal is now flag 3."], 3)
 
 
 @rule("RV-8")
@@ -169,7 +169,7 @@ def test_sight_may_go_all_four_ways() -> None:
 def test_without_any_such_flag_there_is_no_goal_in_this_turn() -> None:
     state = moment("f1 f2\nf3 f4\nf5 f6", red="a2 north", green="b3 north")
     told = played(rounds.roll_goal(state))
-    assert (told, standing(told.state).flag) == (["No flag can be the goal in this turn."], 0)
+    assert (told, standing(told.state).flag) == (["No flag can be the goal in this round."], 0)
 
 
 # Points ----------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_flags_need_no_order(flag: int, scored: tuple[int, int]) -> None:
 def test_a_secret_goal_met_is_a_point_and_a_new_one_comes_at_the_end() -> None:
     told = fifth(red="e5 north", cards={"red": "back-up 430"}, extra={"goals": ["Hermit"]},
                  seats={"red": {"goal": "Crayfish", "deeds": {"backed": 1}}})  # fmt: skip
-    assert "The red robot meets the goal Crayfish and has 1 point." in told
+    assert "The red robot meets the goal Crayfish and now has 1 point." in told
     here = standing(told.state)
     assert (here.seat("red").goal, here.goals.discard_pile) == ("", ("Crayfish",))
     assert standing(played(rounds.end_round(told.state)).state).seat("red").goal == "Hermit"
@@ -230,10 +230,10 @@ def test_when_time_is_up_one_more_turn_is_played() -> None:
     state = moment(red="c5 north", green="g5 north", extra={"leader": "green"},
                    options={"time_up": 1})  # fmt: skip
     told = played(rounds.end_round(state))
-    assert told[-1] == "Time is up: one more turn is played."
+    assert told[-1] == "Time is up: one more round is played."
     assert outcome(told.state) is None
     final = played(rounds.end_round(told.state.with_table(turn=2))).state
-    assert str(outcome(final)) == "The green robot wins: it was the last to lead alone."
+    assert str(outcome(final)) == "The green robot wins: it was the last robot to take the lead."
 
 
 @rule("RV-16")
@@ -243,13 +243,13 @@ def test_the_leader_token_goes_to_whoever_leads_alone() -> None:
     told = played(give(state, Award(0, 0, "red", "Dizzy")))
     assert standing(told.state).leader == "green", "level is not ahead"
     told = played(give(told.state, Award(0, 0, "red", "Hermit")))
-    assert told[-1] == "The red robot leads alone."
+    assert told[-1] == "The red robot takes the lead."
 
 
 @rule("RV-16")
 def test_if_nobody_ever_led_alone_nobody_wins() -> None:
     state = moment(red="c5 north", green="g5 north", extra={"closed": True})
-    assert str(outcome(state)) == "Nobody has ever led alone, so nobody wins."
+    assert str(outcome(state)) == "No robot ever took the lead, so nobody wins."
 
 
 # Cards against damage, wrenches, shop ----------------------------------------------------------
@@ -290,8 +290,8 @@ def test_each_wrench_repairs_a_damage_or_a_bug() -> None:
     state = moment(SHOP, red="c2 north", damage={"red": 3}, held={"red": ["Hot Motor"]})
     told = played(rounds.use_wrenches(state, "red"), "Hot Motor")
     assert told == [
-        "The red robot is rid of the bug Hot Motor.",
-        "The red robot is repaired and has 2 damage now.",
+        "The red robot gets rid of the bug Hot Motor.",
+        "The red robot is repaired and now has 2 damage.",
     ]
     assert standing(told.state).bugs.discard_pile == ("Hot Motor",)
 
@@ -329,7 +329,7 @@ def test_powered_down_bugs_stay_and_the_secret_goal_may_be_exchanged() -> None:
 # Kills -----------------------------------------------------------------------------------------
 
 PIT = ". . . . . .\nf1 . . o . .\n. . . . . ."
-BLAME = "The red robot is to blame for the end of the green robot."
+BLAME = "The green robot was destroyed because of the red robot."
 
 
 @rule("RV-22")
@@ -366,7 +366,7 @@ def test_holding_somebody_on_a_belt_counts_too() -> None:
     """Blue stands where the belt leads, so green stays, is shot by a wall, and blue is to blame."""
     told = fifth("> . .\nf1 . .", green="a2 north", blue="b2 north", damage={"green": 9},
                  walls=["a2 north"], lasers=["a2 south"], cards={"blue": "u-turn 10"})  # fmt: skip
-    assert "The blue robot is to blame for the end of the green robot." in told
+    assert "The green robot was destroyed because of the blue robot." in told
 
 
 @rule("RV-22")
@@ -377,7 +377,7 @@ def test_holding_somebody_on_a_pusher_counts_too(walls: list[str]) -> None:
     told = fifth(". . .\nf1 . .", green="a2 north", blue="b2 north", damage={"green": 9},
                  walls=["a2 north", "a2 west", *walls], pushers=["a2 east 5"], held=bugs,
                  lasers=["a2 south"], cards={"blue": "u-turn 10"})  # fmt: skip
-    assert "The blue robot is to blame for the end of the green robot." in told
+    assert "The green robot was destroyed because of the blue robot." in told
 
 
 @rule("RV-23")
@@ -469,7 +469,7 @@ def test_it_comes_back_on_a_flag_that_is_not_the_goal_and_near_nobody() -> None:
 def test_without_any_such_flag_it_waits() -> None:
     state = moment("f1 f2\nf3 f4\nf5 f6", red="a1 north", green="b2 north", destroyed=["red"])
     told = played(rounds.restore(state))
-    assert told == ["The red robot finds no flag to come back on."]
+    assert told == ["The red robot cannot come back: no flag is free."]
     assert told.state.robot("red").destroyed
 
 

@@ -32,39 +32,39 @@ def test_a_belt_that_carries_says_where_to() -> None:
 def test_who_is_on_no_belt_is_told_so() -> None:
     """Red has left the belt by its own card."""
     trace = ran(start("> . .", red="a1 east"), "move-1")
-    assert why(trace, "belts") == "The red robot is on no belt: b1 has none."
+    assert why(trace, "belts") == "The red robot is not on a belt: there is none on b1."
 
 
 @rule("RR-15")
 @cases(
     "floor, green, says",
-    ("> . .", "b1 north", "the green robot stays on b1."),
-    ("> <", "b1 north", "the green robot comes the other way."),
-    ("> . <", "c1 north", "the green robot comes to b1 too."),
+    ("> . .", "b1 north", "the green robot does not leave b1."),
+    ("> <", "b1 north", "the green robot is coming the other way."),
+    ("> . <", "c1 north", "the green robot would come to b1, too."),
     ids=["ahead", "through", "meeting"],
 )
 def test_who_is_in_the_way_of_a_belt_is_named(floor: str, green: str, says: str) -> None:
     trace = ran(start(floor, red="a1 north", green=green), "left")
-    assert why(trace, "belts") == f"The belt leaves the red robot on a1: {says}"
+    assert why(trace, "belts") == f"The red robot stays on a1: {says}"
 
 
 @rule("RR-15")
 def test_two_who_would_meet_are_told_of_one_another() -> None:
     trace = ran(start("> . <", red="a1 north", green="c1 north"), "left")
-    says = "The belt leaves the green robot on c1: the red robot comes to b1 too."
+    says = "The green robot stays on c1: the red robot would come to b1, too."
     assert why(trace, "belts", "green") == says
 
 
 @rule("RR-18")
 def test_a_wall_holds_on_a_belt() -> None:
     trace = ran(start("> .", walls=["a1 east"], red="a1 north"), "left")
-    assert why(trace, "belts") == "The belt leaves the red robot on a1: a wall is ahead of a1."
+    assert why(trace, "belts") == "The red robot stays on a1: there is a wall in front of a1."
 
 
 @rule("RR-11", "RR-12")
 def test_a_belt_carries_once_each_time() -> None:
     """It was moved already, and stands on the next belt; on an express belt it is twice."""
-    once = "Now it is on b1; belts carry one square at a time."
+    once = "It is now on b1. Belts carry a robot one square at a time."
     trace = ran(start("> > .", red="a1 north"), "left")
     assert why(trace, "belts") == f"The belts carry red to b1. {once}"
     assert why(trace, "express") == "The belt on a1 is not an express belt."
@@ -85,8 +85,8 @@ def test_a_belt_may_lead_into_a_pit() -> None:
 def test_a_bend_belongs_to_its_belt() -> None:
     trace = ran(start("> v\n. .", red="a2 east"), "u-turn")
     assert why(trace, "belts") == (
-        "The belts carry red to b2. The bend on b2 turns the red robot: it faces north. "
-        "Now it is on b2; belts carry one square at a time."
+        "The belts carry red to b2. The bend on b2 turns the red robot to face north. "
+        "It is now on b2. Belts carry a robot one square at a time."
     )
 
 
@@ -103,18 +103,18 @@ def by_a_pusher(registers: str, cards: str = "left", *walls: str) -> Trace:
 def test_a_pusher_pushes_in_its_registers_only() -> None:
     pushed, rested = by_a_pusher("1 3 5", "left, left").why(actor="red", part="pushers").split("\n")
     assert pushed == "Card 1: The pusher on a2 pushes the red robot. The red robot is pushed to a1."
-    assert rested == "Card 2: No pusher is on a1."
+    assert rested == "Card 2: There is no pusher on a1."
     even = why(by_a_pusher("2 4"), "pushers")
-    assert even == "The pusher on a2 works in registers 2, 4 only."
+    assert even == "The pusher on a2 only works in registers 2, 4."
     held = why(by_a_pusher("1", "left", "a2 south"), "pushers")
-    assert held == "The pusher cannot push the red robot: a wall is ahead of a2."
+    assert held == "The pusher cannot push the red robot: there is a wall in front of a2."
 
 
 @rule("RR-14")
 def test_a_gear_turns_who_stands_on_it() -> None:
     trace = ran(start("gr .", red="a1 north", green="b1 north"), "left")
-    assert why(trace, "gears") == "The gear on a1 turns the red robot: it faces north."
-    assert why(trace, "gears", "green") == "The green robot is on no gear: b1 has none."
+    assert why(trace, "gears") == "The gear on a1 turns the red robot to face north."
+    assert why(trace, "gears", "green") == "The green robot is not on a gear: there is none on b1."
 
 
 @rule("RR-21", "RR-22")
@@ -125,9 +125,9 @@ def test_a_laser_hits_the_first_in_its_way() -> None:
     )  # fmt: skip
     trace = ran(state, "u-turn")
     assert why(trace, "lasers").startswith("The laser on a1 hits the red robot on b1.")
-    nearer = "The red robot on b1 is nearer to the laser on a1."
+    nearer = "The red robot on b1 is closer to the laser on a1."
     assert why(trace, "lasers", "green") == nearer
-    assert why(trace, "lasers", "blue") == "No shot comes to a2."
+    assert why(trace, "lasers", "blue") == "No shot reaches a2."
 
 
 @rule("RR-25")
@@ -140,8 +140,8 @@ def test_a_flag_is_touched_in_its_order_and_once_a_turn() -> None:
     assert of("move-2") == [
         "The archive of the red robot is now on c1. Flag 1 comes before flag 3."
     ]
-    assert of("left, right")[1] == "The red robot has touched flag 1 before."
-    assert of("left", ". f1") == ["No flag is on a1."]
+    assert of("left, right")[1] == "The red robot has already touched flag 1."
+    assert of("left", ". f1") == ["There is no flag on a1."]
 
 
 def test_a_part_that_there_is_not_names_those_there_are() -> None:

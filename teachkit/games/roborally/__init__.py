@@ -9,7 +9,7 @@
 Card 1: move-1.
 The red robot drives to b2.
 The belts carry red to c2.
-The bend on c2 turns the red robot: it faces south.
+The bend on c2 turns the red robot to face south.
 """
 
 from teachkit.core.game.game import Game

@@ -24,13 +24,13 @@ STEPS = {"move-1": 1, "move-2": 2, "move-3": 3, "back-up": -1}
 """The number of steps of each card that drives; -1 is one step back. Other cards turn."""
 
 _KINDS = (
-    Card("move-1", "↑1", "Move 1", "One step ahead; robots in the way are pushed."),
-    Card("move-2", "↑2", "Move 2", "Two steps ahead; robots in the way are pushed."),
-    Card("move-3", "↑3", "Move 3", "Three steps ahead; robots in the way are pushed."),
-    Card("back-up", "↓", "Back up", "One step back, looking ahead all the time."),
+    Card("move-1", "↑1", "Move 1", "Drive one square ahead and push any robots in the way."),
+    Card("move-2", "↑2", "Move 2", "Drive two squares ahead and push any robots in the way."),
+    Card("move-3", "↑3", "Move 3", "Drive three squares ahead and push any robots in the way."),
+    Card("back-up", "↓", "Back up", "Drive one square back without turning."),
     Card("left", "↰", "Rotate left", "Turn left on the spot."),
     Card("right", "↱", "Rotate right", "Turn right on the spot."),
-    Card("u-turn", "↶", "U-turn", "Turn round on the spot."),
+    Card("u-turn", "↶", "U-turn", "Turn to face the opposite way."),
 )
 
 

@@ -46,7 +46,7 @@ def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
         useful = tuple(held for held in robot.held if state.rules.worth.get(held.name))
         if not useful:
             break
-        question = say("Discard a card against {points} damage?", points=points)
+        question = say("You take {points} damage. Discard a card to reduce it?", points=points)
         names = (*dict.fromkeys(held.name for held in useful), "keep")
         choice = yield from ask_one(PickOne(name, question, names))
         if choice == "keep":

@@ -83,10 +83,10 @@ class StepsChanged(RobotEvent, frozen=True):
 
     def __str__(self) -> str:
         if not self.steps:
-            return self.worded("{robot} goes no step with this card.")
+            return self.worded("{robot} does not move with this card.")
         return self.worded_many(
-            "{robot} goes {number} step with this card.",
-            "{robot} goes {number} steps with this card.",
+            "{robot} moves {number} square with this card.",
+            "{robot} moves {number} squares with this card.",
             abs(self.steps),
         )
 
@@ -110,7 +110,7 @@ class Pushed(RobotEvent, frozen=True):
 
     def __str__(self) -> str:
         if self.end is None:
-            return self.worded("{robot} is pushed over the edge.")
+            return self.worded("{robot} is pushed off the board.")
         return self.worded("{robot} is pushed to {square}.", square=self.end)
 
 
@@ -153,7 +153,7 @@ class Carried(Between, frozen=True):
 class NotCarried(RobotBetween, frozen=True):
     """A belt did not carry the robot on it. [RR-15, RR-18]"""
 
-    reads = "The belt leaves {robot} on {square}: {reason}."
+    reads = "{robot} stays on {square}: {reason}."
     square: Square
     reason: object
     express: bool
@@ -166,7 +166,7 @@ class NotCarried(RobotBetween, frozen=True):
 class Bent(RobotBetween, frozen=True):
     """The bend of a belt turned a robot that was carried onto it. [RR-16]"""
 
-    reads = "The bend on {square} turns {robot}: it faces {facing}."
+    reads = "The bend on {square} turns {robot} to face {facing}."
     square: Square
     turn: str
     facing: Way
@@ -191,7 +191,7 @@ class Extended(Between, frozen=True):
 class Geared(RobotBetween, frozen=True):
     """A gear turned the robot on it. [RR-14]"""
 
-    reads = "The gear on {square} turns {robot}: it faces {facing}."
+    reads = "The gear on {square} turns {robot} to face {facing}."
     part = "gears"
     square: Square
     turn: str
@@ -226,8 +226,8 @@ class Shot(RobotBetween, frozen=True):
 class Damaged(RobotBetween, frozen=True):
     """A robot took `points` of damage; `damage` is its new total. [RR-21, RR-28]"""
 
-    reads = "{robot} takes {number} damage and has {damage} now."
-    reads_many = "{robot} takes {number} damage and has {damage} now."
+    reads = "{robot} takes {number} damage and now has {damage}."
+    reads_many = "{robot} takes {number} damage and now has {damage}."
     counted = "points"
     points: int
     damage: int
@@ -237,8 +237,8 @@ class Damaged(RobotBetween, frozen=True):
 class LockedUp(RobotBetween, frozen=True):
     """Damage locked registers of a robot, whose cards stay in them. [RR-28]"""
 
-    reads = "Register {registers} of {robot} is locked."
-    reads_many = "Registers {registers} of {robot} are locked."
+    reads = "Register {registers} of {robot} is now locked."
+    reads_many = "Registers {registers} of {robot} are now locked."
     counted = "registers"
     registers: RegisterNumbers
 
@@ -290,21 +290,21 @@ class Placed(RobotBetween, frozen=True):
 class TurnBegan(Between, frozen=True):
     """A turn began; turns are counted from 1."""
 
-    reads = "Turn {number} begins."
+    reads = "Round {number} begins."
     number: int
 
 
 class PoweredDown(RobotBetween, frozen=True):
     """A robot powered down for this turn, which repaired all its damage. [RR-32]"""
 
-    reads = "{robot} is powered down, and its damage is gone."
+    reads = "{robot} is powered down, and all its damage is repaired."
 
 
 class Dealt(RobotBetween, frozen=True):
     """A player took program cards. [RR-1]"""
 
-    reads = "{robot} takes {number} card."
-    reads_many = "{robot} takes {number} cards."
+    reads = "{robot} is dealt {number} card."
+    reads_many = "{robot} is dealt {number} cards."
     counted = "count"
     count: int
 
@@ -312,14 +312,14 @@ class Dealt(RobotBetween, frozen=True):
 class Programmed(RobotBetween, frozen=True):
     """A player has filled the registers; the cards are hidden. [RR-2]"""
 
-    reads = "{robot} is programmed."
+    reads = "{robot}'s program is ready."
 
 
 class FilledUp(RobotBetween, frozen=True):
     """Time was up, so random cards were put into a player's empty registers. [RR-2]"""
 
-    reads = "Time is up: chance fills {number} register of {robot}."
-    reads_many = "Time is up: chance fills {number} registers of {robot}."
+    reads = "Time is up: {number} register of {robot} gets a random card."
+    reads_many = "Time is up: {number} registers of {robot} get random cards."
     counted = "count"
     count: int
 
@@ -327,13 +327,13 @@ class FilledUp(RobotBetween, frozen=True):
 class Announced(RobotBetween, frozen=True):
     """A player announced that the robot will be powered down in the next turn. [RR-3, RR-32]"""
 
-    reads = "{robot} will be powered down in the next turn."
+    reads = "{robot} will power down in the next round."
 
 
 class Repaired(RobotBetween, frozen=True):
     """Damage of a robot was repaired; `damage` is the number of points left. [RR-27]"""
 
-    reads = "{robot} is repaired and has {damage} damage now."
+    reads = "{robot} is repaired and now has {damage} damage."
     points: int
     damage: int
 
@@ -341,8 +341,8 @@ class Repaired(RobotBetween, frozen=True):
 class Unlocked(RobotBetween, frozen=True):
     """Registers of a robot were unlocked. [RR-29]"""
 
-    reads = "Register {registers} of {robot} is free again."
-    reads_many = "Registers {registers} of {robot} are free again."
+    reads = "Register {registers} of {robot} is unlocked."
+    reads_many = "Registers {registers} of {robot} are unlocked."
     counted = "registers"
     registers: RegisterNumbers
 
@@ -359,7 +359,7 @@ class CameBack(RobotBetween, frozen=True):
 class BecameReal(RobotBetween, frozen=True):
     """A virtual robot became real, because it was alone on its square. [RR-34]"""
 
-    reads = "{robot} is real from now on."
+    reads = "{robot} is no longer virtual."
 
 
 class GotOption(RobotBetween, frozen=True):
@@ -390,9 +390,9 @@ class Wall(Struct, frozen=True):
 
     def __str__(self) -> str:
         if not self.pushed:
-            return say("a wall is ahead of {square}", square=self.square)
+            return say("there is a wall in front of {square}", square=self.square)
         pushed = called(self.pushed)
-        return say("a wall holds {robot} on {square}", robot=pushed, square=self.square)
+        return say("a wall blocks {robot} on {square}", robot=pushed, square=self.square)
 
 
 class Hindrance(Struct, frozen=True):
@@ -409,13 +409,13 @@ class Hindrance(Struct, frozen=True):
 class Collision(Hindrance, frozen=True):
     """Belts would carry two robots to one square. [RR-15]"""
 
-    reads = "{robot} comes to {square} too"
+    reads = "{robot} would come to {square}, too"
 
 
 class HeadOn(Hindrance, frozen=True):
     """Belts would carry two robots through each other. [RR-15]"""
 
-    reads = "{robot} comes the other way"
+    reads = "{robot} is coming the other way"
 
 
 class InTheWay(Hindrance, frozen=True):
@@ -427,7 +427,7 @@ class InTheWay(Hindrance, frozen=True):
 class Occupied(Hindrance, frozen=True):
     """A robot that stays is on the next square of the belt. [RR-15]"""
 
-    reads = "{robot} stays on {square}"
+    reads = "{robot} does not leave {square}"
 
 
 class Gone(Struct, frozen=True):

@@ -19,8 +19,8 @@ def touches(state: State, robot: str, flag: int) -> str | None:
     if here >= flag:
         return None
     return say_many(
-        "{here} of {number} flag is touched.",
-        "{here} of {number} flags are touched.",
+        "The robot has touched {here} of {number} flag.",
+        "The robot has touched {here} of {number} flags.",
         flag,
         here=here,
     )
@@ -41,7 +41,7 @@ def stays_under(state: State, robot: str, damage: int) -> str | None:
     if here.damage < damage:
         return None
     facts = {"here": here.damage, "damage": damage}
-    return say("The robot has {here} damage; fewer than {damage} are wanted.", **facts)
+    return say("The robot has {here} damage. It must have less than {damage}.", **facts)
 
 
 def hurts(state: State, robot: str, other: str, damage: int) -> str | None:
@@ -50,13 +50,15 @@ def hurts(state: State, robot: str, other: str, damage: int) -> str | None:
     if there.destroyed or there.damage >= damage:
         return None
     facts = {"robot": called(other), "here": there.damage, "damage": damage}
-    return capitalized(say("{robot} has {here} of {damage} damage.", **facts))
+    return capitalized(
+        say("{robot} only has {here} damage. It must have at least {damage}.", **facts)
+    )
 
 
 def destroys(state: State, robot: str, other: str) -> str | None:
     """Require that the robot `other` is destroyed, and this one is not."""
     if not state.robot(other).destroyed:
-        return capitalized(say("{robot} is still there.", robot=called(other)))
+        return capitalized(say("{robot} is still on the board.", robot=called(other)))
     return survives(state, robot)
 
 
@@ -71,7 +73,7 @@ WHEREABOUTS = Whereabouts[Robot, State](
     called=called,
     piece=State.robot,
     put=lambda state, robot, square, facing: state.with_robot(robot.at(square, facing)),
-    stands="The robot stands on {here}, not on {square}.",
+    stands="The robot is on {here}, not on {square}.",
     faces="The robot faces {here}, not {facing}.",
     missing=survives,
 )
@@ -108,7 +110,7 @@ def first_at_last_flag(state: State) -> Outcome | None:
     """
     for robot in state.robots:
         if robot.flag == state.last_flag:
-            says = say("{robot} wins: it has touched all flags.", robot=called(robot.name))
+            says = say("{robot} wins: it has touched all the flags.", robot=called(robot.name))
             return Outcome((robot.name,), capitalized(says))
     left = [robot.name for robot in state.robots if not robot.is_out]
     if not left:

@@ -104,7 +104,7 @@ def text(start: Start, task: Task) -> str:
     """Return the task in words: the flags to touch, and where to stop."""
 
     def touch(flags: int) -> str:
-        return say_many("Touch the flag.", "Touch all {number} flags in their order.", flags)
+        return say_many("Touch the flag.", "Touch all {number} flags in order.", flags)
 
     return task_in_words(task, "touches", touch)
 
@@ -112,12 +112,12 @@ def text(start: Start, task: Task) -> str:
 def titles() -> tuple[str, ...]:
     """Return short titles that suit any floor."""
     return (
-        say("The morning shift"), say("Mind the belt"), say("Round the gear"),
+        say("The morning shift"), say("Mind the belt"), say("Around the gear"),
         say("A short errand"), say("Parts for the line"), say("The night shift"),
-        say("Ride along"), say("Step off in time"), say("Before the siren"),
+        say("Ride along"), say("Get off in time"), say("Before the siren"),
         say("The quiet hall"), say("Past the pit"), say("Oil and steel"),
         say("Belt and back"), say("The long hall"), say("On the move"),
-        say("A turn for free"), say("First flag"), say("The spare part"),
+        say("A free turn"), say("First flag"), say("The spare part"),
         say("Let it carry you"), say("Hall seven"), say("The last delivery"),
     )  # fmt: skip
 

@@ -13,20 +13,20 @@ SENSORS.reading(WHEREABOUTS.square)
 SENSORS.reading(WHEREABOUTS.facing)
 
 
-@SENSORS.condition(tells="a wall would stop a step")
+@SENSORS.condition(tells="the robot cannot drive ahead")
 def blocked(state: State, robot: str) -> bool:
     """Return whether a wall, or a robot that cannot be pushed, would stop a step of the robot."""
     here = state.robot(robot)
     return row_ahead(state, here, here.facing)[1] is not None
 
 
-@SENSORS.condition(tells="a step would be taken")
+@SENSORS.condition(tells="the robot can drive ahead")
 def clear(state: State, robot: str) -> bool:
     """Return whether the robot could take a step."""
     return not blocked(state, robot)
 
 
-@SENSORS.condition(tells="a pit or the end of the board is ahead")
+@SENSORS.condition(tells="a pit or the edge of the board is ahead")
 def danger_ahead(state: State, robot: str) -> bool:
     """Return whether a step of the robot would end in a pit or off the board."""
     here = state.robot(robot)
@@ -47,12 +47,12 @@ def target_ahead(state: State, robot: str) -> bool:
     return sees(state, here, here.facing) is not None
 
 
-@SENSORS.condition(tells="the robot stands on a belt")
+@SENSORS.condition(tells="the robot is on a belt")
 def on_belt(state: State, robot: str) -> bool:
     return state.robot(robot).square in state.board.belts
 
 
-@SENSORS.condition(tells="the robot stands on a wrench")
+@SENSORS.condition(tells="the robot is on a wrench")
 def on_wrench(state: State, robot: str) -> bool:
     return state.board.tile(state.robot(robot).square).wrenches > 0
 

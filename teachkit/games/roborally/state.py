@@ -60,7 +60,7 @@ class State(Struct, frozen=True):
                 return robot
         names = ", ".join(robot.name for robot in self.robots)
         raise UnknownNameError(
-            say('There is no robot "{name}"; there are: {names}.', name=name, names=names)
+            say('There is no robot "{name}". Choose one of: {names}.', name=name, names=names)
         )
 
     def robot_on(self, square: Square) -> Robot | None:
@@ -244,7 +244,9 @@ def _once(state: State, robot: Robot) -> str:
     """
     if robot.destroyed or not state.board.belt_on(robot.square):
         return ""
-    return say("Now it is on {square}; belts carry one square at a time.", square=robot.square)
+    return say(
+        "It is now on {square}. Belts carry a robot one square at a time.", square=robot.square
+    )
 
 
 def _express(state: State, robot: Robot) -> str:
@@ -257,23 +259,27 @@ def _express(state: State, robot: Robot) -> str:
 def _belts(state: State, robot: Robot) -> str:
     name = called(robot.name)
     if state.board.belt_on(robot.square):
-        return say("A card that {robot} holds keeps it.", robot=name)
-    return say("{robot} is on no belt: {square} has none.", robot=name, square=robot.square)
+        return say("A card that {robot} holds prevents this.", robot=name)
+    return say(
+        "{robot} is not on a belt: there is none on {square}.", robot=name, square=robot.square
+    )
 
 
 def _pushers(state: State, robot: Robot) -> str:
     for pusher in state.board.pushers:
         if pusher.square == robot.square and state.register not in pusher.registers:
             facts = {"square": robot.square, "numbers": ", ".join(map(str, pusher.registers))}
-            return say("The pusher on {square} works in registers {numbers} only.", **facts)
-    return say("No pusher is on {square}.", square=robot.square)
+            return say("The pusher on {square} only works in registers {numbers}.", **facts)
+    return say("There is no pusher on {square}.", square=robot.square)
 
 
 def _gears(state: State, robot: Robot) -> str:
     name = called(robot.name)
     if state.board.tile(robot.square).gear:
-        return say("A card that {robot} holds keeps it.", robot=name)
-    return say("{robot} is on no gear: {square} has none.", robot=name, square=robot.square)
+        return say("A card that {robot} holds prevents this.", robot=name)
+    return say(
+        "{robot} is not on a gear: there is none on {square}.", robot=name, square=robot.square
+    )
 
 
 def _lasers(state: State, robot: Robot) -> str:
@@ -285,20 +291,20 @@ def _lasers(state: State, robot: Robot) -> str:
             nearer = beam[: beam.index(robot.square)]
             if other := next((standing[each] for each in nearer if each in standing), None):
                 facts = {"other": called(other.name), "square": other.square, "start": beam[0]}
-                return say("{other} on {square} is nearer to the laser on {start}.", **facts)
-    return say("No shot comes to {square}.", square=robot.square)
+                return say("{other} on {square} is closer to the laser on {start}.", **facts)
+    return say("No shot reaches {square}.", square=robot.square)
 
 
 def _flags(state: State, robot: Robot) -> str:
     flag = state.board.flag_on(robot.square)
     if not flag:
-        return say("No flag is on {square}.", square=robot.square)
+        return say("There is no flag on {square}.", square=robot.square)
     if flag <= robot.flag:
         name = called(robot.name)
-        return say("{robot} has touched flag {flag} before.", robot=name, flag=flag)
+        return say("{robot} has already touched flag {flag}.", robot=name, flag=flag)
     if flag > robot.flag + 1:
         return say("Flag {next} comes before flag {flag}.", next=robot.flag + 1, flag=flag)
-    return say("A robot touches one flag in a turn.")
+    return say("A robot can touch only one flag in a round.")
 
 
 _REASONS = {
@@ -336,8 +342,8 @@ def _mounted(board: Board) -> Iterator[str]:
         )
     for laser in board.lasers:
         yield say_many(
-            "Laser on {square} shoots {facing}, {number} beam.",
-            "Laser on {square} shoots {facing}, {number} beams.",
+            "Laser on {square} shoots {facing} with {number} beam.",
+            "Laser on {square} shoots {facing} with {number} beams.",
             laser.beams,
             square=laser.square,
             facing=laser.facing.says,
@@ -349,9 +355,11 @@ def _robot(robot: Robot) -> str:
     if robot.destroyed and robot.lives == UNCOUNTED:
         return say("{robot} robot is not on the board.", robot=name)
     if robot.destroyed:
-        return say("{robot} robot is destroyed, lives {lives}.", robot=name, lives=robot.lives)
+        return say(
+            "{robot} robot is destroyed, lives left: {lives}.", robot=name, lives=robot.lives
+        )
     facts = {"robot": name, "square": robot.square, "facing": robot.facing.says}
-    text = say("{robot} robot on {square}, faces {facing}", **facts)
+    text = say("{robot} robot on {square}, facing {facing}", **facts)
     return "".join([text, *(f"; {fact}" for fact in _facts(robot)), "."])
 
 

@@ -42,8 +42,8 @@ def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
     virtual, starts = state.rules.virtual_start, state.board.starts
     if not virtual and len(starts) < len(players):
         says = say_many(
-            "This board has {number} start square; join a dock to it.",
-            "This board has {number} start squares; join a dock to it.",
+            "This board has {number} start square. Add a dock to it.",
+            "This board has {number} start squares. Add a dock to it.",
             len(starts),
         )
         raise BoardError(says)
@@ -202,7 +202,7 @@ def announce(state: State) -> Flow[State]:
 
 def ask_to_power_down(state: State, name: str) -> Flow[State]:
     """Ask a player whether the robot will be powered down in the next turn. [RR-3, RR-32]"""
-    if (yield from agreed(name, say("Power down in the next turn?"))):
+    if (yield from agreed(name, say("Power down in the next round?"))):
         state = state.with_facts(name, announced=True)
         yield Frame(events.Announced(name), state)
     return state

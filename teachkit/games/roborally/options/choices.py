@@ -95,7 +95,7 @@ def _lays_aside(card: CardFile) -> Moments:
         kept = [each for each in hand if not card.kinds or each.name in card.kinds]
         if not kept or len(hand) <= len(free_registers(state, robot)):
             return state
-        question = say("Lay a card aside for {card}?", card=translate(held.name))
+        question = say("Put a card aside for {card}?", card=translate(held.name))
         chosen = yield from ask_one(PickOne(name, question, (NONE, *kept)))
         if chosen != NONE:
             state = _without(noted(state, name, held, str(chosen)), name, chosen)

@@ -115,7 +115,7 @@ def strip(card: CardFile) -> Moments:
 
 
 def _stripped_of(state: State, name: str, other: str, names: tuple[str, ...]) -> Flow[State]:
-    lost = yield from chosen(name, say("Which option is destroyed?"), names)
+    lost = yield from chosen(name, say("Which option do you destroy?"), names)
     return (yield from discard(state, other, lost))
 
 

@@ -13,14 +13,16 @@ class Drawn(Between, frozen=True):
     order: tuple[str, ...]
 
     def __str__(self) -> str:
-        return self.worded("They begin in this order: {robots}.", robots=robot_names(self.order))
+        return self.worded(
+            "The robots begin in this order: {robots}.", robots=robot_names(self.order)
+        )
 
 
 class Earned(RobotBetween, frozen=True):
     """A player got credits; `credits` is the new total."""
 
-    reads = "{robot} gets {number} credit and has {credits} now."
-    reads_many = "{robot} gets {number} credits and has {credits} now."
+    reads = "{robot} gets {number} credit and now has {credits}."
+    reads_many = "{robot} gets {number} credits and now has {credits}."
     counted = "count"
     count: int
     credits: int
@@ -46,14 +48,14 @@ class GotBug(RobotBetween, frozen=True):
 class Debugged(RobotBetween, frozen=True):
     """A robot lost a bug on a wrench. [RV-18]"""
 
-    reads = "{robot} is rid of the bug {bug}."
+    reads = "{robot} gets rid of the bug {bug}."
     bug: CardName
 
 
 class Recharged(RobotBetween, frozen=True):
     """An option was fully recharged. [RV-19]"""
 
-    reads = "{card} of {robot} is charged again."
+    reads = "{robot} recharges {card}."
     card: CardName
 
 
@@ -64,15 +66,15 @@ class GoalRolled(Between, frozen=True):
 
     def __str__(self) -> str:
         if not self.flag:
-            return say("No flag can be the goal in this turn.")
-        return say("The goal is flag {number} now.", number=self.flag)
+            return say("No flag can be the goal in this round.")
+        return say("The goal is now flag {number}.", number=self.flag)
 
 
 class Scored(RobotBetween, frozen=True):
     """A robot reached the goal flag; `points` is its new total. [RV-10]"""
 
-    reads = "{robot} reaches flag {flag} and has {number} point now."
-    reads_many = "{robot} reaches flag {flag} and has {number} points now."
+    reads = "{robot} reaches flag {flag} and now has {number} point."
+    reads_many = "{robot} reaches flag {flag} and now has {number} points."
     counted = "points"
     flag: int
     points: int
@@ -81,8 +83,8 @@ class Scored(RobotBetween, frozen=True):
 class GoalMet(RobotBetween, frozen=True):
     """A robot met its secret goal and revealed it; `points` is its new total. [RV-13]"""
 
-    reads = "{robot} meets the goal {goal} and has {number} point."
-    reads_many = "{robot} meets the goal {goal} and has {number} points."
+    reads = "{robot} meets the goal {goal} and now has {number} point."
+    reads_many = "{robot} meets the goal {goal} and now has {number} points."
     counted = "points"
     goal: CardName
     points: int
@@ -97,23 +99,23 @@ class GoalDrawn(RobotBetween, frozen=True):
 class Killed(RobotBetween, frozen=True):
     """A robot caused the destruction of another. [RV-22, RV-23]"""
 
-    reads = "{robot} is to blame for the end of {victim}."
+    reads = "{victim} was destroyed because of {robot}."
     victim: RobotName
 
 
 class Leads(RobotBetween, frozen=True):
     """A player with more points than every other player took the leader token. [RV-16]"""
 
-    reads = "{robot} leads alone."
+    reads = "{robot} takes the lead."
 
 
 class StayedOut(RobotBetween, frozen=True):
     """A robot found no flag on which it could return. [RV-28]"""
 
-    reads = "{robot} finds no flag to come back on."
+    reads = "{robot} cannot come back: no flag is free."
 
 
 class TimeUp(Between, frozen=True):
-    """Time is up: one more turn is played. [RV-15]"""
+    """Time is up: one more round is played. [RV-15]"""
 
-    reads = "Time is up: one more turn is played."
+    reads = "Time is up: one more round is played."

@@ -58,7 +58,7 @@ def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
     """Equip and place the robots, in an order decided by drawn program cards. [RV-3]"""
     if len(state.board.flags) != FLAGS:
         facts = {"number": len(state.board.flags)}
-        raise BoardError(say("The variant plays with all six flags; here stand {number}.", **facts))
+        raise BoardError(say("The variant needs all six flags. This board has {number}.", **facts))
     state = yield from with_table(state)
     state = yield from with_decks(state, players)
     cards, deck = yield from draw(state.table.deck, len(players))
@@ -89,7 +89,7 @@ def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 def initialise_one(state: State, name: str) -> Flow[State]:
     """Give a player credits, perhaps a bug, equipment, a start square and a goal. [RV-4 … RV-7]"""
-    question = say("Begin with 2 credits, or with 3 and a bug?")
+    question = say("Begin with 2 credits, or with 3 credits and a bug?")
     choice = yield from ask_one(PickOne(name, question, (CREDITS_ONLY, WITH_BUG)))
     state = yield from earn(state, name, CREDITS + 1 if choice == WITH_BUG else CREDITS)
     if choice == WITH_BUG:
@@ -102,9 +102,9 @@ def initialise_one(state: State, name: str) -> Flow[State]:
 def place(state: State, name: str) -> Flow[State]:
     """Let a player choose the square and facing on which the robot starts, as a real one. [RV-6]"""
     places = places_to_begin(state)
-    question = say("Where do you start?")
+    question = say("Where do you want to start?")
     square = yield from ask_one(PickOne(name, question, tuple(places)))
-    facing = yield from ask_one(PickOne(name, say("Looking where?"), places[square]))
+    facing = yield from ask_one(PickOne(name, say("Which way does it face?"), places[square]))
     state = state.with_facts(
         name, square=square, facing=facing, archive=square, destroyed=False, virtual=False
     )
@@ -149,10 +149,10 @@ def restore_one(state: State, name: str) -> Flow[State]:
     if not flags:
         yield Frame(events.StayedOut(name), state)
         return state
-    question = say("On which flag does it come back?")
+    question = say("Which flag does the robot come back on?")
     flag = yield from ask_one(PickOne(None, question, flags))
     square = state.board.flags[flag - 1]
-    facing = yield from ask_one(PickOne(name, say("Looking where?"), FACINGS))
+    facing = yield from ask_one(PickOne(name, say("Which way does it face?"), FACINGS))
     state = yield from put_back(state, name, square, facing, 0, archive=square)
     state = yield from gain_bug(state, name)
     state = yield from pay_for_return(state, name)
@@ -170,7 +170,7 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
         means = ways_to_pay(state, name)
         if len(means) == 1:
             break
-        question = say("How do you pay? {number} to go.", number=missing)
+        question = say("How do you pay? You still owe {number}.", number=missing)
         choice = yield from ask_one(PickOne(name, question, means))
         if choice == OWE:
             break
@@ -198,7 +198,9 @@ def ways_to_pay(state: State, name: str) -> tuple[str, ...]:
 def exchange_goals(state: State) -> Flow[State]:
     """Ask powered-down players whether to exchange their secret goals. [RV-21]"""
     for robot in state.active:
-        if robot.off and (yield from agreed(robot.name, say("Exchange your secret goal?"))):
+        if robot.off and (
+            yield from agreed(robot.name, say("Swap your secret goal for a new one?"))
+        ):
             state = yield from draw_goal(state, robot.name)
     return state
 
@@ -269,7 +271,7 @@ def use_wrench(state: State, name: str) -> Flow[State]:
     broken = ((DAMAGE,) if robot.damage else ()) + bugs
     if not broken:
         return state
-    choice = yield from chosen(name, say("What is repaired?"), broken)
+    choice = yield from chosen(name, say("What do you want to repair?"), broken)
     if choice == DAMAGE:
         return (yield from mend(state, name, 1))
     return (yield from discard(state, name, choice, events.Debugged))
@@ -289,7 +291,7 @@ def shop(state: State, name: str) -> Flow[State]:
     """Let a player buy or recharge cards, one by one, as long as credits last. [RV-5, RV-19]"""
     while len(wares := on_sale(state, name)) > 1:
         choice = yield from ask_one(
-            PickOne(name, say("What do you buy: a major option, a minor one, nothing?"), wares)
+            PickOne(name, say("Do you buy a major option, a minor option, or nothing?"), wares)
         )
         if choice == NOTHING:
             break
