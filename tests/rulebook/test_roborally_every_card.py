@@ -212,7 +212,7 @@ OPTIONS: Table = {
              archives={"red": "a1"}, edition="base"),
     )),
     "Mini Howitzer": (
-        "Five times, your shot can also push the robot that it hits one square away.", (
+        "Five times, your shot can also push the other robot one square away.", (
         ends("red a1 east; green e1 north, damage 2", "u-turn, u-turn, u-turn", **TARGET,
              told=["Mini Howitzer 1"], answers=[YES]),
     )),
@@ -258,7 +258,7 @@ OPTIONS: Table = {
         moment("red a1 west; green e1 east", **TARGET, draw_pile=["move-1 490"], answers=[YES],
                **registers(red="u-turn 10, u-turn 20", green="right 100, right 80")),
     )),
-    "Superior Archive": ("You come back without damage.", (
+    "Superior Archive": ("When you come back, you have no damage.", (
         moment("red a1 south; red archive a1", "f1 . .\n. . .", red="c1 east", edition="base",
                archives={"red": "a1"}, destroyed=["red"], phases=(come_back,),
                told=["Superior Archive", "Brakes"], answers=["Brakes", Facing.SOUTH, NO]),
@@ -273,10 +273,10 @@ OPTIONS: Table = {
 }  # fmt: skip
 
 BUG_CARDS: Table = {
-    "Weak Motor": ("Your Move 3 goes one square less.", (
+    "Weak Motor": ("Your Move 3 only goes 2 squares.", (
         ends("red f1 east", "move-3, move-2, move-1"),
     )),
-    "Worn Gearbox": ("Your Move 2 goes one square less.", (
+    "Worn Gearbox": ("Your Move 2 only goes 1 square.", (
         ends("red f1 east", "move-3, move-2, move-1"),
     )),
     "Stuck Reverse": ("Your Back up does not move you.", (
@@ -476,11 +476,11 @@ MINOR_CARDS: Table = {
     "Parking Brake": ("When you play a Back up, you may stay on your square.", (
         ends("red b1 east", "move-2, back-up, back-up", answers=[YES, NO]),
     )),
-    "Overdrive": ("Twice, your Move 1 may go 2 squares.", (
+    "Overdrive": ("You can use this twice: your Move 1 goes 2 squares.", (
         ends("red g1 east", "move-1, move-1, move-1, move-1", told=["Overdrive 2"],
              answers=[YES, NO, YES]),
     )),
-    "Turbo": ("Once, your Move 3 may go 5 squares.", (
+    "Turbo": ("You can use this once: your Move 3 goes 5 squares.", (
         ends("red f1 east", "move-3, back-up, back-up, back-up, move-3", told=["Turbo 1"],
              answers=[YES]),
     )),
@@ -493,14 +493,14 @@ MINOR_CARDS: Table = {
     "Right Swivel": ("Your Rotate right may make a U-turn instead.", (
         ends("red a1 west", "right, right, left", answers=[YES, NO]),
     )),
-    "Second Thought": ("Once, you may swap your hand for a new one.", (
+    "Second Thought": ("You can use this once to swap your hand for a new one.", (
         moment("red a1 south", phases=TURN, draw_pile=CARDS_FOR_TWO_HANDS,
                told=["Second Thought 1"],
                answers=[YES, laid("right 80, right 100, right 120, right 140, right 160")]),
         moment("red a1 east, hand 9", phases=(deal, deal), draw_pile=CARDS_FOR_TWO_HANDS,
                told=["Second Thought 1"], answers=[YES]),
     )),
-    "Spiked Bumper": ("Twice, a robot that you push takes 1 damage.", (
+    "Spiked Bumper": ("The first two times you push a robot, it takes 1 damage.", (
         ends("red e1 west; green f1 north, damage 2", "back-up, back-up, back-up", red="b1 west",
              green="c1 north", told=["Spiked Bumper 2"]),
     )),

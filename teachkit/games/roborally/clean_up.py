@@ -135,9 +135,9 @@ def return_to_board(state: State, name: str) -> Flow[State]:
         return state
     state = yield from lose_option(state, name)
     squares = tuple(dict.fromkeys(square for square, _ in places))
-    square = yield from chosen(name, say("Where does your robot come back?"), squares)
+    square = yield from chosen(name, say("Where do you want to come back?"), squares)
     facings = tuple(facing for at, facing in places if at == square)
-    facing = yield from ask_one(PickOne(name, say("Which way does it face?"), facings))
+    facing = yield from ask_one(PickOne(name, say("Which way should your robot face?"), facings))
     damage = adjusted(state, name, lambda held: held.damage_on_return, DAMAGE_ON_RETURN)
     virtual = state.rules.virtual_start and state.robot_on(square) is not None
     state = yield from put_back(state, name, square, facing, damage, virtual=virtual)

@@ -117,7 +117,7 @@ def titles() -> tuple[str, ...]:
         say("Ride along"), say("Get off in time"), say("Before the siren"),
         say("The quiet hall"), say("Past the pit"), say("Oil and steel"),
         say("Belt and back"), say("The long hall"), say("On the move"),
-        say("A free turn"), say("First flag"), say("The spare part"),
+        say("A free turn"), say("The first flag"), say("The spare part"),
         say("Let it carry you"), say("Hall seven"), say("The last delivery"),
     )  # fmt: skip
 

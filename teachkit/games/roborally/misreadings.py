@@ -400,7 +400,7 @@ MISREADINGS = (
     Misreading("compass for relative", "Left turns the robot to its own left, not to the west.",
                "lesson 19; Fay & Mayer 1987",
                where(has_turns, holding(Moments(facing=by_compass)))),
-    Misreading("left and right mixed up", "Left is on the robot's left-hand side.",
+    Misreading("left and right mixed up", "Left means the robot's left-hand side.",
                "lesson 19",
                where(has_turns, holding(Moments(facing=mirrored(lambda facing: True))))),
     Misreading("a U-turn is a quarter", "After a U-turn, the robot faces the opposite way.",

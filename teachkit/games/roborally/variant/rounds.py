@@ -104,7 +104,9 @@ def place(state: State, name: str) -> Flow[State]:
     places = places_to_begin(state)
     question = say("Where do you want to start?")
     square = yield from ask_one(PickOne(name, question, tuple(places)))
-    facing = yield from ask_one(PickOne(name, say("Which way does it face?"), places[square]))
+    facing = yield from ask_one(
+        PickOne(name, say("Which way should your robot face?"), places[square])
+    )
     state = state.with_facts(
         name, square=square, facing=facing, archive=square, destroyed=False, virtual=False
     )
@@ -152,7 +154,7 @@ def restore_one(state: State, name: str) -> Flow[State]:
     question = say("Which flag does the robot come back on?")
     flag = yield from ask_one(PickOne(None, question, flags))
     square = state.board.flags[flag - 1]
-    facing = yield from ask_one(PickOne(name, say("Which way does it face?"), FACINGS))
+    facing = yield from ask_one(PickOne(name, say("Which way should your robot face?"), FACINGS))
     state = yield from put_back(state, name, square, facing, 0, archive=square)
     state = yield from gain_bug(state, name)
     state = yield from pay_for_return(state, name)
@@ -291,7 +293,11 @@ def shop(state: State, name: str) -> Flow[State]:
     """Let a player buy or recharge cards, one by one, as long as credits last. [RV-5, RV-19]"""
     while len(wares := on_sale(state, name)) > 1:
         choice = yield from ask_one(
-            PickOne(name, say("Do you buy a major option, a minor option, or nothing?"), wares)
+            PickOne(
+                name,
+                say("What do you want to buy: a major option, a minor option or nothing?"),
+                wares,
+            )
         )
         if choice == NOTHING:
             break
