@@ -1,9 +1,9 @@
 """Option cards: data files describe them, and families of functions implement them.
 
-`options.toml` lists the 26 option cards; `variant/` has two further decks in the same format. A
-card names its family, and has numbers for it. The families in `modifiers` change a number in the
-round, those in `choices` ask the owner first, and those in `weapons` hurt or protect. The round
-knows none of the cards; it only applies them at its `moments`.
+`options.toml` lists the 26 option cards; `variant/` has two further decks in the same format. Each
+card names its family and the values that the family needs. The families in `modifiers` change a
+number in the round, those in `choices` ask the owner first, and those in `weapons` do or prevent
+damage. The code of a round does not refer to single cards; it applies their `moments`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from teachkit.games.roborally.options.weapons import WEAPONS
 FAMILIES: Mapping[str, Callable[[CardFile], Moments]] = {
     family.__name__: family for family in (*MODIFIERS, *CHOICES, *WEAPONS)
 }
-"""The families by the names that data files use. Each returns the effects of one of its cards."""
+"""The families by the names in the data files. Each returns the effects of one card."""
 
 OPTION_CARDS = read_deck("options/options.toml")
 

@@ -1,4 +1,4 @@
-"""Option cards as data, and everything that several families need: events, charges, questions."""
+"""Option cards as data, and the events, charges and questions that several families share."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ SOURCES = ("published", "ours")
 
 @dataclass(frozen=True, kw_only=True)
 class CardFile:
-    """A card that a robot may hold: its sentence, its family, and the values that the family uses.
+    """A card that a robot may hold: its text, its family, and the values that the family uses.
 
-    `source` is `published` if the effect is known, and otherwise `ours`. A card leaves out the
-    fields that its family does not use:
+    `source` is `published` if the effect is known, and otherwise `ours`. A card omits the fields
+    that its family does not use:
 
     - `kinds` and `registers`: the program cards and registers to which it applies, by default all
-    - `after`: the kinds of program cards of which one must be in the previous register, or earlier
-    - `amount`: a number of steps, cards, points and the like
+    - `after`: the kinds of program cards, one of which must have been played before
+    - `amount`: a number of squares, cards, points, …
     - `way`: the direction of a shot or a turn
     - `by`: the causes of damage (`shot`, `laser`, `push`), or the elements (`belt`, `gear`, `flag`,
-      `wrench`), that it concerns
+      `wrench`), to which it applies
     - `damage`: the least damage that the robot must have
     - `where`: an element on which the robot must be, or `asleep` for a robot that is powered down
     """
@@ -59,7 +59,7 @@ class CardFile:
     where: str = ""
 
     def fits(self, state: State, name: str, laid: Instruction) -> bool:
-        """Return whether this card applies to `laid`, the robot's program card in this register.
+        """Return whether this card applies to `laid`, the program card in the current register.
 
         If `after` is set, the previous register must hold one of those cards.
         """
@@ -79,7 +79,7 @@ class CardFile:
 
 @cache
 def read_deck(name: str) -> Mapping[str, CardFile]:
-    """Return the cards of one of this game's files, by name: `options/options.toml`.
+    """Return the cards in one of this game's files, such as `options/options.toml`, by name.
 
     >>> read_deck("options/options.toml")["Brakes"].says
     'When you play a Move 1, you may stay on your square.'
@@ -88,7 +88,7 @@ def read_deck(name: str) -> Mapping[str, CardFile]:
 
 
 def cards_in(file: Path) -> dict[str, CardFile]:
-    """Return the cards of a file, by name. Raise `DataError` if a card's source is unknown."""
+    """Return the cards in a file by name. Raise `DataError` if a card's source is unknown."""
     cards = structure(read_toml(file)["cards"], tuple[CardFile, ...])
     for card in cards:
         if card.source not in SOURCES:
@@ -116,14 +116,14 @@ class Replaced(RobotEvent, frozen=True):
 
 
 class LaidAside(RobotBetween, frozen=True):
-    """A player set a program card aside for later in the turn; the card is hidden."""
+    """A player put a hidden program card aside for later in the round."""
 
     reads = "{robot} puts a card aside for {card}."
     card: CardName
 
 
 class HandChanged(RobotBetween, frozen=True):
-    """A player exchanged the whole hand for a new one."""
+    """A player replaced the whole hand with a new one."""
 
     reads = "{robot} takes a new hand."
 
@@ -137,17 +137,17 @@ def with_held(state: State, name: str, changed: Held) -> State:
 
 
 def noted(state: State, name: str, held: Held, note: str) -> State:
-    """Return the state with this note on a card that a robot holds."""
+    """Return the state with a note on a card that a robot holds."""
     return with_held(state, name, replace(now(state, name, held), note=note))
 
 
 def now(state: State, name: str, held: Held) -> Held:
-    """Return the card `held` as the robot holds it now, or unchanged if the robot has lost it."""
+    """Return the current version of the card `held`, or `held` if the robot has lost it."""
     return next((each for each in state.robot(name).held if each.name == held.name), held)
 
 
 def use(state: State, name: str, held: Held, charges: int = 1, note: str = "") -> Flow[State]:
-    """Report that a robot uses a held card, with this note, and use up its charges."""
+    """Report that a robot uses a held card, spend its charges, and set its note."""
     here = now(state, name, held)
     left = max(0, here.charges - charges)
     state = with_held(state, name, replace(here, charges=left, note=note))

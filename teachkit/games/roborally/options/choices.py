@@ -29,7 +29,7 @@ IN_USE = "used"
 def _asked_before(card: CardFile) -> Moments:
     """Return effects that ask the owner before each program card to which `card` applies.
 
-    A yes is noted on the held card until the program card has run.
+    If the owner agrees, the held card has a note until the program card has run.
     """
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
@@ -42,7 +42,7 @@ def _asked_before(card: CardFile) -> Moments:
 
 
 def may_step(card: CardFile) -> Moments:
-    """Let a program card move `amount` steps more or fewer, if the owner wants."""
+    """Offer to make a program card drive `amount` squares more, or fewer if negative."""
 
     def steps(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return further(value, card.amount) if held.note == IN_USE else value
@@ -51,7 +51,7 @@ def may_step(card: CardFile) -> Moments:
 
 
 def may_turn(card: CardFile) -> Moments:
-    """Let a program card turn the robot in a different `way`, if the owner wants."""
+    """Offer to make a program card turn the robot in a different `way`."""
 
     def facing(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         return turned(state.robot(name).facing, card.way) if held.note == IN_USE else value
@@ -63,7 +63,7 @@ def may_turn(card: CardFile) -> Moments:
 
 
 def new_hand(card: CardFile) -> Moments:
-    """Let the owner exchange the hand for one with `amount` more or fewer cards."""
+    """Offer to replace the hand with one that has `amount` more cards, or fewer if negative."""
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         hand = state.robot(name).hand
@@ -84,9 +84,9 @@ def new_hand(card: CardFile) -> Moments:
 
 
 def _lays_aside(card: CardFile) -> Moments:
-    """Let the owner set aside a program card of these `kinds` after the deal.
+    """Offer to put aside a program card of these `kinds` after the deal.
 
-    The card goes back to the hand when the registers are filled, and waits there.
+    The card returns to the hand when the registers have been filled, and waits there.
     """
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
@@ -113,19 +113,19 @@ def _lays_aside(card: CardFile) -> Moments:
 
 
 def _waiting(state: State, name: str, held: Held) -> Instruction | None:
-    """Return the program card that was set aside, if it is waiting in the hand, or `None`."""
+    """Return the program card that was put aside if it is waiting in the hand, or `None`."""
     kept = cards.now(state, name, held).note
     return next((card for card in state.robot(name).hand or () if str(card) == kept), None)
 
 
 def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "") -> Flow[State]:
-    """Use the held card, and discard a program card; remove it from the hand if it is there."""
+    """Use the held card, and discard a program card, which may be in the hand."""
     state = yield from use(state, name, held, note=note)
     return _without(state, name, card).with_discarded([card])
 
 
 def spare_card(card: CardFile) -> Moments:
-    """Let the owner replace a card in a register with the program card that was set aside."""
+    """Offer to replace the revealed card with the program card that was put aside."""
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         spare, robot = _waiting(state, name, held), state.robot(name)
@@ -142,7 +142,7 @@ def spare_card(card: CardFile) -> Moments:
 
 
 def sidestep(card: CardFile) -> Moments:
-    """Let the owner use the program card set aside to step to the side instead of turning there."""
+    """Offer to use the card that was put aside to move sideways instead of turning."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare, here = _waiting(state, name, held), state.robot(name).facing
@@ -162,7 +162,7 @@ def sidestep(card: CardFile) -> Moments:
 
 
 def move_and_turn(card: CardFile) -> Moments:
-    """Let the owner turn after a long move, by the card set aside; the move is one step shorter."""
+    """Offer to shorten a long move by one square, and then turn by the card that was put aside."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare = _waiting(state, name, held)
@@ -200,7 +200,7 @@ def _card(text: str) -> Instruction:
 
 
 def abort(card: CardFile) -> Moments:
-    """Let the owner replace this and all later cards of the turn with top cards of the deck."""
+    """Offer to replace this and all later cards of the round with top cards of the deck."""
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         robot, register = state.robot(name), state.register

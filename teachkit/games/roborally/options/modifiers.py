@@ -1,4 +1,4 @@
-"""Families of cards that change a number in the round without asking their owner."""
+"""Families of cards that change a value in the round without asking their owner."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from teachkit.games.roborally.state import State
 
 
 def further(steps: int, amount: int) -> int:
-    """Return the number of steps with `amount` more in the same direction, or fewer if negative.
+    """Return `steps` with `amount` added in their direction.
 
-    Negative `steps` are steps back. The result is never in the opposite direction.
+    Negative `steps` are squares back. The result never has the opposite direction.
     """
     return max(0, steps + amount) if steps > 0 else min(0, steps - amount)
 
 
 def steps(card: CardFile) -> Moments:
-    """Change the steps of program cards by `amount`."""
+    """Change the number of squares that program cards drive by `amount`."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         works = value and card.fits(state, name, laid)
@@ -31,7 +31,7 @@ def steps(card: CardFile) -> Moments:
 
 
 def limps(card: CardFile) -> Moments:
-    """Change the steps of the next move by `amount` when a card in `after` has run."""
+    """Change the length of the next move by `amount` when a card in `after` has run."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return further(value, card.amount) if held.note else value
@@ -45,7 +45,7 @@ def limps(card: CardFile) -> Moments:
 
 
 def turns(card: CardFile) -> Moments:
-    """Make program cards that turn do so in a different `way`; with `ahead`, they do not turn."""
+    """Make turn cards turn in a different `way`; with `ahead`, they do not turn."""
 
     def effect(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         here = state.robot(name).facing
@@ -56,9 +56,9 @@ def turns(card: CardFile) -> Moments:
 
 
 def hand_size(card: CardFile) -> Moments:
-    """Deal `amount` more or fewer cards to a robot that has at least this much `damage`.
+    """Deal `amount` more cards, or fewer if negative, to robots with this much `damage` or more.
 
-    If the robot would be dealt no cards, none are added.
+    A robot that would be dealt no cards gets none.
     """
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
@@ -69,7 +69,7 @@ def hand_size(card: CardFile) -> Moments:
 
 
 def fresh_hand_size(card: CardFile) -> Moments:
-    """Deal `amount` more or fewer cards while the robot has no damage."""
+    """Deal `amount` more cards, or fewer if negative, while the robot has no damage."""
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         return value if state.robot(name).damage else max(0, value + card.amount)
@@ -78,7 +78,7 @@ def fresh_hand_size(card: CardFile) -> Moments:
 
 
 def timing(card: CardFile) -> Moments:
-    """Raise (or lower) the priority of program cards by `amount`."""
+    """Change the priority of program cards by `amount`."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return value + card.amount if card.fits(state, name, laid) else value
@@ -87,7 +87,7 @@ def timing(card: CardFile) -> Moments:
 
 
 def extra_shot(card: CardFile) -> Moments:
-    """Add a shot in this `way`, which passes through `amount` walls and robots."""
+    """Add a shot in this `way` that passes through `amount` walls and robots."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         if state.register not in card.registers:
@@ -99,7 +99,7 @@ def extra_shot(card: CardFile) -> Moments:
 
 
 def no_shot(card: CardFile) -> Moments:
-    """Keep the robot's own laser from shooting in these registers."""
+    """Disable the robot's own laser in these `registers`."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         works = state.register in card.registers
@@ -119,7 +119,7 @@ def crooked_shot(card: CardFile) -> Moments:
 
 
 def hardened(card: CardFile) -> Moments:
-    """Change damage by `amount` points, if its cause is in `by`."""
+    """Change damage whose cause is in `by` by `amount` points."""
 
     def effect(state: State, name: str, held: Held, value: int, cause: str) -> int:
         return max(0, value + card.amount) if value and card.is_about(cause) else value
@@ -138,14 +138,14 @@ def grip(card: CardFile) -> Moments:
 
 
 def no_push(card: CardFile) -> Moments:
-    """Keep the robot from pushing others."""
+    """Prevent the robot from pushing others."""
     return Moments(can_push=lambda *about: False)
 
 
 def reach(card: CardFile) -> Moments:
-    """Let the robot touch the elements in `by`, flags and wrenches, on the four adjacent squares.
+    """Allow the robot to touch flags and wrenches, as listed in `by`, on the four adjacent squares.
 
-    With the way `ahead`, only the square ahead counts, and walls always block the reach. A wrench
+    With the `way` set to `ahead`, only the square ahead counts. Walls block the reach. A wrench
     counts only if the robot itself is on neither a flag nor a wrench.
     """
 
@@ -176,7 +176,7 @@ def mends(card: CardFile) -> Moments:
 
 
 def back_unhurt(card: CardFile) -> Moments:
-    """Let the robot return to the board without damage, and without paying."""
+    """Return the robot to the board without damage or payment."""
     return Moments(damage_on_return=lambda *about: 0, price_of_return=lambda *about: 0)
 
 

@@ -1,4 +1,4 @@
-"""Families of cards that hurt or protect, and cards that harm their own owner."""
+"""Families of cards that do or prevent damage, including damage to their own owner."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from teachkit.games.roborally.state import State
 from teachkit.words import say
 
 Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State] | None]
-"""The effect of one robot's shot on another robot; `None` if the effect is impossible."""
+"""The effect of a shot by one robot on another; `None` if the effect is impossible."""
 
 
 def _on_hit(card: CardFile, does: Does) -> Moments:
-    """Return effects that, when the owner's own laser hits, let the owner apply `does`.
+    """Return effects that ask the owner whether to apply `does` after a hit by its own laser.
 
-    Then at most `amount` points of the damage are left.
+    If the owner agrees, at most `amount` points of damage are left.
     """
 
     def hits(
@@ -44,12 +44,12 @@ def _on_hit(card: CardFile, does: Does) -> Moments:
 
 
 def push_away(card: CardFile) -> Moments:
-    """Let the owner push a robot that is hit one square in the direction of the shot."""
+    """On a hit, offer to push the victim one square in the direction of the shot."""
     return _on_hit(card, lambda state, name, other, beam: _moved(state, name, other, beam.facing))
 
 
 def pull_near(card: CardFile) -> Moments:
-    """Let the owner pull a robot that is hit one square closer, unless it is adjacent."""
+    """On a hit, offer to pull the victim one square closer, unless it is adjacent."""
 
     def pulled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         here, there = state.robot(name).square, state.robot(other).square
@@ -66,7 +66,7 @@ def _moved(state: State, name: str, other: str, facing: Facing) -> Flow[State] |
 
 
 def scramble(card: CardFile) -> Moments:
-    """On a hit, let the owner put the top card of the deck into the victim's next register."""
+    """On a hit, offer to put the top card of the deck into the victim's next register."""
 
     def scrambled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = state.is_match and _has_next(state, other)
@@ -76,7 +76,7 @@ def scramble(card: CardFile) -> Moments:
 
 
 def exchange(card: CardFile) -> Moments:
-    """On a hit, let the owner exchange the next cards of the two robots."""
+    """On a hit, offer to swap the next cards of the two robots."""
 
     def exchanged(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = _has_next(state, name) and _has_next(state, other)
@@ -96,7 +96,7 @@ def _with_next_exchanged(state: State, name: str, other: str) -> Flow[State]:
 
 
 def _has_next(state: State, name: str) -> bool:
-    """Return whether the robot's next register of this turn has a card and is not locked."""
+    """Return whether the robot's next register in this round has a card and is not locked."""
     robot, register = state.robot(name), state.register + 1
     if register not in REGISTERS or robot.is_locked(register):
         return False
@@ -104,7 +104,7 @@ def _has_next(state: State, name: str) -> bool:
 
 
 def strip(card: CardFile) -> Moments:
-    """Let the owner destroy an option of a robot that is hit; the owner chooses which."""
+    """On a hit, offer to destroy an option of the victim, chosen by the owner."""
 
     def stripped(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         held = state.robot(other).held
@@ -123,9 +123,9 @@ def _stripped_of(state: State, name: str, other: str, names: tuple[str, ...]) ->
 
 
 def ward(card: CardFile) -> Moments:
-    """Prevent damage by causes in `by`: one point for each charge, or `amount` each time.
+    """Prevent damage with a cause in `by`: one point for each charge, or `amount` each time.
 
-    If `where` is `asleep`, this works only while the robot is powered down.
+    If `where` is `asleep`, the card only works while the robot is powered down.
     """
 
     def keeps_off(
@@ -142,7 +142,7 @@ def ward(card: CardFile) -> Moments:
 
 
 def rams(card: CardFile) -> Moments:
-    """Deal `amount` damage to a robot that the owner pushes."""
+    """Do `amount` damage to each robot that the owner pushes."""
 
     def pushes(state: State, name: str, held: Held, other: str) -> Flow[State]:
         if state.robot(other).destroyed or card.is_spent(held):
@@ -154,7 +154,7 @@ def rams(card: CardFile) -> Moments:
 
 
 def trips(card: CardFile) -> Moments:
-    """Power the robot down for the next turn if it has at least `damage` when a turn ends."""
+    """Power the robot down for the next round if it has at least `damage` when a round ends."""
 
     def turn_ends(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
@@ -168,7 +168,7 @@ def trips(card: CardFile) -> Moments:
 
 
 def costly_card(card: CardFile) -> Moments:
-    """Deal `amount` damage to the owner's robot after a program card to which the card applies."""
+    """Do `amount` damage to the owner's robot after each program card to which the card applies."""
 
     def after(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         return _hurt_if(card.fits(state, name, laid), card, state, name, held)
@@ -177,7 +177,7 @@ def costly_card(card: CardFile) -> Moments:
 
 
 def costly_place(card: CardFile) -> Moments:
-    """Deal `amount` damage to the owner's robot if it is on a belt or gear when lasers shoot.
+    """Do `amount` damage to the owner's robot if it is on a belt or gear when lasers shoot.
 
     `where` is `belt` or `gear`.
     """
@@ -192,7 +192,7 @@ def costly_place(card: CardFile) -> Moments:
 
 
 def costly_push(card: CardFile) -> Moments:
-    """Deal `amount` damage to the owner's robot for each robot that it pushes."""
+    """Do `amount` damage to the owner's robot for each robot that it pushes."""
     return Moments(pushes=lambda state, name, held, other: _hurt_if(True, card, state, name, held))
 
 
