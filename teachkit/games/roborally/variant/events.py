@@ -8,7 +8,7 @@ from teachkit.words import say
 
 
 class Drawn(Between, frozen=True):
-    """Drawn program cards decided the order in which robots are placed and equipped. [RV-3]"""
+    """Players drew program cards for the order in which robots are equipped and placed. [RV-3]"""
 
     order: tuple[str, ...]
 
@@ -19,7 +19,7 @@ class Drawn(Between, frozen=True):
 
 
 class Earned(RobotBetween, frozen=True):
-    """A player got credits; `credits` is the new total."""
+    """A player received credits; `credits` is the new total."""
 
     reads = "{robot} gets {number} credit and now has {credits}."
     reads_many = "{robot} gets {number} credits and now has {credits}."
@@ -110,12 +110,12 @@ class Leads(RobotBetween, frozen=True):
 
 
 class StayedOut(RobotBetween, frozen=True):
-    """A robot found no flag on which it could return. [RV-28]"""
+    """A robot could not return because no flag was free. [RV-28]"""
 
     reads = "{robot} cannot come back: no flag is free."
 
 
 class TimeUp(Between, frozen=True):
-    """Time is up: one more round is played. [RV-15]"""
+    """Time is up, and one more round will be played. [RV-15]"""
 
     reads = "Time is up: one more round is played."

@@ -1,4 +1,4 @@
-"""The opening of the variant, and its phases between the registers of one turn and the next.
+"""The opening of the variant, and its phases before and after the registers of a round.
 
 [RV-1 … RV-32]
 """
@@ -51,11 +51,11 @@ MAJOR_PRICE, MINOR_PRICE, RECHARGE_PRICE = 2, 1, 1
 NOTHING, MAJOR, MINOR, RECHARGE = "nothing", "major", "minor", "recharge"
 
 
-# Before the first turn -------------------------------------------------------------------------
+# Before the first round ------------------------------------------------------------------------
 
 
 def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Equip and place the robots, in an order decided by drawn program cards. [RV-3]"""
+    """Equip and place the robots in the order of drawn program cards. [RV-3]"""
     if len(state.board.flags) != FLAGS:
         facts = {"number": len(state.board.flags)}
         raise BoardError(say("The variant needs all six flags. This board has {number}.", **facts))
@@ -79,7 +79,7 @@ def _not_yet_here(name: str) -> Robot:
 
 
 def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Return the state with shuffled bugs, minor options and goals, and everybody's seat. [RV-1]"""
+    """Return the state with all seats, and shuffled bugs, minor options and goals. [RV-1]"""
     goals = yield from shuffled(secret_goals())
     bugs = yield from shuffled(BUGS)
     minors = yield from shuffled(MINORS)
@@ -100,7 +100,7 @@ def initialise_one(state: State, name: str) -> Flow[State]:
 
 
 def place(state: State, name: str) -> Flow[State]:
-    """Let a player choose the square and facing on which the robot starts, as a real one. [RV-6]"""
+    """Place a robot, which is real, on a square and with a facing chosen by its player. [RV-6]"""
     places = places_to_begin(state)
     question = say("Where do you want to start?")
     square = yield from ask_one(PickOne(name, question, tuple(places)))
@@ -118,9 +118,9 @@ def place(state: State, name: str) -> Flow[State]:
 
 
 def roll_goal(state: State) -> Flow[State]:
-    """Choose the next goal flag at random, if there is no goal flag now. [RV-8, RV-9]
+    """Choose the next goal flag at random if there is none now. [RV-8, RV-9]
 
-    Only allowed flags are in the choice, which is the same as to roll a die again for the others.
+    Choosing among the allowed flags is equivalent to rerolling the die for the others.
     """
     here = standing(state)
     if here.flag:
@@ -135,17 +135,16 @@ def roll_goal(state: State) -> Flow[State]:
 
 
 def restore(state: State) -> Flow[State]:
-    """Let destroyed robots return, in the order of their destruction. [RV-24 … RV-29]"""
+    """Return destroyed robots in the order of their destruction. [RV-24 … RV-29]"""
     for name in state.table.destroyed:
         state = yield from restore_one(state, name)
     return state
 
 
 def restore_one(state: State, name: str) -> Flow[State]:
-    """Let a robot return on a flag chosen by the die. [RV-25, RV-28]
+    """Return a robot to a flag chosen by the die. [RV-25, RV-28]
 
-    It gets one more bug and a secret goal, and its player pays. If no flag is free, the robot stays
-    out.
+    It gets a bug and a new secret goal, and its player pays. If no flag is free, the robot waits.
     """
     flags = free_flags(state, standing(state).flag, name)
     if not flags:
@@ -165,7 +164,7 @@ def restore_one(state: State, name: str) -> Flow[State]:
 def pay_for_return(state: State, name: str) -> Flow[State]:
     """Pay for a return with credits or options; each missing credit costs damage and a bug.
 
-    An option counts as much as its price in the shop, and no change is given. [RV-25, RV-26]
+    An option is worth its price in the shop, and no change is given. [RV-25, RV-26]
     """
     missing = adjusted(state, name, lambda held: held.price_of_return, PRICE_OF_RETURN)
     while missing > 0:
@@ -191,14 +190,14 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
 
 
 def ways_to_pay(state: State, name: str) -> tuple[str, ...]:
-    """Return the possible ways to pay now: a credit, one of the options, or not to pay."""
+    """Return the ways to pay now: with a credit, with one of the options, or not at all."""
     credit = (CREDIT,) if standing(state).seat(name).credits else ()
     options = (held.name for held in state.robot(name).held if price_of(held.name))
     return (*credit, *dict.fromkeys(options), OWE)
 
 
 def exchange_goals(state: State) -> Flow[State]:
-    """Ask powered-down players whether to exchange their secret goals. [RV-21]"""
+    """Ask players with powered-down robots whether to swap their secret goals. [RV-21]"""
     for robot in state.active:
         if robot.off and (
             yield from agreed(robot.name, say("Swap your secret goal for a new one?"))
@@ -208,9 +207,9 @@ def exchange_goals(state: State) -> Flow[State]:
 
 
 def set_out(state: State) -> Flow[State]:
-    """Reset the deeds, scores and influences, which are counted in each turn.
+    """Reset the deeds, scores and influences, which are counted in each round.
 
-    The square on which each robot begins the turn is recorded as its home.
+    The square on which each robot begins the round is stored as its home.
     """
     yield from ()
     here = standing(state)
@@ -223,7 +222,7 @@ def set_out(state: State) -> Flow[State]:
 
 
 def end_round(state: State) -> Flow[State]:
-    """End a turn: use wrenches and shops, empty registers, ask about power-downs, and draw goals.
+    """End a round: use wrenches and shops, empty registers, ask about power-downs, draw goals.
 
     [RV-13, RV-18, RV-19]
     """
@@ -240,7 +239,7 @@ def end_round(state: State) -> Flow[State]:
 
 
 def watch_the_time(state: State) -> Flow[State]:
-    """Report when time is up, and end the game one turn later. [RV-15]"""
+    """Report when time is up, and end the game one round later. [RV-15]"""
     last = state.rules.time_up
     if not last:
         return state
@@ -290,7 +289,7 @@ def price_of(card: str) -> int:
 
 
 def shop(state: State, name: str) -> Flow[State]:
-    """Let a player buy or recharge cards, one by one, as long as credits last. [RV-5, RV-19]"""
+    """Offer cards and recharges to a player, one by one, while credits last. [RV-5, RV-19]"""
     while len(wares := on_sale(state, name)) > 1:
         choice = yield from ask_one(
             PickOne(
@@ -306,7 +305,7 @@ def shop(state: State, name: str) -> Flow[State]:
 
 
 def on_sale(state: State, name: str) -> tuple[str, ...]:
-    """Return the things that this player can afford now, and `nothing`. [RV-19, RV-32]"""
+    """Return `nothing` and the things that a player can afford now. [RV-19, RV-32]"""
     here = standing(state)
     purse = here.seat(name).credits
     wares = [NOTHING]
@@ -325,7 +324,7 @@ def on_sale(state: State, name: str) -> tuple[str, ...]:
 
 
 def buy(state: State, name: str, choice: str) -> Flow[State]:
-    """Make one purchase: draw an option without choosing it, or recharge one. [RV-19, RV-20]"""
+    """Make one purchase: draw the next option of a deck, or recharge one. [RV-19, RV-20]"""
     if choice == MAJOR:
         state = yield from pay(state, name, MAJOR_PRICE)
         return (yield from gain_option(state, name))
@@ -344,7 +343,7 @@ def buy(state: State, name: str, choice: str) -> Flow[State]:
 
 
 def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
-    """Yield the squares ahead of `square`, up to a wall or up to and including the first robot's.
+    """Yield the squares ahead of `square`, as far as a wall or the square of the first robot.
 
     With the option `sees_all_ways`, all four directions count instead of `facing` alone.
     """
@@ -357,7 +356,7 @@ def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def taken(state: State, name: str = "") -> frozenset[Square]:
-    """Return the squares on, beside or in sight of any robot except `name`."""
+    """Return the squares of all robots except `name`, and those beside or in sight of them."""
     found: set[Square] = set()
     for robot in state.active:
         if robot.name != name:
@@ -369,7 +368,7 @@ def taken(state: State, name: str = "") -> frozenset[Square]:
 def free_flags(state: State, but: int, name: str = "") -> tuple[int, ...]:
     """Return the numbers of the flags that are not taken, except `but`. [RV-8, RV-28]
 
-    The robot `name` does not make a flag taken.
+    The robot `name` is ignored.
     """
     hidden = taken(state, name)
     flags = enumerate(state.board.flags, 1)

@@ -1,8 +1,8 @@
 """Scoring of a register: kills, secret goals, the goal flag. [RV-10 … RV-16, RV-22, RV-33 …]
 
-Kills are paid for first. Then points are given in this order: for a robot's own deeds, for deeds
-between robots, and for deeds between robots and the board; among equals, the higher priority is
-first.
+Kills are paid for first. Then points are awarded in this order: for a robot's own deeds, for deeds
+between robots, and for deeds between robots and the board. Within each group, the highest priority
+comes first.
 
 Deeds are counted for secret goals. Most of them are derived from the frames of a register, the
 others from the state at its end.
@@ -47,16 +47,16 @@ SEGMENTS = ("itself", "robots", "board")
 
 
 class Award(NamedTuple):
-    """A point that a robot has earned, for a secret goal or (if `goal` is empty) the goal flag."""
+    """A point earned by a robot, for a secret goal or (if `goal` is empty) for the goal flag."""
 
     segment: int
-    rank: int  # the negative priority of the robot's card, so that lower ranks are first
+    rank: int  # the negative priority of the robot's card, so that lower ranks come first
     robot: str
     goal: str = ""
 
 
 def scored(before: State, register: Flow[State]) -> Flow[State]:
-    """Pass on the frames of a register, and then score the register."""
+    """Yield the frames of a register, and then score the register."""
     frames: list[Frame] = []
     state = yield from passed_on(register, seen=frames.append)
     ranks: Mapping[str, int] = {}
@@ -68,7 +68,7 @@ def scored(before: State, register: Flow[State]) -> Flow[State]:
 
 
 def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[State]:
-    """Pay for kills, then give points one after another, until a player has won.
+    """Pay for kills, then award points one by one until a player has won.
 
     `frames` are those of the register, and `ranks` the negative priorities of the robots.
     """
@@ -105,7 +105,7 @@ def pay_for_kill(state: State, killer: str, victim: str) -> Flow[State]:
 def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
     """Yield an award for each robot that touches the goal flag. [RV-10, RV-12]
 
-    A robot gets it at most once in a turn.
+    A robot earns it at most once in a round.
     """
     here = standing(state)
     for robot in state.active if here.flag else ():
@@ -126,8 +126,8 @@ def _for_goals(state: State, counted: Counter[Deed], ranks: Mapping[str, int]) -
 def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) -> bool:
     """Return whether a goal is met.
 
-    `now` is the number of its deeds in this register, and `in_turn` has the deeds of the whole
-    turn.
+    `now` is the number of its deeds in this register, and `in_turn` counts the deeds of the whole
+    round.
     """
     match goal.span:
         case "register":
@@ -138,9 +138,9 @@ def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) 
 
 
 def give(state: State, award: Award) -> Flow[State]:
-    """Give a point to a robot.
+    """Award a point to a robot.
 
-    For the goal flag, this robot and all that have scored it earlier in the turn also get a credit.
+    For the goal flag, this robot and all robots that scored earlier in the round also get a credit.
     """
     name, here = award.robot, standing(state)
     points = here.seat(name).points + 1
@@ -178,7 +178,7 @@ def done(
 ) -> Counter[tuple[str, str]]:
     """Return the deeds of each robot in a register: `{(robot, deed): times}`.
 
-    `homes` are the squares on which robots began the turn.
+    `homes` are the squares on which the robots began the round.
     """
     counted: Counter[Deed] = Counter()
     for event, now in frames:
@@ -194,7 +194,7 @@ def done(
 
 
 def deeds_of(event: Event, state: State) -> Iterator[Deed]:
-    """Yield the deeds in this event, each with its robot."""
+    """Yield the deeds in this event together with their robots."""
     match event:
         case events.Moved(robot=robot, back=back):
             yield robot, "backed" if back else "driven"
@@ -216,7 +216,7 @@ _TURNS = {events.Turned: "turned", events.Bent: "bent", events.Geared: "geared"}
 
 
 def _between_robots(event: events.Pushed | events.Shot | events.Destroyed) -> Iterator[Deed]:
-    """Yield the deeds in an event that involves two robots, or a robot and a laser on a wall."""
+    """Yield the deeds in an event between two robots, or between a laser on a wall and a robot."""
     robot, by = event.robot, event.by
     match event:
         case events.Pushed():
@@ -287,10 +287,10 @@ def blamed(
 ) -> tuple[list[tuple[str, str]], tuple[Influence, ...]]:
     """Return the kills of this register, and the last influences on the robots' positions.
 
-    A kill belongs to the robot that pushed the victim to its end or did its last damage. Otherwise
-    it belongs to the last robot that pushed or blocked the victim, or changed its cards, in this
-    register or the one before. Effects of a robot's own bug are not kills, and no robot kills
-    itself. `before` are the influences of earlier registers.
+    A kill belongs to the robot that pushed the victim to destruction or did the last damage.
+    Otherwise, it belongs to the last robot that pushed or blocked the victim, or changed its cards,
+    in this register or the one before. Effects of a robot's own bug are not kills, and no robot
+    kills itself. `before` has the influences of earlier registers.
     """
     last = {each.robot: each for each in before}
     kills: list[tuple[str, str]] = []
@@ -316,7 +316,7 @@ def _last_hand(event: events.Destroyed, last: Influence | None, register: int, s
 
 
 def influenced(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield each robot whose position this event changed or kept, with the robot that caused it."""
+    """Yield each robot that this event moved or blocked, together with the robot that caused it."""
     match event:
         case events.Pushed(robot=robot, by=by) | Replaced(robot=robot, by=by) if by:
             yield robot, by
@@ -349,9 +349,9 @@ def enough_points(state: State) -> str:
 
 
 def seat_points(state: State) -> dict[str, int]:
-    """Return every player's points. [RV-10, RV-13]"""
+    """Return the points of each player. [RV-10, RV-13]"""
     if not state.table.extra:
-        return flags_touched(state)  # an exercise has no seats with points
+        return flags_touched(state)  # in an exercise, seats have no points
     return {seat.name: seat.points for seat in standing(state).seats}
 
 

@@ -31,8 +31,8 @@ MINORS = read_deck("variant/minor_options.toml")
 class Seat(Struct, frozen=True):
     """A player's credits, victory points, and secret goal.
 
-    `goal` is empty from the time it is met until the turn ends. `deeds` are counted for the goal in
-    this turn; `home` is the square on which the robot began the turn.
+    `goal` is empty from the time it is met until the round ends. `deeds` counts the deeds of this
+    round for the goal; `home` is the square on which the robot began the round.
     """
 
     name: str
@@ -52,11 +52,11 @@ class Influence(Struct, frozen=True, array_like=True):
 
 
 class Standing(Struct, frozen=True):
-    """The table of the variant: seats, three decks, and what happened in this turn.
+    """The table of the variant: seats, three decks, and the scores and influences of this round.
 
-    `flag` is the number of the goal flag, or 0; `last` is the previous goal flag. `scored` are the
-    players who scored the goal flag in this turn, in order. `leader` has the leader token. `closed`
-    is true when a timed game is over.
+    `flag` is the number of the goal flag, or 0; `last` is the previous goal flag. `scored` lists
+    the players who scored the goal flag in this round, in order. `leader` has the leader token.
+    `closed` is true when a timed game is over.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -80,7 +80,7 @@ class Standing(Struct, frozen=True):
         return replace(self, seats=tuple(seats))
 
     def seen_by(self, player: str) -> Standing:
-        """Return the table as a player sees it: draw piles and the goals of others are hidden."""
+        """Return the table as a player sees it, with draw piles and the goals of others hidden."""
         seats = (
             seat if seat.name == player or not seat.goal else replace(seat, goal=LAID_DOWN.name)
             for seat in self.seats
@@ -89,7 +89,7 @@ class Standing(Struct, frozen=True):
         return replace(self, seats=tuple(seats), **piles)
 
     def told(self) -> Iterator[str]:
-        """Yield the lines about this table below the text board."""
+        """Yield the lines about this table that are printed below the text board."""
         if self.flag:
             yield say("The goal is flag {number}.", number=self.flag)
         for seat in self.seats:
@@ -101,7 +101,7 @@ class Standing(Struct, frozen=True):
             )
 
     def written(self) -> Table:
-        """Return the table as plain data, from which `read_standing` returns it."""
+        """Return the table as plain data, which `read_standing` reads."""
         data: dict[str, Any] = to_builtins(self)
         piles = {name: data.pop(name) for name in PILES}
         drawn = {name: pile["draw_pile"] for name, pile in piles.items()}
@@ -109,9 +109,9 @@ class Standing(Struct, frozen=True):
 
 
 def read_standing(data: Table) -> Standing:
-    """Return the table from the data that `Standing.written` returned.
+    """Return the table described by data from `Standing.written`.
 
-    Raise `DataError` if the data are invalid.
+    Raise `DataError` if the data is not valid.
     """
     laid = [f"{name}_laid" for name in PILES]
     piles = {
@@ -136,9 +136,9 @@ def _face_down(deck: Deck[str]) -> Deck[str]:
 class GoalFile:
     """A secret goal: to do a `deed` this number of `times`.
 
-    `span` is `register` (within one register), `turn` (within the turn), or `end` (in its last
-    register). `about` decides when the goal is scored: first those about the robot `itself`, then
-    those about `robots`, and then those about the `board`. [RV-33, RV-34]
+    `span` is `register` (within one register), `turn` (within one round), or `end` (in the last
+    register of a round). `about` decides the order of scoring: goals about the robot `itself` come
+    first, then those about `robots`, and then those about the `board`. [RV-33, RV-34]
     """
 
     name: str
@@ -172,7 +172,7 @@ def with_standing(state: State, **changes: object) -> State:  # fields have diff
 
 
 def lay_away(state: State, card: str) -> State:
-    """Return the state with a card that a robot held on the discard pile of its kind. [RV-32]"""
+    """Return the state with a card put on the discard pile of its kind. [RV-32]"""
     if card in OPTION_CARDS:
         return state.with_table(options=state.table.options.with_discarded([card]))
     if card in BUGS:
@@ -193,7 +193,7 @@ def gain_minor(state: State, name: str) -> Flow[State]:
 
 
 def draw_goal(state: State, name: str) -> Flow[State]:
-    """Let a player draw a new secret goal, and discard the old one. [RV-7, RV-13, RV-32]"""
+    """Draw a new secret goal for a player, and discard the old one. [RV-7, RV-13, RV-32]"""
     here = standing(state)
     old = here.seat(name).goal
     drawn, goals = yield from draw(here.goals.with_discarded([old] if old else []), 1)
@@ -213,7 +213,7 @@ def earn(state: State, name: str, count: int) -> Flow[State]:
 
 
 def pay(state: State, name: str, count: int) -> Flow[State]:
-    """Take `count` credits from a player, who must have them."""
+    """Remove `count` credits from a player, who must have them."""
     left = standing(state).seat(name).credits - count
     state = state.with_table(extra=standing(state).with_seat(name, credits=left))
     yield Frame(events.Paid(name, count, left), state)
