@@ -1,7 +1,7 @@
-"""Foresight for RoboRally: planning for strategies, and short cuts for searches.
+"""Foresight for RoboRally: planning for strategies, and shortcuts for searches.
 
 See `teachkit.core.game.foresight.Foresight`. The worth of a state is our own estimate, not a rule
-of the game; strategies may have a better one.
+of the game; a strategy may use a better one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import ask_to_power_down, program
 
 FLAG = 40
-"""The worth of a flag; all other worths are relative to it. Each step of distance costs 1."""
+"""The worth of a flag, to which all others are relative. Each square of distance costs 1."""
 WON, DAMAGE, LOCKED, SLEEP, RESTED, LOST, RIVAL, FAR = 1000, 1.5, 3, 12, 2, 15, 0.5, 40
 WIDTH = 4
 
@@ -39,7 +39,7 @@ WIDTH = 4
 def worth(state: State, player: str) -> float:
     """Return the worth of a state to `player`, compared with the best rival.
 
-    It counts flags or points, the distance to the next flag, damage, and power-downs.
+    The worth depends on flags or points, the distance to the next flag, damage and power-downs.
     """
     if over := outcome(state):
         return WON if player in over.winners else -WON
@@ -51,7 +51,7 @@ def worth(state: State, player: str) -> float:
 
 
 def _is_here(state: State, player: str) -> bool:
-    """Return whether the state has a robot of this player, even if it is not on the board."""
+    """Return whether this player has a robot in the state, on the board or not."""
     return any(robot.name == player for robot in state.robots)
 
 
@@ -71,7 +71,7 @@ def _standing(state: State, robot: Robot, counted: dict[str, int]) -> float:
 
 
 def _goal(state: State, robot: Robot) -> int:
-    """Return the number of the flag to which this robot goes next; 0 if there is none."""
+    """Return the number of the robot's next flag, or 0 if there is none."""
     if state.table.extra:
         flag: int = state.table.extra.flag
         return flag
@@ -86,7 +86,7 @@ DRIVING = tuple(map(Instruction, ("move-1", "left", "right")))
 
 @lru_cache(maxsize=256)
 def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
-    """Return the number of steps and turns to `goal` from each place that can reach it.
+    """Return the number of moves and turns to `goal` from each place that can reach it.
 
     A place is a square and a facing.
 
@@ -102,7 +102,7 @@ def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
 
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
-    """Return, for each place, the places from which a single card leads to it."""
+    """Return, for each place, the places from which one card leads to it."""
 
     def ahead(place: Place) -> Iterator[Place]:
         alone = State(board, rules, (Robot("red", *place, place[0]),))
@@ -120,7 +120,7 @@ def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[object]:
     """Return promising programs, or the possible answers to any other question.
 
-    If the effect of an answer is unknown, only the first answer is returned.
+    If the effects of the answers are unknown, only the first answer is returned.
     """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
@@ -130,16 +130,16 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 class Laid(NamedTuple):
-    """Cards that could be played, and the state after the registers with them."""
+    """A possible sequence of cards, and the state after the registers with them."""
 
     cards: tuple[Instruction, ...]
     state: State
 
 
 def _programs(state: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
-    """Yield the best programs, which are built register by register.
+    """Yield the best programs, built register by register.
 
-    Of cards with the same name, only one is tried.
+    Only one of several cards with the same name is tried.
     """
 
     def longer(laid: Laid) -> Iterator[Laid]:
@@ -157,7 +157,7 @@ def _programs(state: State, player: str, decision: WriteProgram, width: int) -> 
 
 
 def _alone(view: State, player: str) -> State:
-    """Return the state without unknown cards, so that the robots that have them do nothing."""
+    """Return the state without unknown cards, so that robots with unknown cards do nothing."""
     robots = {}
     for robot in view.robots:
         known = tuple(None if card == LAID_DOWN else card for card in robot.registers)
@@ -166,11 +166,11 @@ def _alone(view: State, player: str) -> State:
     return view.with_robots(robots)
 
 
-# The rest of a turn ----------------------------------------------------------------------------
+# The rest of a round ---------------------------------------------------------------------------
 
 
 def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Play on after `answer`: the rest of the turn, or the rest of the rule that asked.
+    """Play on after `answer`, to the end of the round or of the rule that asked.
 
     Robots whose cards are unknown do nothing. If the rule cannot be continued, nothing changes.
     """
@@ -186,7 +186,7 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
 
 
 def _phases(state: State, phases: Iterable[Callable[[State], Flow[State]]]) -> Flow[State]:
-    """Play these phases of a turn, until a player has won."""
+    """Play these phases of a round until the match has an outcome."""
     for phase in phases:
         if not outcome(state):
             state = yield from phase(state)
@@ -203,7 +203,7 @@ def _asking(view: State, decision: Decision) -> Flow[State] | None:
 
 
 def determinize(view: State, player: str) -> Flow[State]:
-    """Replace the unknown cards in hands, registers and draw pile with random ones."""
+    """Replace the unknown cards in hands, registers and the draw pile with random ones."""
     table = view.table
     if not view.is_match:
         return view
@@ -227,18 +227,18 @@ def determinize(view: State, player: str) -> Flow[State]:
 
 
 def play_on(state: State, player: str) -> Flow[State]:
-    """Play the phases of the next turn."""
+    """Play the phases of the next round."""
     return (yield from _phases(state, state.rules.phases))
 
 
-# Short cuts for searches ----------------------------------------------------------------------
+# Shortcuts for searches -----------------------------------------------------------------------
 
 
 def essence(state: State, player: str) -> State:
     """Return the state without the cards that this robot has played.
 
-    A locked register keeps its card, which will be played again. The register's number is set to 0
-    unless it makes a difference: to a pusher, to held cards, to cards in registers, or in a match.
+    A locked register keeps its card, which will be played again. The number of the register is set
+    to 0 unless it matters: for pushers, held cards, cards in registers, or a match.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally
@@ -268,10 +268,10 @@ class FirstHalf:
         self._ends: dict[tuple[Square, Facing, str], tuple[Square, Facing]] = {}
 
     def __call__(self, state: State, player: str, card: Instruction) -> State:
-        """Return the state after the card, without register cards that no longer matter.
+        """Return the state after the card, without cards in registers that no longer matter.
 
-        Nothing is removed if damage might lock a register, a robot holds an option, or the rules
-        use priorities again.
+        No cards are removed if damage might lock a register, a robot holds an option, or the rules
+        use priorities later in the register.
         """
         if _knows_no_card(state):
             return self._alone(state, player, card)
@@ -283,7 +283,7 @@ class FirstHalf:
         return essence(state, player)
 
     def _alone(self, state: State, player: str, card: Instruction) -> State:
-        """Return the state after the card; the end is cached if there is only one robot."""
+        """Return the state after the card, cached if there is only one robot."""
         if len(state.robots) > 1:
             return last_of(run_card(state, player, card), state)
         robot = state.robots[0]
@@ -303,9 +303,9 @@ def halves() -> Halves:
 
 
 def _knows_no_card(state: State) -> bool:
-    """Return whether this state equals its own essence, and will until cards are played.
+    """Return whether this state equals its essence, and still will after a card.
 
-    In such a state no card's priority matters, and damage cannot lock a card.
+    In such a state, priorities do not matter, and damage cannot lock a card.
     """
     if state.register or state.is_match or state.board.pushers or state.rules.robots_first:
         return False
@@ -327,7 +327,7 @@ def _may_lock(state: State, robot: Robot) -> bool:
 
 
 def _counts(state: State) -> bool:
-    """Return whether the number of the register might make a difference."""
+    """Return whether the number of the register might matter."""
     if state.board.pushers or state.is_match:
         return True
     return any(robot.held or any(robot.registers) for robot in state.robots)

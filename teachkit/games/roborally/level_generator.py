@@ -1,4 +1,4 @@
-"""Levels of RoboRally: small random factory floors, and the tasks that can be set on them."""
+"""Levels of RoboRally: small random factory floors, and tasks for them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RUN = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts on the same floor of belts, gears and a pit: flags, and a robot at the edge."""
+    """Yield starts on one random floor, each with different flags and a robot at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_FLAGS:
         raise BoardError(say("Ask for at most {most} flags.", most=MOST_FLAGS))
@@ -76,9 +76,9 @@ def _lay_belt(signs: dict[Square, str], pick: Pick) -> None:
 
 
 def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
-    """Yield the tasks that this final `state` solves, each asking for more than the one before.
+    """Yield the tasks that this final `state` solves, each harder than the one before.
 
-    They ask for flags, then also for a square to stop on, then also for a facing.
+    The first asks for flags, the next also for a final square, and the last also for a facing.
     """
     here, flags = state.robot(robot), len(start["flags"])
     if here.destroyed or here.flag < flags:
@@ -92,16 +92,16 @@ def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key that equal levels share: the floor, the flags, and the robot's place.
+    """Return a key that equal levels share: the floor, the flags and the robot's place.
 
-    Rotated floors have different keys.
+    Rotated floors count as different.
     """
     square, facing = read_place(start["robots"][ROBOT])
     return start["floor"], tuple(start["flags"]), square, facing
 
 
 def text(start: Start, task: Task) -> str:
-    """Return the task in words: the flags to touch, and where to stop."""
+    """Return the task in words: the flags to touch, and the square to stop on."""
 
     def touch(flags: int) -> str:
         return say_many("Touch the flag.", "Touch all {number} flags in order.", flags)

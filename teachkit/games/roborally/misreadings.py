@@ -1,8 +1,8 @@
 """Misreadings of the robot and its cards, the most common first.
 
-The rules themselves do not change; they run from a slightly different start, or in a different
-order. Most misreadings are modelled as a card, held by every robot, whose effect is the mistaken
-belief (see `moments`).
+The rules themselves do not change: they run from a slightly different start, or in a different
+order. In most misreadings, every robot holds a card whose effect is the mistaken belief (see
+`moments`).
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ TURNS = ("left", "right", "u-turn")
 BELTS, AFTER_BELTS = ELEMENTS[:2], ELEMENTS[2:]
 
 Applies: TypeAlias = Callable[[State, Program], bool]
-"""Whether a start has the things that a misreading is about."""
+"""A test of whether a misreading could make a difference for a start and a program."""
 
 
 def where(applies: Applies, read: Read) -> Read:
-    """Return `read`, but only for starts to which it `applies`; elsewhere it returns `None`."""
+    """Return a reading like `read` that is `None` for starts to which it does not apply."""
     return lambda game, state, program: (
         read(game, state, program) if applies(state, program) else None
     )
@@ -70,7 +70,7 @@ def names_in(state: State) -> tuple[str, ...]:
     return tuple(robot.name for robot in state.robots)
 
 
-# The subjects of ideas -------------------------------------------------------------------------
+# Conditions for misreadings --------------------------------------------------------------------
 
 are_many: Applies = lambda state, program: len(state.active) > 1
 has_belts: Applies = lambda state, program: bool(state.board.belts)
@@ -80,7 +80,7 @@ has_lasers: Applies = lambda state, program: bool(state.board.lasers)
 
 
 def have_cards(state: State, program: Program) -> bool:
-    """Return whether there are other robots, and any robot has cards in its registers."""
+    """Return whether there are several robots, and any of them has cards in its registers."""
     return len(state.active) > 1 and any(robot.registers != EMPTY for robot in state.active)
 
 
@@ -97,7 +97,7 @@ def has_express(state: State, program: Program) -> bool:
 
 
 def others_asleep(state: State, player: str) -> State:
-    """Return the state in which no other robot has a card in its registers."""
+    """Return the state with the registers of all other robots emptied."""
     others = {each.name: each.with_registers(EMPTY) for each in state.robots if each.name != player}
     return state.with_robots(others)
 
@@ -111,7 +111,7 @@ def without_pushers(board: Board) -> Board:
 
 
 def on_board(change: Callable[[Board], Board]) -> Read:
-    """Return a misreading in which the board is changed, as if something on it were overlooked."""
+    """Return a misreading in which part of the board is overlooked."""
     return by_start(lambda state, player: replace(state, board=change(state.board)))
 
 
@@ -122,7 +122,7 @@ is_south: Callable[[Facing], bool] = lambda facing: facing is Facing.SOUTH
 
 
 def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruction]]:
-    """Return an adjustment that swaps left and right while a robot's facing satisfies `when`."""
+    """Return an adjustment that swaps left and right for robots whose facing satisfies `when`."""
 
     def facing(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
         turns = card.name in ("left", "right")
@@ -147,7 +147,7 @@ def as_before(state: State, name: str, held: Held, value: Facing, card: Instruct
 
 
 def turns_drive(state: State, name: str, held: Held, value: int, card: Instruction) -> int:
-    """Return a step ahead for a card that turns."""
+    """Return 1, so that a turn card also drives one square ahead."""
     return 1 if card.name in TURNS else value
 
 
@@ -156,7 +156,7 @@ def never(*about: object) -> bool:
 
 
 def not_by(kind: str) -> Adjusts[State, bool, [str]]:
-    """Return an adjustment by which one kind of element, `belt` or `gear`, turns no robot."""
+    """Return an adjustment that stops `kind`, a `belt` or a `gear`, from turning robots."""
     return lambda state, name, held, value, by: value and by != kind
 
 
@@ -167,7 +167,7 @@ lowest_first: Adjusts[State, int, [Instruction]] = lambda state, name, held, val
 
 
 def only_the_next(state: State, name: str, held: Held, value: bool, other: str) -> bool:
-    """Return whether the robot `other` is adjacent; a second robot behind it cannot be pushed."""
+    """Return whether the robot `other` is adjacent, so that only the nearest robot is pushed."""
     return state.robot(name).square.steps_to(state.robot(other).square) == 1
 
 
@@ -191,7 +191,7 @@ def _is_ahead(here: Square, way: Facing, there: Square) -> bool:
 
 
 def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
-    """Return a misreading in which each register consists of these parts, in this order."""
+    """Return a misreading in which each register runs these parts in this order."""
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -226,7 +226,7 @@ def with_belts(believed: Callable[[Phase[State]], Phase[State]]) -> Read:
 
 
 def as_ghosts(part: Phase[State]) -> Phase[State]:
-    """Return `part` of a register as if robots did not block one another."""
+    """Return `part` of a register, changed so that robots do not block one another."""
 
     def run(state: State) -> Flow[State]:
         ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
@@ -237,7 +237,7 @@ def as_ghosts(part: Phase[State]) -> Phase[State]:
 
 
 def one_by_one(belts: Phase[State]) -> Phase[State]:
-    """Return a part of a register in which belts carry one robot after another."""
+    """Return `belts`, changed so that belts carry one robot after another."""
     stays = Moments[State](is_carried=never)
 
     def run(state: State) -> Flow[State]:
@@ -251,7 +251,7 @@ def one_by_one(belts: Phase[State]) -> Phase[State]:
 
 
 def where_it_looks(belts: Phase[State]) -> Phase[State]:
-    """Return a part of a register in which belts carry each robot in the direction it faces."""
+    """Return `belts`, changed so that they carry each robot in the direction it faces."""
 
     def run(state: State) -> Flow[State]:
         board = state.board
@@ -268,7 +268,7 @@ def where_it_looks(belts: Phase[State]) -> Phase[State]:
 
 
 def looks_along(belts: Phase[State]) -> Phase[State]:
-    """Return a part of a register in which belts turn each robot they carry to their direction."""
+    """Return `belts`, changed so that carried robots turn to face along the belt."""
 
     def run(state: State) -> Flow[State]:
         before = {robot.name: robot.square for robot in state.active}
@@ -286,7 +286,7 @@ def looks_along(belts: Phase[State]) -> Phase[State]:
 
 
 def in_order(before: Callable[[State, str, int], tuple[int, ...]]) -> Read:
-    """Return a misreading that sorts the cards of all registers by `before`, and then plays them.
+    """Return a misreading that plays the cards of all registers, sorted by `before`.
 
     The factory does not act.
     """
@@ -311,12 +311,12 @@ def _in_order(state: State, before: Callable[[State, str, int], tuple[int, ...]]
 
 
 def program_by_program(state: State, name: str, register: int) -> tuple[int, int]:
-    """Return a sort key by which one robot's whole program follows another's."""
+    """Return a sort key that puts the whole program of one robot before that of the next."""
     return names_in(state).index(name), register
 
 
 def all_by_number(state: State, name: str, register: int) -> tuple[int]:
-    """Return a sort key by which the card with the highest priority is first, in any register."""
+    """Return a sort key that puts the highest priority first, whatever the register."""
     return (-priority_of(state.with_register(register), name),)
 
 
