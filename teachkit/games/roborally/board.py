@@ -1,6 +1,6 @@
 """The factory floor, which never changes: belts, gears, pits, wrenches, walls, pushers, lasers.
 
-Published boards are not copied. Our own are in `boards`, and each file says so.
+No published board is copied; all boards in `boards` are our own.
 """
 
 from __future__ import annotations
@@ -81,14 +81,14 @@ class Board(Grid[Tile]):
         return {square: self.at(square) for square in self.squares}
 
     def tile(self, square: Square) -> Tile:
-        """Return the tile of a square; beyond the board it is plain floor."""
+        """Return the tile of a square, or plain floor if the square is off the board."""
         return self.tiles.get(square, FLOOR)
 
     def belt_on(self, square: Square) -> Belt | None:
         return self.tile(square).belt
 
     def is_deadly(self, square: Square) -> bool:
-        """Return whether a robot on this square is destroyed: in a pit, or off the board. [RR-9]"""
+        """Return whether a robot on this square is destroyed by a pit or the edge. [RR-9]"""
         return square in self._deadly or square not in self.tiles
 
     def flag_on(self, square: Square) -> int:
@@ -97,7 +97,7 @@ class Board(Grid[Tile]):
 
     @cached_property
     def starts(self) -> tuple[Square, ...]:
-        """The start squares in the order of their numbers."""
+        """The start squares, ordered by number."""
         numbered = [(tile.start, square) for square, tile in self.tiles.items() if tile.start]
         return tuple(square for _, square in sorted(numbered))
 
@@ -108,10 +108,11 @@ class Board(Grid[Tile]):
         return {square: tile.belt for square, tile in self.tiles.items() if tile.belt}
 
     def bends(self, square: Square) -> dict[Facing, str]:
-        """Return the turns of robots that come to a square by belt, each with the way they come.
+        """Return the turns, `left` or `right`, that a square gives to robots carried onto it.
 
-        A turn is `left` or `right`. One turn is a bend. Two turns, or one turn on a square that is
-        also fed from behind, are a T-junction. [RR-16, RR-17]
+        The keys are the directions in which belts carry robots onto the square. One turn is a bend.
+        Two turns, or one turn on a square that is also fed from behind, are a T-junction.
+        [RR-16, RR-17]
         """
         return self._bends.get(square, {})
 
@@ -121,10 +122,10 @@ class Board(Grid[Tile]):
         return belt is not None and self._feeds(square.ahead(belt.facing.back), belt.facing)
 
     def bend(self, square: Square, motion: Facing) -> str:
-        """Return the turn, `left`, `right` or empty, of a robot that is carried onto this square.
+        """Return the turn of a robot that is carried onto this square: `left`, `right` or empty.
 
-        `motion` is the direction in which the robot comes. A belt turns a robot that comes from a
-        side, but not one that is carried straight on.
+        `motion` is the direction in which the robot is carried. A belt turns a robot that comes
+        from the side, but not one that is carried straight on.
         """
         belt = self.belts.get(square)
         if belt is None or belt.facing in (motion, motion.back):

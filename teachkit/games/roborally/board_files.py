@@ -1,9 +1,9 @@
-"""Reading and writing board files, which have a drawing and lists of walls, pushers and lasers.
+"""Board files: a drawing of the floor, and lists of walls, pushers and lasers.
 
-A drawing begins with the top row. The sign `.` is floor, `o` a pit, `> ^ < v` a belt and `>> ^^ <<
-vv` an express belt; `gl` and `gr` are gears that turn left or right; `w` is a wrench and `ww` a
-wrench with a hammer; `f1` is a flag, and `s1` a start square. A legend adds signs, such as `"F" =
-"belt-east, flag-2"`.
+A drawing begins with the top row. The symbol `.` is floor, `o` a pit, `> ^ < v` a belt and
+`>> ^^ << vv` an express belt; `gl` and `gr` are gears that turn left or right; `w` is a wrench and
+`ww` a wrench with a hammer; `f1` is a flag, and `s1` a start square. A legend adds symbols, such as
+`"F" = "belt-east, flag-2"`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PARTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("ww", "hammer", {"wrenches": 2}),
     *((f"s{number}", f"start-{number}", {"start": number}) for number in NUMBERS),
 )
-"""Everything printed on tiles: its sign, its kind, and the fields of `Tile` that it sets."""
+"""The symbol and kind of each thing printed on tiles, and the fields of `Tile` that it sets."""
 _TILES = {"floor": {}, **{kind: printed for _, kind, printed in PARTS}}
 LEGEND = {
     ".": "floor",
@@ -95,7 +95,7 @@ def board_names() -> list[str]:
 
 
 def factory_floors() -> list[str]:
-    """Return the names of the boards for matches: those of twelve by twelve squares."""
+    """Return the names of the boards for matches, which have twelve by twelve squares."""
     boards = {name: load_board(name) for name in board_names()}
     return [name for name, board in boards.items() if (board.width, board.height) == (SIDE, SIDE)]
 
@@ -111,12 +111,12 @@ def read_board(
     lasers: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board drawn in `floor`: top row first, one sign per square, with gaps between.
+    """Return the board drawn in `floor`: top row first, one symbol per square, with spaces between.
 
-    `legend` adds signs to those of `LEGEND`. A wall is an edge such as `c1 north`. Pushers and
+    `legend` adds symbols to those of `LEGEND`. A wall is an edge such as `c1 north`. Pushers and
     lasers are written with their square and the direction in which they act, away from the wall
     behind them: `c1 south 1 3 5` pushes south in registers 1, 3 and 5, and `c1 south 2` shoots
-    south with two beams. Raise `BoardError` if the board is impossible.
+    south with two beams. Raise `BoardError` if the board breaks a rule.
     """
     known = {**LEGEND, **(legend or {})}
     flags: dict[int, Square] = {}
@@ -208,7 +208,7 @@ def _mounted(board: Board, text: str, words: Sequence[str]) -> tuple[Square, Fac
 
 
 def check_board(board: Board) -> None:
-    """Raise `BoardError` if the board is impossible."""
+    """Raise `BoardError` if the board breaks a rule."""
     for square, tile in board.tiles.items():
         if sum(map(bool, (tile.belt, tile.gear, tile.pit))) > 1:
             says = say(
@@ -265,9 +265,9 @@ def with_dock(board: Board, dock: Board) -> Board:
 
 
 def with_flags(board: Board, squares: Sequence[str]) -> Board:
-    """Return the board with flags on these squares, in the order of their numbers.
+    """Return the board with flags 1, 2, … on these squares.
 
-    Raise `BoardError` if a flag cannot be there.
+    Raise `BoardError` if a flag cannot be on its square.
     """
     flags = tuple(map(Square.read, squares))
     if len(set(flags)) != len(flags) or len(flags) > MOST_FLAGS:
@@ -282,7 +282,7 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
 
 
 def drawn(board: Board) -> Table:
-    """Return the arguments with which `read_board` and `with_flags` return this board."""
+    """Return the arguments with which `read_board` and `with_flags` rebuild this board."""
     return {
         "floor": picture({square: sign(tile) for square, tile in board.tiles.items()}),
         "walls": board.wall_texts,
@@ -303,9 +303,9 @@ def drawn(board: Board) -> Table:
 
 @cache
 def sign(tile: Tile) -> str:
-    """Return the sign of a tile in a drawing, such as `>>`.
+    """Return the symbol of a tile in a drawing, such as `>>`.
 
-    If several things are on the tile, their signs are joined.
+    If several things are printed on the tile, their symbols are joined.
 
     >>> sign(Tile(Belt(Facing.EAST, express=True))), sign(Tile(Belt(Facing.EAST), wrenches=1))
     ('>>', '>w')
@@ -314,7 +314,7 @@ def sign(tile: Tile) -> str:
 
 
 def kind(tile: Tile) -> str:
-    """Return the words that stand for a tile in a legend."""
+    """Return the words for a tile in a legend, such as `belt-east, wrench`."""
     return ", ".join(kind for _, kind, printed in PARTS if _is(tile, printed)) or "floor"
 
 

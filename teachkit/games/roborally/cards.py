@@ -17,11 +17,11 @@ PRIORITIES = {
     "move-2": tuple(range(670, 790, 10)),
     "move-3": tuple(range(790, 850, 10)),
 }
-"""The priorities of each kind of card. All 84 are different, and the highest acts first."""
+"""The priorities of each kind of card. All 84 are different; the highest acts first."""
 
 NAMES = tuple(PRIORITIES)
 STEPS = {"move-1": 1, "move-2": 2, "move-3": 3, "back-up": -1}
-"""The number of steps of each card that drives; -1 is one step back. Other cards turn."""
+"""The number of squares that each driving card drives; -1 is one square back."""
 
 _KINDS = (
     Card("move-1", "↑1", "Move 1", "Drive one square ahead and push any robots in the way."),
@@ -35,7 +35,7 @@ _KINDS = (
 
 
 def _numbered(card: Card) -> Card:
-    """Return a kind of card with the priorities that may be written after its name."""
+    """Return the card with the priorities that may be written after its name."""
     numbers = tuple(map(str, PRIORITIES[card.name]))
     return replace(card, arguments=(numbers,), optional=1)
 
@@ -45,7 +45,7 @@ CARDS = tuple(map(_numbered, _KINDS))
 
 @lru_cache(maxsize=128)
 def priority(card: Instruction) -> int:
-    """Return the priority of a card; it is 0 for a card without one, as in a teaching deck.
+    """Return the priority of a card, or 0 for a card without one, as in a teaching edition.
 
     >>> priority(Instruction("move-2", ("670",))), priority(Instruction("left"))
     (670, 0)
@@ -54,7 +54,7 @@ def priority(card: Instruction) -> int:
 
 
 def deck() -> tuple[Instruction, ...]:
-    """Return all 84 cards, the lowest priority first.
+    """Return all 84 cards, sorted from the lowest priority to the highest.
 
     >>> len(deck()), str(deck()[0])
     (84, 'u-turn 10')

@@ -1,4 +1,4 @@
-"""The end of a turn: repairs, emptied registers, power-downs, and robots that return. [RR-5]"""
+"""The end of a round: repairs, emptied registers, power-downs and returning robots. [RR-5]"""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from teachkit.games.roborally.turns import ask_to_power_down
 from teachkit.words import say
 
 DAMAGE_ON_RETURN = 2
-NEAR = 3  # beside its archive, a returning robot may not face a robot at most this far away
+NEAR = 3  # a robot that returns beside its archive may not face a robot within this distance
 
 
 def clean_up(state: State) -> Flow[State]:
-    """End a turn of the base game, and let destroyed robots return. [RR-5]"""
+    """End a round of the base game, and return destroyed robots to the board. [RR-5]"""
     if outcome(state):
         return state
     state = yield from end_turn(state, repair)
@@ -47,7 +47,7 @@ def end_turn(state: State, repairs: Callable[[State, str], Flow[State]]) -> Flow
 
 
 def repair(state: State, name: str) -> Flow[State]:
-    """Repair a point of damage on a wrench or flag; a hammer also gives an option. [RR-27]"""
+    """Repair 1 damage of a robot on a wrench or flag; a hammer also gives an option. [RR-27]"""
     robot = state.robot(name)
     wrenches = state.board.tile(robot.square).wrenches
     points = 1 if wrenches or state.board.flag_on(robot.square) else 0
@@ -59,7 +59,7 @@ def repair(state: State, name: str) -> Flow[State]:
 
 
 def mend(state: State, name: str, points: int) -> Flow[State]:
-    """Repair up to `points` of damage, and empty registers that this unlocks. [RR-27, RR-29]"""
+    """Repair up to `points` of damage, and empty the registers that this unlocks. [RR-27, RR-29]"""
     robot = state.robot(name)
     points = min(points, robot.damage)
     if points <= 0:
@@ -94,7 +94,7 @@ def hold(
 
 
 def make_real(state: State) -> Flow[State]:
-    """Make each virtual robot real that is alone on its square. [RR-34]"""
+    """Make virtual robots real that are alone on their squares. [RR-34]"""
     for robot in state.active:
         there = [each for each in state.active if each.square == robot.square]
         if robot.virtual and len(there) == 1:
@@ -107,7 +107,7 @@ def make_real(state: State) -> Flow[State]:
 
 
 def come_back(state: State) -> Flow[State]:
-    """Let destroyed robots with a life left return, in the order of their destruction. [RR-31]"""
+    """Return destroyed robots that have a life left, in the order of their destruction. [RR-31]"""
     for name in state.table.destroyed:
         if not state.robot(name).is_out:
             state = yield from return_to_board(state, name)
@@ -115,7 +115,7 @@ def come_back(state: State) -> Flow[State]:
 
 
 def lose_option(state: State, name: str) -> Flow[State]:
-    """Let the player of a destroyed robot choose an option to lose. [RR-31]"""
+    """Discard an option of a destroyed robot, chosen by its player. [RR-31]"""
     robot = state.robot(name)
     names = dict.fromkeys(held.name for held in robot.held)
     options = tuple(name for name in names if name in state.rules.options)
@@ -126,9 +126,9 @@ def lose_option(state: State, name: str) -> Flow[State]:
 
 
 def return_to_board(state: State, name: str) -> Flow[State]:
-    """Let a robot return, usually with 2 damage, to its archive or a square beside it. [RR-31]
+    """Return a robot, usually with 2 damage, to its archive or a square beside it. [RR-31]
 
-    Only a robot that finds a square loses an option, so that one that waits does not lose two.
+    A robot only loses an option when it finds a square, so waiting does not cost a second one.
     """
     places = places_to_return(state, state.robot(name).archive)
     if not places:
@@ -148,7 +148,7 @@ def return_to_board(state: State, name: str) -> Flow[State]:
 def put_back(
     state: State, name: str, square: Square, facing: Facing, damage: int, **facts: object
 ) -> Flow[State]:
-    """Put a destroyed robot on a square of the board; `facts` are other fields of it. [RR-31]"""
+    """Put a destroyed robot back on the board; `facts` are further fields to set. [RR-31]"""
     waiting = tuple(each for each in state.table.destroyed if each != name)
     state = state.with_table(destroyed=waiting).with_facts(name, **facts, hand=(), announced=False)
     state = state.with_facts(name, square=square, facing=facing, damage=damage, destroyed=False)
@@ -157,7 +157,7 @@ def put_back(
 
 
 def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing]]:
-    """Return the squares to which a robot may return, with the facings allowed there. [RR-31]
+    """Return the squares and facings with which a robot may return. [RR-31]
 
     A free archive allows any facing, and so does an occupied one in games with virtual robots.
     Otherwise the robot returns beside its archive, not facing a robot within three squares.

@@ -1,4 +1,4 @@
-"""Damage: registers that lock, cards that prevent it, and robots that are destroyed."""
+"""Damage: locked registers, cards that prevent damage, and destroyed robots."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from teachkit.words import say
 
 
 def take_damage(state: State, name: str, points: int, by: str = "", cause: str = "") -> Flow[State]:
-    """Apply damage that cards do not prevent; the tenth point destroys. [RR-21, RR-28, RR-30]
+    """Apply the damage that cards do not prevent; the tenth point destroys the robot.
 
-    `by` is the robot that caused the damage, or empty. `cause` is `shot` (of a robot), `laser` (on
-    a wall) or `push`; it is empty for a card of the robot itself.
+    `by` is the robot that caused the damage, or empty. `cause` is `shot` (by a robot), `laser` (on
+    a wall) or `push`; it is empty for a card of the robot itself. [RR-21, RR-28, RR-30]
     """
     if state.robot(name).destroyed:
         return state
@@ -40,7 +40,10 @@ def take_damage(state: State, name: str, points: int, by: str = "", cause: str =
 
 
 def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
-    """Ask a player to discard options against damage; return the state and the rest. [RR-33]"""
+    """Offer to prevent damage by discarding options. [RR-33]
+
+    Return the state and the remaining points of damage.
+    """
     while points > 0:
         robot = state.robot(name)
         useful = tuple(held for held in robot.held if state.rules.worth.get(held.name))
@@ -59,7 +62,7 @@ def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
 def discard(
     state: State, name: str, card: str, lost: Callable[[str, str], Event] = Discarded
 ) -> Flow[State]:
-    """Take a card from a robot and put it on its discard pile; `lost` returns the event."""
+    """Move a robot's card to its discard pile; `lost` returns the event for that."""
     robot = state.robot(name)
     gone = next(held for held in robot.held if held.name == card)
     held = tuple(each for each in robot.held if each is not gone)
@@ -73,9 +76,9 @@ def discard(
 
 
 def lock(state: State, before: Robot, name: str) -> Flow[State]:
-    """Report the registers that are locked now, but were not in `before`. [RR-28, RR-32]
+    """Report the registers that were not yet locked in `before`. [RR-28, RR-32]
 
-    In a match, an empty register that locks gets the next card of the deck.
+    In a match, an empty register that locks gets the top card of the deck.
     """
     robot = state.robot(name)
     locked = tuple(
@@ -94,7 +97,7 @@ def lock(state: State, before: Robot, name: str) -> Flow[State]:
 
 
 def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
-    """Take a robot off the board, with the rest of its program. [RR-9, RR-30, RR-31]
+    """Remove a robot and the rest of its program from the board. [RR-9, RR-30, RR-31]
 
     `cause` is `pit`, `edge` or `damage`; `by` is the robot that caused it, or empty.
     """
@@ -110,7 +113,7 @@ def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
 
 
 def hand_laid_away(state: State, name: str) -> State:
-    """Return the state with a robot's hand on the discard pile; only a match has one."""
+    """Return the state with a robot's hand on the discard pile, which only a match has."""
     robot = state.robot(name)
     if not state.is_match or not robot.hand:
         return state
@@ -118,7 +121,7 @@ def hand_laid_away(state: State, name: str) -> State:
 
 
 def wiped_all(state: State) -> State:
-    """Return the state with every robot's unlocked registers empty. [RR-5, RR-28]"""
+    """Return the state with the unlocked registers of all robots emptied. [RR-5, RR-28]"""
     for robot in state.robots:
         free = tuple(each for each in REGISTERS if not robot.is_locked(each))
         state = wiped(state, robot.name, free)
@@ -126,7 +129,7 @@ def wiped_all(state: State) -> State:
 
 
 def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
-    """Return the state with these registers of a robot empty; a match discards their cards."""
+    """Return the state with these registers emptied; a match discards their cards."""
     robot = state.robot(name)
     cards = [card for each in registers if (card := robot.card(each))]
     row = tuple(

@@ -37,7 +37,7 @@ VARIANT = replace(
     BASE,
     name="variant",
     title="Goals, bugs and minor options",
-    flags=0,  # there is no race for flags; the die chooses among all six
+    flags=0,  # there is no race for flags; the die chooses one of all six
     lives=UNCOUNTED,
     robots_first=True,
     points_to_win=5,

@@ -25,19 +25,19 @@ Stays: TypeAlias = events.Wall | events.Collision | events.HeadOn | events.Occup
 
 
 def express_belts(state: State) -> Flow[State]:
-    """Let express belts carry robots one square. [RR-11]"""
+    """Carry the robots on express belts one square. [RR-11]"""
     return run_belts(state, express=True)
 
 
 def all_belts(state: State) -> Flow[State]:
-    """Let all belts carry robots one square. [RR-12]"""
+    """Carry the robots on all belts one square. [RR-12]"""
     return run_belts(state, express=False)
 
 
 def run_belts(state: State, express: bool) -> Flow[State]:
-    """Let all belts, or only `express` ones, carry the robots on them at once. [RR-15 … RR-18]
+    """Carry all robots on belts, or only those on `express` belts. [RR-15 … RR-18]
 
-    Belts never push a robot; bends turn the robots that they carry.
+    All robots move at the same time, and belts never push. Bends turn the robots carried onto them.
     """
     riders = [robot for robot in state.active if _is_carried(state, robot, express)]
     if not riders:
@@ -68,10 +68,10 @@ def _is_carried(state: State, robot: Robot, express: bool) -> bool:
 
 
 def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[str, Stays]]:
-    """Return the new squares of the robots that belts carry, and why others stay. [RR-15, RR-18]
+    """Return the new squares of carried robots, and reasons for those that stay. [RR-15, RR-18]
 
-    First, robots behind a wall stay; then, those that would meet; then, again and again, those
-    whose next square is occupied by a robot that stays.
+    A robot stays if a wall blocks it, if it would meet another robot, or if a robot that stays is
+    on its next square. The last check is repeated until no further robot stays.
     """
     belts, board = state.board.belts, state.board
     ends: dict[str, Square] = {}
@@ -103,7 +103,7 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
 
 
 def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
-    """Return why each robot stays that would meet or pass through another one. [RR-15]"""
+    """Return the reason for each robot that would meet or pass another, and so stays. [RR-15]"""
     found: dict[str, Stays] = {}
     coming = Counter(ends[robot.name] for robot in riders)
     at = {robot.square: robot for robot in riders}
@@ -118,9 +118,9 @@ def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
 
 
 def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
-    """Let a robot that a belt has carried to `end` fall into a pit or turn at a bend. [RR-9, RR-16]
+    """Apply the pit or the bend on the square `end` to a robot carried there. [RR-9, RR-16]
 
-    `robot` is the robot as it was before.
+    `robot` is the robot before it was carried.
     """
     state = yield from fall(state, robot.name, end)
     if state.robot(robot.name).destroyed:
@@ -138,9 +138,9 @@ def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
 
 
 def pushers(state: State) -> Flow[State]:
-    """Let this register's pushers push robots, along with those in their way. [RR-13]
+    """Push robots with the pushers that are active in this register. [RR-13]
 
-    Pushers act in the order of the board, and each pushes in the same way as a robot. [RR-19]
+    Pushers act in the order in which the board lists them, and push as robots do. [RR-19]
     """
     active = [each for each in state.board.pushers if state.register in each.registers]
     if not active:
@@ -162,7 +162,7 @@ def pushers(state: State) -> Flow[State]:
 
 
 def gears(state: State) -> Flow[State]:
-    """Let gears turn the robots on them by a quarter turn. [RR-14]"""
+    """Turn the robots on gears by a quarter turn. [RR-14]"""
     for robot in state.active:
         turn = state.board.tile(robot.square).gear
         if turn and adjusted(state, robot.name, lambda held: held.is_turned, True, "gear"):
@@ -176,7 +176,7 @@ def gears(state: State) -> Flow[State]:
 
 
 class Hit(Struct, frozen=True):
-    """A shot that hits a robot. `by` is the robot that shot, or empty for a laser on a wall."""
+    """A shot that hits a robot; `by` is the shooting robot, or empty for a laser on a wall."""
 
     robot: str
     by: str
@@ -186,9 +186,9 @@ class Hit(Struct, frozen=True):
 
 
 def lasers(state: State) -> Flow[State]:
-    """Find all hits before applying them, so that destroyed robots have still shot. [RR-23]
+    """Find all hits before applying any, so that destroyed robots still shoot. [RR-23]
 
-    In some editions, hits by robots are applied before the others, by priority. [RV-34, RV-35]
+    In some editions, hits by robots are applied first, in order of priority. [RV-34, RV-35]
     """
     state = yield from happened_to_all(state, lambda held: held.before_lasers)
     standing = state.on_squares
@@ -204,7 +204,7 @@ def lasers(state: State) -> Flow[State]:
 def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
     """Yield the hits by lasers on walls. [RR-21]
 
-    A beam ends at the first real robot, and also hits all virtual robots on its way.
+    A beam ends at the first real robot, and hits all virtual robots on the way.
     """
     virtual = [robot for robot in state.robots if robot.virtual and not robot.destroyed]
     for laser in state.board.lasers:
@@ -219,7 +219,7 @@ def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 
 
 def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Yield the hits by robots that are not powered down, if robots shoot at all. [RR-22, RR-24]"""
+    """Yield the hits by robots, unless powered down or without lasers. [RR-22, RR-24]"""
     for robot in standing.values() if state.rules.robots_shoot else ():
         if robot.off:
             continue
@@ -256,7 +256,7 @@ def first_ahead(
 
 
 def sees(state: State, robot: Robot, facing: Facing) -> Robot | None:
-    """Return the first robot in this direction that no wall hides, or `None`."""
+    """Return the first robot in this direction that no wall hides from `robot`, or `None`."""
     return first_ahead(state, state.on_squares, robot.square, Beam(facing))
 
 
@@ -277,7 +277,7 @@ def strike(state: State, hit: Hit) -> Flow[State]:
 
 
 def touch_flags(state: State) -> Flow[State]:
-    """Let robots touch their next flags, and move archives to flags and wrenches. [RR-25, RR-26]"""
+    """Apply flags and wrenches to the robots that touch them. [RR-25, RR-26]"""
     for robot in state.active:
         own: tuple[Square, ...] = (robot.square,)
         for square in adjusted(state, robot.name, lambda held: held.touches, own):
@@ -286,7 +286,7 @@ def touch_flags(state: State) -> Flow[State]:
 
 
 def touch(state: State, name: str, square: Square) -> Flow[State]:
-    """Let a robot touch the flag or wrench on this square. [RR-25, RR-26]"""
+    """Touch the flag or wrench on this square, and move the archive to it. [RR-25, RR-26]"""
     robot, flag = state.robot(name), state.board.flag_on(square)
     late = robot.touched and state.rules.one_flag_per_turn
     if flag and flag == robot.flag + 1 <= state.last_flag and not late:
@@ -300,4 +300,4 @@ def touch(state: State, name: str, square: Square) -> Flow[State]:
 
 
 ELEMENTS = (express_belts, all_belts, pushers, gears, lasers, touch_flags)
-"""The parts of the factory, in the order in which they act in a register. [RR-4, RR-11 … RR-26]"""
+"""The elements in the order in which they act in a register. [RR-4, RR-11 … RR-26]"""

@@ -1,6 +1,6 @@
-"""Events of RoboRally, and the reasons why something did not happen.
+"""Events of RoboRally, and the reasons for cards, belts and pushers that had no effect.
 
-In each event, `by` is the robot that caused it; if it is empty, the factory did.
+In each event, `by` is the robot that caused it, or empty if the factory caused it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from teachkit.games.roborally.pieces import called
 from teachkit.words import say, translate
 
 MOST_NAMED = 4
-"""The most robots that a sentence names one by one."""
+"""The largest number of robots that a sentence lists by name."""
 
 
 def _numbers(registers: tuple[int, ...]) -> str:
@@ -24,7 +24,7 @@ def _numbers(registers: tuple[int, ...]) -> str:
 
 
 def robot_names(robots: tuple[str, ...]) -> str:
-    """Return the names of robots as a list that a sentence can contain."""
+    """Return the names of robots, separated by commas, for use in a sentence."""
     return ", ".join(map(translate, robots))
 
 
@@ -35,13 +35,13 @@ RegisterNumbers: TypeAlias = Annotated[tuple[int, ...], _numbers]
 
 
 class RobotEvent(Event, frozen=True):
-    """Something that a robot did, or that was done to it."""
+    """An event that concerns one robot."""
 
     robot: RobotName
 
 
 class RobotBetween(RobotEvent, frozen=True):
-    """An event of a robot that no card in a register caused."""
+    """An event that concerns one robot and was not caused by a card in a register."""
 
     ends_card = True
 
@@ -50,7 +50,7 @@ class RobotBetween(RobotEvent, frozen=True):
 
 
 class Revealed(Between, frozen=True):
-    """All robots revealed their cards of this register; `order` is their order of action. [RR-4]"""
+    """All robots revealed their cards for this register; they act in this `order`. [RR-4]"""
 
     part = "cards"
     register: int
@@ -64,7 +64,7 @@ class Revealed(Between, frozen=True):
 
 
 class Moved(RobotEvent, frozen=True):
-    """A robot took one step because of its own card."""
+    """A robot drove one square because of its own card."""
 
     start: Square
     end: Square
@@ -77,7 +77,10 @@ class Moved(RobotEvent, frozen=True):
 
 
 class StepsChanged(RobotEvent, frozen=True):
-    """A card that a robot holds changed the number of steps of the robot's program card."""
+    """A card that a robot holds changed how many squares its program card drives.
+
+    Negative `steps` are squares backwards.
+    """
 
     steps: int
 
@@ -92,16 +95,16 @@ class StepsChanged(RobotEvent, frozen=True):
 
 
 class HeldUp(RobotEvent, frozen=True):
-    """A robot took some of its steps, but could not take the remaining ones. [RR-7]"""
+    """A robot was stopped before it had driven all the squares of its card. [RR-7]"""
 
     reads = "{robot} stops: {reason}."
     reason: object
 
 
 class Pushed(RobotEvent, frozen=True):
-    """A robot was pushed one square by another, or by a pusher on a wall. [RR-7, RR-13]
+    """A robot was pushed one square by another robot or by a pusher. [RR-7, RR-13]
 
-    `end` is `None` if that was off the board.
+    `end` is `None` if it was pushed off the board.
     """
 
     by: str
@@ -125,7 +128,7 @@ class Turned(RobotEvent, frozen=True):
 
 
 class Carried(Between, frozen=True):
-    """Belts carried these robots, all at once, from `starts` to `ends`. [RR-11, RR-12, RR-15]"""
+    """Belts carried these robots simultaneously from `starts` to `ends`. [RR-11, RR-12, RR-15]"""
 
     robots: tuple[str, ...]
     starts: tuple[Square, ...]
@@ -173,7 +176,7 @@ class Bent(RobotBetween, frozen=True):
 
 
 class Extended(Between, frozen=True):
-    """A pusher pushed the robot in front of it, or could not for a `reason`. [RR-13, RR-18]"""
+    """A pusher pushed the robot in front of it, or failed to for a `reason`. [RR-13, RR-18]"""
 
     part = "pushers"
     square: Square
@@ -235,7 +238,7 @@ class Damaged(RobotBetween, frozen=True):
 
 
 class LockedUp(RobotBetween, frozen=True):
-    """Damage locked registers of a robot, whose cards stay in them. [RR-28]"""
+    """Damage locked some of a robot's registers; their cards stay in them. [RR-28]"""
 
     reads = "Register {registers} of {robot} is now locked."
     reads_many = "Registers {registers} of {robot} are now locked."
@@ -260,7 +263,7 @@ class Destroyed(RobotEvent, frozen=True):
 
 
 class TouchedFlag(RobotBetween, frozen=True):
-    """A robot touched the flag that was next in its order. [RR-25]"""
+    """A robot touched its next flag. [RR-25]"""
 
     reads = "{robot} touches flag {flag} on {square}."
     part = "flags"
@@ -288,20 +291,20 @@ class Placed(RobotBetween, frozen=True):
 
 
 class TurnBegan(Between, frozen=True):
-    """A turn began; turns are counted from 1."""
+    """A round began; rounds are counted from 1."""
 
     reads = "Round {number} begins."
     number: int
 
 
 class PoweredDown(RobotBetween, frozen=True):
-    """A robot powered down for this turn, which repaired all its damage. [RR-32]"""
+    """A robot powered down for this round, which repaired all its damage. [RR-32]"""
 
     reads = "{robot} is powered down, and all its damage is repaired."
 
 
 class Dealt(RobotBetween, frozen=True):
-    """A player took program cards. [RR-1]"""
+    """A player was dealt program cards. [RR-1]"""
 
     reads = "{robot} is dealt {number} card."
     reads_many = "{robot} is dealt {number} cards."
@@ -316,7 +319,7 @@ class Programmed(RobotBetween, frozen=True):
 
 
 class FilledUp(RobotBetween, frozen=True):
-    """Time was up, so random cards were put into a player's empty registers. [RR-2]"""
+    """Time was up, so a player's empty registers were filled with random cards. [RR-2]"""
 
     reads = "Time is up: {number} register of {robot} gets a random card."
     reads_many = "Time is up: {number} registers of {robot} get random cards."
@@ -325,13 +328,13 @@ class FilledUp(RobotBetween, frozen=True):
 
 
 class Announced(RobotBetween, frozen=True):
-    """A player announced that the robot will be powered down in the next turn. [RR-3, RR-32]"""
+    """A player announced a power-down for the next round. [RR-3, RR-32]"""
 
     reads = "{robot} will power down in the next round."
 
 
 class Repaired(RobotBetween, frozen=True):
-    """Damage of a robot was repaired; `damage` is the number of points left. [RR-27]"""
+    """Damage of a robot was repaired; `damage` is what is left. [RR-27]"""
 
     reads = "{robot} is repaired and now has {damage} damage."
     points: int
@@ -339,7 +342,7 @@ class Repaired(RobotBetween, frozen=True):
 
 
 class Unlocked(RobotBetween, frozen=True):
-    """Registers of a robot were unlocked. [RR-29]"""
+    """Some of a robot's registers were unlocked. [RR-29]"""
 
     reads = "Register {registers} of {robot} is unlocked."
     reads_many = "Registers {registers} of {robot} are unlocked."
@@ -380,7 +383,7 @@ class Discarded(RobotEvent, frozen=True):
 
 
 class Wall(Struct, frozen=True):
-    """A wall stops a robot on this square; `pushed` is that robot, if it would be pushed.
+    """A wall stops the robot on this square; `pushed` names it if it would have been pushed.
 
     [RR-7, RR-18]
     """
@@ -396,7 +399,7 @@ class Wall(Struct, frozen=True):
 
 
 class Hindrance(Struct, frozen=True):
-    """The reason that the robot `by` prevents a move."""
+    """A reason that another robot, `by`, prevents a move."""
 
     reads: ClassVar[str]
     square: Square
@@ -419,13 +422,13 @@ class HeadOn(Hindrance, frozen=True):
 
 
 class InTheWay(Hindrance, frozen=True):
-    """The robot ahead cannot be pushed."""
+    """The robot on the next square cannot be pushed."""
 
     reads = "{robot} is in the way"
 
 
 class Occupied(Hindrance, frozen=True):
-    """A robot that stays is on the next square of the belt. [RR-15]"""
+    """The next square of the belt is occupied by a robot that stays there. [RR-15]"""
 
     reads = "{robot} does not leave {square}"
 

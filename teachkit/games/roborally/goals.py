@@ -1,6 +1,6 @@
 """Goals of exercises, and the end of a match.
 
-The function for a goal of exercises returns `None`, or a sentence about what is still missing.
+A goal function returns `None` if the goal is met, and otherwise a sentence about what is missing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def touches(state: State, robot: str, flag: int) -> str | None:
 
 
 def survives(state: State, robot: str) -> str | None:
-    """Require that this robot is not destroyed."""
+    """Require that the robot is not destroyed."""
     if not state.robot(robot).destroyed:
         return None
     return capitalized(say("{robot} is destroyed.", robot=called(robot)))
@@ -56,14 +56,14 @@ def hurts(state: State, robot: str, other: str, damage: int) -> str | None:
 
 
 def destroys(state: State, robot: str, other: str) -> str | None:
-    """Require that the robot `other` is destroyed, and this one is not."""
+    """Require that the robot `other` is destroyed and `robot` is not."""
     if not state.robot(other).destroyed:
         return capitalized(say("{robot} is still on the board.", robot=called(other)))
     return survives(state, robot)
 
 
 def looks(state: State, robot: str, facing: str) -> str | None:
-    """Require that the robot has this facing, and is not destroyed."""
+    """Require that the robot has this facing and is not destroyed."""
     return survives(state, robot) or WHEREABOUTS.looks(state, robot, facing)
 
 
@@ -78,7 +78,7 @@ WHEREABOUTS = Whereabouts[Robot, State](
     missing=survives,
 )
 
-# The goal `looks` above replaces the one of `WHEREABOUTS`, which a destroyed robot could meet.
+# `looks` above replaces the goal of `WHEREABOUTS`, which a destroyed robot could meet.
 GOALS = by_name(*WHEREABOUTS.goals, looks, touches, survives, stays_under, hurts, destroys)
 
 
@@ -86,14 +86,14 @@ GOALS = by_name(*WHEREABOUTS.goals, looks, touches, survives, stays_under, hurts
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winner and the reason; `None` while a match goes on, and in an exercise."""
+    """Return the winner and the reason, or `None` during a match and in an exercise."""
     if not state.is_match or state.rules.over is None:
         return None
     return state.rules.over(state)
 
 
 def points(state: State) -> dict[str, int]:
-    """Return every player's points in seat order, as the edition counts them."""
+    """Return the points of each player in seat order, as the edition counts them."""
     assert state.rules.points
     return state.rules.points(state)
 

@@ -1,4 +1,4 @@
-"""A match, turn by turn, from its opening to the end."""
+"""A match, round by round, from its opening to its outcome."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from teachkit.words import say
 
 
 def play(setup: Setup) -> Flow[State]:
-    """Play a match from the opening, or from a position, until it has an outcome."""
+    """Play a match from its opening or from a saved position until it has an outcome."""
     state = setup.state()
     check_match(state, setup)
     phases = state.rules.phases
@@ -39,7 +39,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_match(state: State, setup: Setup) -> None:
-    """Raise `BoardError` unless this set-up, with its state, can be played as a match."""
+    """Raise `BoardError` if this set-up with its state cannot be played as a match."""
     seats = tuple(robot.name for robot in state.robots) if state.is_match else setup.players
     if not 2 <= len(seats) <= len(COLOURS) or len(set(seats) & set(COLOURS)) != len(seats):
         raise BoardError(say("RoboRally is for 2 to 8 players of different colours."))

@@ -1,27 +1,28 @@
-"""Moments of a turn at which a card that a robot holds may have an effect.
+"""Moments of a round at which a card that a robot holds may have an effect.
 
-The rules of the base game know no such card. At each moment, they apply the cards of a robot in the
-order in which the robot holds them (`state.adjusted`, `state.happened`, `state.remaining_damage`).
+The rules of the base game do not refer to single cards. At each moment, they apply the cards of a
+robot in the order in which the robot holds them (`state.adjusted`, `state.happened`,
+`state.remaining_damage`).
 The edition maps the name of each card to a record of `Moments`:
 
 >>> def one_card_more(state, name, held, cards):
 ...     return cards + 1
 >>> effects = {"Extra Memory": Moments(cards_dealt=one_card_more)}
 
-An effect is called with the state, the name of the robot, and the card as it is held
-(`pieces.Held`). There are three kinds:
+An effect is called with the state, the name of the robot, and the held card (`pieces.Held`). There
+are three kinds:
 
-- `Adjusts`: `(state, name, held, value, …) -> value`, pure and quick. The value goes through the
-  cards one after another.
+- `Adjusts`: `(state, name, held, value, …) -> value`, pure and fast. Each card gets the
+  value that the previous card returned.
 - `Acts`: `(state, name, held, …) -> Flow[State]`, a rule like any other: it may change the state,
-  yield frames and ask.
+  yield frames and ask questions.
 - `Leaves`: `(state, name, held, points, …) -> Flow[tuple[State, int]]`, a rule that also returns
   how many points of damage are left. When a robot is about to take damage, its player is then
-  asked whether to discard cards against the rest; `rules.worth` says how many points each card
-  prevents. [RR-33]
+  asked whether to discard cards to prevent the rest; `rules.worth` is the number of points that
+  each card prevents. [RR-33]
 
-The rules of an edition itself are not effects of cards. They are in `rules.phases`: the parts of a
-turn in their order.
+The rules of an edition itself are not effects of cards; they are in `rules.phases`, the parts of a
+round in order.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ Leaves: TypeAlias = Callable[Concatenate[S, str, Held, int, P], Flow[tuple[S, in
 
 @dataclass(frozen=True, kw_only=True)
 class Moments(Generic[State]):
-    """The effects of one card at the moments of a turn; `None` is no effect.
+    """The effects of one card at the moments of a round; `None` is no effect.
 
     In the descriptions below, the robot is the one that holds the card.
     """
@@ -56,7 +57,7 @@ class Moments(Generic[State]):
     priority: Adjusts[State, int, [Instruction]] | None = None
     """The priority of the robot's card in a register. [RR-4]"""
     steps: Adjusts[State, int, [Instruction]] | None = None
-    """The number of steps of the robot's card in a register; -1 is one step back. [RR-6]"""
+    """The number of squares that the robot's card drives; -1 is one square back. [RR-6]"""
     facing: Adjusts[State, Facing, [Instruction]] | None = None
     """The facing of the robot after its card in a register. [RR-6]"""
     is_turned: Adjusts[State, bool, [str]] | None = None
@@ -85,32 +86,32 @@ class Moments(Generic[State]):
     """The number of credits that the robot's return costs. [RV-25]"""
 
     turn_begins: Acts[State, []] | None = None
-    """A turn has begun, and no cards are dealt yet. [RR-1]"""
+    """A round has begun, and no cards have been dealt yet. [RR-1]"""
     dealt: Acts[State, []] | None = None
     """The robot's hand has been dealt. [RR-1]"""
     programmed: Acts[State, []] | None = None
     """All players have filled their registers. [RR-2]"""
     revealed: Acts[State, []] | None = None
-    """The cards of a register are revealed, and none of them has run. [RR-4]"""
+    """The cards of a register have been revealed, and none of them has run yet. [RR-4]"""
     before_card: Acts[State, [Instruction]] | None = None
     """The robot's card in a register is about to run. [RR-4]"""
     after_card: Acts[State, [Instruction]] | None = None
     """The robot's card in a register has run. [RR-4]"""
     before_lasers: Acts[State, []] | None = None
-    """Lasers are about to shoot in a register. [RR-21]"""
+    """The lasers are about to shoot. [RR-21]"""
     pushes: Acts[State, [str]] | None = None
     """The robot has pushed the robot that the argument names. [RR-7]"""
     register_ends: Acts[State, []] | None = None
-    """A register ends, after flags are touched. [RR-4]"""
+    """A register ends, after flags have been touched. [RR-4]"""
     turn_ends: Acts[State, []] | None = None
     """Clean-up begins, before repairs. [RR-5]"""
     destroyed: Acts[State, [str, str]] | None = None
-    """The robot has been destroyed; the arguments are who did it, and the cause. [RR-31]"""
+    """The robot has been destroyed; the arguments are the robot to blame and the cause. [RR-31]"""
     returns: Acts[State, []] | None = None
     """The robot has returned to the board. [RR-31]"""
 
     hits: Leaves[State, [str, Beam]] | None = None
-    """A shot of the robot hits another robot, which will take the damage that is left. [RR-22]"""
+    """A shot of the robot hits another robot, which will take the remaining damage. [RR-22]"""
     keeps_off: Leaves[State, [str]] | None = None
     """The robot is about to take damage; the argument is the cause. [RR-21]
 

@@ -1,4 +1,4 @@
-"""The seven kinds of cards: their order and effects, and how robots push one another."""
+"""The seven kinds of program cards: their order, their effects, and pushing."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.state import State, adjusted, happened
 
 NO_CARD = -9999
-"""The priority of a robot without a card in this register. It is lower than any other."""
+"""The priority of a robot without a card in this register, lower than any other."""
 
 
 def by_priority(state: State) -> tuple[str, ...]:
-    """Return the names of the robots with a card in this register, in their order of action. [RR-4]
+    """Return the names of the robots with a card in this register, in the order of action. [RR-4]
 
-    The highest priority is first; equal priorities are in seat order.
+    The highest priority comes first; equal priorities are in seat order.
     """
     acting = [robot.name for robot in state.robots if robot.card(state.register)]
     if len(acting) > 1:
@@ -44,7 +44,7 @@ def priority_of(state: State, name: str) -> int:
 
 
 def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
-    """Run a robot's card: take steps, or turn on the square. [RR-6]"""
+    """Run a robot's card: drive, or turn on the square. [RR-6]"""
     robot = state.robot(name)
     printed = STEPS.get(card.name, 0)
     steps = adjusted(state, name, lambda held: held.steps, printed, card)
@@ -62,7 +62,7 @@ def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
 def turned(facing: Facing, way: str) -> Facing:
     """Return the facing after a turn; `way` is `left`, `right`, `back` or `u-turn`.
 
-    Any other text is no turn.
+    For any other text, return the same facing.
     """
     match way:
         case "left":
@@ -82,9 +82,9 @@ def turn(state: State, name: str, facing: Facing) -> Flow[State]:
 
 
 def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow[State]:
-    """Move a robot step by step, back if `steps` is negative; an obstacle ends it. [RR-6, RR-7]
+    """Move a robot square by square, until an obstacle stops it. [RR-6, RR-7]
 
-    `way` is the direction, if it is not ahead or back.
+    Negative `steps` move it back. `way` is the direction if it is neither ahead nor back.
     """
     back = steps < 0
     for number in range(abs(steps)):
@@ -106,9 +106,9 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
 def row_ahead(
     state: State, robot: Robot, facing: Facing
 ) -> tuple[list[Robot], events.Wall | events.InTheWay | None]:
-    """Return the robots that a step would push, the nearest first, and the obstacle. [RR-7]
+    """Return the robots that a move would push, the nearest first, and the obstacle. [RR-7]
 
-    The obstacle is a wall or a robot that cannot be pushed; `None` means that the step is possible.
+    The obstacle is a wall or a robot that cannot be pushed; `None` means that the move is possible.
     """
     row: list[Robot] = []
     square, has_wall = robot.square, state.board.has_wall
@@ -125,9 +125,9 @@ def row_ahead(
 
 
 def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[State]:
-    """Push the robots of `row`, the nearest first, one square in a direction. [RR-7, RR-10]
+    """Push the robots in `row`, which lists the nearest first, one square. [RR-7, RR-10]
 
-    They move beginning with the farthest. `by` is the robot that pushes, or empty for a pusher.
+    The farthest robot moves first. `by` is the robot that pushes, or empty for a pusher.
     """
     for robot in reversed(row):
         pushed = partial(events.Pushed, robot.name, by)
@@ -143,10 +143,10 @@ def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[St
 def go(
     state: State, name: str, facing: Facing, moved: Callable[[Square, Square], Event], by: str = ""
 ) -> Flow[State]:
-    """Move a robot one square with nothing in the way. [RR-6, RR-9]
+    """Move a robot one square; nothing may be in the way. [RR-6, RR-9]
 
-    A pit or the end of the board destroys the robot. `moved` returns the event for the two squares
-    of the step. `by` is the robot that pushes, or empty.
+    A pit or the edge of the board destroys the robot. `moved` returns the event for the start and
+    end of the move. `by` is the robot that pushes, or empty.
     """
     robot = state.robot(name)
     end = robot.square.ahead(facing)
@@ -158,7 +158,7 @@ def go(
 
 
 def fall(state: State, name: str, square: Square, by: str = "") -> Flow[State]:
-    """Destroy a robot at once if `square`, to which it has come, is a pit. [RR-9]"""
+    """Destroy a robot immediately if its new square is a pit. [RR-9]"""
     if state.board.is_deadly(square):
         return (yield from destroy(state, name, "pit", by))
     return state

@@ -1,4 +1,4 @@
-"""Robots, the cards that they hold, and the table beside the board."""
+"""Robots, the cards that they hold, and the decks beside the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Cards: TypeAlias = tuple[Instruction, ...]
 Registers: TypeAlias = tuple[Instruction | None, ...]
 
 COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "white", "cyan")
-"""The eight robots, in seat order."""
+"""The names of the eight robots, in seat order."""
 
 REGISTERS = (1, 2, 3, 4, 5)
 EMPTY: Registers = (None,) * len(REGISTERS)
@@ -24,21 +24,21 @@ MOST_DAMAGE = 10
 FREE_DAMAGE = MOST_DAMAGE - 1 - len(REGISTERS)  # up to this much damage locks no register
 UNCOUNTED = -1  # the value of `lives` for a robot with unlimited lives
 LAID_DOWN = Instruction("?")
-"""A program card that lies face down."""
+"""A program card that is face down."""
 
 
 def called(robot: str) -> str:
-    """Return the name that sentences use for a robot."""
+    """Return the name of a robot for use in a sentence."""
     return say("the {colour} robot", colour=translate(robot))
 
 
 def locked_at(damage: int) -> int:
-    """Return the number of registers, the last ones, that this much damage locks. [RR-28]"""
+    """Return the number of registers that this much damage locks, from the last one. [RR-28]"""
     return max(0, damage - FREE_DAMAGE)
 
 
 def locks(damage: int, register: int) -> bool:
-    """Return whether this much damage locks the register of this number, counted from 1. [RR-28]"""
+    """Return whether this much damage locks this register, counted from 1. [RR-28]"""
     return register > len(REGISTERS) - locked_at(damage)
 
 
@@ -61,8 +61,8 @@ class Beam(Struct, frozen=True):
 class Held(Struct, frozen=True):
     """A card that a robot holds, an option or a bug, with its remaining charges.
 
-    `note` is further data that the card's effect keeps. The rules of the base game use only the
-    name, and only when the robot gets or loses the card.
+    `note` is data that the effect of the card stores between moments. The rules of the base game
+    only use the name, and only when the robot gets or loses the card.
     """
 
     name: str
@@ -73,12 +73,12 @@ class Held(Struct, frozen=True):
 class Robot(Struct, frozen=True):
     """One player's robot.
 
-    `flag` is the number of the last flag that the robot touched, and `touched` whether that was in
-    this turn; `archive` is the square to which it returns. `registers` hold its program, and `hand`
-    the cards for programs (`None`: any card). A `destroyed` robot is not on the board; it returns
-    as long as it has `lives`. A `virtual` robot does not block or push others. `off` is whether the
-    robot is powered down in this turn, and `announced` whether it will be in the next one. `held`
-    are options, and other cards that are not program cards.
+    `flag` is the number of the last flag that the robot touched, and `touched` is true if that was
+    in this round; `archive` is the square to which it returns. `registers` hold its program, and
+    `hand` has the cards for programs (`None`: any card). A `destroyed` robot is not on the board;
+    it returns as long as it has `lives`. A `virtual` robot does not block or push others. `off` is
+    true if the robot is powered down in this round, and `announced` if it will be in the next one.
+    `held` has its options and any other cards that are not program cards.
     """
 
     name: str
@@ -103,7 +103,7 @@ class Robot(Struct, frozen=True):
 
     @property
     def locked(self) -> int:
-        """The number of locked registers, which are the last ones; 5 damage locks one. [RR-28]
+        """The number of locked registers, counted from the last; 5 damage locks one. [RR-28]
 
         >>> home = Square(0, 0)
         >>> [Robot("red", home, Facing.EAST, home, damage).locked for damage in (4, 5, 9)]
@@ -134,7 +134,7 @@ class Robot(Struct, frozen=True):
         return replace(self, registers=row)
 
     def with_square(self, square: Square) -> Robot:
-        """Return the robot on another square."""
+        """Return the robot on a different square."""
         return replace(self, square=square)
 
     def with_facing(self, facing: Facing) -> Robot:
@@ -150,9 +150,9 @@ class Robot(Struct, frozen=True):
         return replace(self, **changes)
 
     def face_down(self, register: int) -> Robot:
-        """Return the robot as other players see it when this register is played.
+        """Return the robot as other players see it in this register.
 
-        Cards of later registers are hidden, unless they are locked. [RR-2, RR-4, RR-28]
+        The cards in later registers are hidden, unless they are locked. [RR-2, RR-4, RR-28]
         """
         registers = tuple(
             LAID_DOWN if card and each > register and not self.is_locked(each) else card
@@ -165,9 +165,9 @@ class Robot(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """The cards beside the board: the program deck and the options; `turn` is counted from 1.
+    """The cards beside the board: the program deck and the options; `turn` is the round, from 1.
 
-    `destroyed` are the destroyed robots of a match in the order of their destruction. [RR-31]
+    `destroyed` lists the destroyed robots of a match in the order of their destruction. [RR-31]
     `is_dealt` is true only in a match. `extra` holds an edition's own data, such as credits and
     goals; it is `None` in the base game, and otherwise must have the methods `seen_by`, `told` and
     `written`.

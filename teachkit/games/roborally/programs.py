@@ -1,4 +1,4 @@
-"""Programs: the vocabulary, the cards that may be used, and the cards already in registers."""
+"""Programs: the available cards, the cards already in registers, and the checks."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def vocabulary(state: State) -> InstructionSet:
 
 
 def hand(state: State, name: str) -> Cards | None:
-    """Return the cards that a player may use in a program; `None` for any card of the deck."""
+    """Return the cards that a player may use, or `None` if any card of the deck is allowed."""
     return state.robot(name).hand
 
 
 def next_register(state: State) -> int:
-    """Return the register that is played next; after the fifth it is the first again."""
+    """Return the number of the next register; after the fifth, it is the first again."""
     return state.register % len(REGISTERS) + 1
 
 
@@ -48,9 +48,9 @@ def filled(state: State, robot: Robot, cards: Iterable[Instruction]) -> Register
 
 
 def slots(state: State, name: str) -> tuple[Slot, ...]:
-    """Return the slots for a program: the registers still to be played. [RR-2, RR-28]
+    """Return the slots of a program, one for each register still to be played. [RR-2, RR-28]
 
-    Locked registers are included, with their cards.
+    They include locked registers with their cards.
     """
     robot = state.robot(name)
     locked = {each: robot.card(each) for each in REGISTERS if robot.is_locked(each)}
@@ -74,7 +74,7 @@ def programs(state: State) -> dict[str, Program]:
 
 
 def problems(state: State, name: str, program: Program) -> list[Problem]:
-    """Return the reasons why this program may not be run now, in the order of its cards."""
+    """Return the problems that keep a program from running, in the order of its cards."""
     robot = state.robot(name)
     found = [*unknown_cards(state.rules, program), *wrong_brackets(program)]
     if not found:
@@ -83,7 +83,7 @@ def problems(state: State, name: str, program: Program) -> list[Problem]:
 
 
 def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Yield a problem for each card of an unknown kind, or without its priority if it needs one."""
+    """Yield a problem for each card of an unknown kind, or without a required priority."""
     for number, card in enumerate(program.instructions, 1):
         if card.name not in rules.instructions:
             yield Problem(number, say('There is no card "{name}" in this deck.', name=card))
@@ -94,7 +94,7 @@ def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
 
 
 def wrong_brackets(program: Program) -> Iterator[Problem]:
-    """Yield a problem for each loop or condition, since a register holds a single card."""
+    """Yield a problem for each loop or condition, because a register holds a single card."""
     for bracket, first, _ in program.brackets:
         if isinstance(bracket, Repeat):
             yield Problem(first, say("This deck has no loops."))
@@ -103,7 +103,7 @@ def wrong_brackets(program: Program) -> Iterator[Problem]:
 
 
 def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
-    """Yield a problem if a program has more cards than there are free registers. [RR-2, RR-28]"""
+    """Yield a problem if there are more cards than free registers. [RR-2, RR-28]"""
     free, count = free_registers(state, robot), len(program.instructions)
     if count <= len(free):
         return
@@ -129,7 +129,7 @@ def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
 def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
     """Yield a problem for each card that is used twice or that the player does not have.
 
-    A card is also missing if it is in a register already, of this robot or of another one.
+    A card that is already in a register of any robot is not available either.
     """
     owners = {
         card: other.name

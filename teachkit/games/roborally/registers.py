@@ -1,4 +1,4 @@
-"""Registers: all robots reveal a card, act by priority, and then the factory acts. [RR-4]"""
+"""Registers: robots reveal their cards and act by priority; then the factory acts. [RR-4]"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from teachkit.words import say
 
 
 class Acted(Started, frozen=True):
-    """A robot's card in a register is about to run, in the order of its `priority`. [RR-4]
+    """A robot's card in a register is about to run; its `priority` decided the order. [RR-4]
 
     >>> from teachkit.core.language.nodes import Instruction
     >>> from teachkit.core.run.walk import Step
@@ -47,14 +47,14 @@ class Acted(Started, frozen=True):
 def play_register(state: State, told: str = "") -> Flow[State]:
     """Play the current register with the cards that are in it. [RR-4]
 
-    `told` is the name of the robot whose card has already been reported as started, or empty.
+    `told` is the robot whose card has already been reported as started, or empty.
     """
     state = yield from cards(state, told)
     return (yield from factory(state))
 
 
 def cards(state: State, told: str = "") -> Flow[State]:
-    """Reveal all cards of the current register, and run them by priority. [RR-4]"""
+    """Reveal all cards of the current register, and run them in order of priority. [RR-4]"""
     state = yield from reveal(state)
     for name in by_priority(state):
         state = yield from act(state, name, told)
@@ -62,7 +62,7 @@ def cards(state: State, told: str = "") -> Flow[State]:
 
 
 def factory(state: State) -> Flow[State]:
-    """Let the factory act after the cards, and end the register. [RR-4]"""
+    """Run the elements of the factory, and end the register. [RR-4]"""
     for element in ELEMENTS:
         state = yield from element(state)
     return (yield from happened_to_all(state, lambda held: held.register_ends))
@@ -71,8 +71,8 @@ def factory(state: State) -> Flow[State]:
 def begin(state: State, laid: Mapping[str, Instruction]) -> State:
     """Return the state in the next register, with the cards `laid` in it. [RR-28]
 
-    A locked register keeps its own card. After the fifth register, a new turn begins with the first
-    one, and unlocked registers are empty.
+    A locked register keeps its own card. After the fifth register, a new round begins with the
+    first one, and unlocked registers are emptied.
     """
     register = next_register(state)
     if register < state.register:
@@ -86,9 +86,9 @@ def begin(state: State, laid: Mapping[str, Instruction]) -> State:
 
 
 def next_turn(state: State) -> State:
-    """Return the state at the start of a turn. [RR-5]
+    """Return the state at the start of a round. [RR-5]
 
-    Unlocked registers are empty, and each robot may touch a flag again.
+    Unlocked registers are emptied, and each robot may touch a flag again.
     """
     state = wiped_all(state)
     return state.with_robots({each.name: each.with_(touched=False) for each in state.robots})
@@ -113,7 +113,7 @@ def act(state: State, name: str, told: str) -> Flow[State]:
     robot, register = state.robot(name), state.register
     card = robot.card(register)
     if card is None:
-        return state  # a robot that acted earlier in this register has destroyed this one
+        return state  # this robot was destroyed earlier in this register
     if name != told:
         number = sum(1 for each in robot.registers[:register] if each)
         acted = Acted(name, Step(card, number), register, priority_of(state, name))
@@ -134,20 +134,20 @@ def act(state: State, name: str, told: str) -> Flow[State]:
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Play the next register with this card in it, and with the cards of other robots."""
+    """Play the next register with this card and the cards of the other robots."""
     state = yield from perform_card(state, player, instruction)
     return (yield from factory(state))
 
 
 def perform_card(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Play the next register with this card, but without the factory, which depends on no card."""
+    """Play the next register as `perform` does, but without the factory."""
     if state.robot(player).destroyed:
         yield Frame(Skipped(player, Gone()), begin(state, {}))
     return (yield from cards(begin(state, {player: instruction}), player))
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """Play the remaining registers of the turn, as long as one of them has a card."""
+    """Play the remaining registers of the round as long as one of them has a card."""
     yield from ()
     while has_cards_ahead(state):
         state = yield from play_register(begin(state, {}))
@@ -155,13 +155,13 @@ def finish(state: State, player: str) -> Flow[State]:
 
 
 def has_cards_ahead(state: State) -> bool:
-    """Return whether a later register of this turn has a card."""
+    """Return whether a later register of this round has a card."""
     ahead = REGISTERS[state.register :]
     return any(robot.card(each) for robot in state.robots for each in ahead)
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Play the registers from the next one on, with these programs and the cards already there.
+    """Play the remaining registers with these programs and the cards already in registers.
 
     In each register all cards run by priority, and then the factory acts. [RR-4]
     """
@@ -178,7 +178,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
-    """Play a register with the next card of each program until all have ended, then the others."""
+    """Play one register for each card of the programs, and then the remaining registers."""
     steps: dict[str, Step] = {}
     while walks:
         laid: dict[str, Step] = {}

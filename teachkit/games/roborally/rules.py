@@ -14,7 +14,7 @@ from teachkit.games.roborally.cards import NAMES
 from teachkit.games.roborally.moments import Moments
 
 Phase: TypeAlias = Callable[[State], Flow[State]]
-"""A part of a turn or of a register, as a function that plays it."""
+"""A function that plays one part of a round or of a register."""
 
 
 @dataclass(frozen=True)
@@ -22,24 +22,23 @@ class Rules(CommonRules, Generic[State]):
     """The rules of one edition. The defaults are those of 2005.
 
     `effects` maps held cards to their effects, `worth` to the damage that each prevents when it is
-    discarded, and `charges` to its initial charges. `lay_away` puts a held card on its discard
-    pile. `opening` plays everything before the first turn, and `phases` are the parts of a turn in
-    order. `watched` plays a register and then scores it, `over` returns the outcome, `points`
-    returns every player's points, and `read_extra` reads the edition's own part of the table. If an
-    edition differs, it has different functions here; the code of a round never asks for the
-    edition.
+    discarded, and `charges` to their initial charges. `lay_away` puts a held card on its discard
+    pile. `opening` plays everything before the first round, and `phases` are the parts of a round
+    in order. `watched` plays a register and then scores it, `over` returns the outcome, `points`
+    returns the points of each player, and `read_extra` reads the edition's own part of the table.
+    An edition that differs has different functions here; no other code checks the edition.
     """
 
     instructions: tuple[str, ...] = field(default=NAMES, repr=False)
     playable: bool = True
     priorities: bool = True  # whether each card must be written with its priority
     robots_shoot: bool = True  # whether robots have lasers [RR-22]
-    flags: int = 3  # how many of the board's flags are used
+    flags: int = 3  # the number of flags on the board that are used
     lives: int = 3
-    one_flag_per_turn: bool = True  # whether a robot touches at most one flag in a turn [RR-25]
+    one_flag_per_turn: bool = True  # whether a robot touches at most one flag in a round [RR-25]
     virtual_start: bool = False  # whether all robots start on one square, as in the rules of 1994
-    points_to_win: int = 0  # how many points win; 0 means that points do not decide
-    time_up: int = 0  # the turn in which time runs out; one more turn follows; 0 is no limit
+    points_to_win: int = 0  # the number of points that wins; 0 means that points do not decide
+    time_up: int = 0  # the round in which time runs out, before one more round; 0 is no limit
     sees_all_ways: bool = False  # whether robots see in all directions, instead of only ahead
     robots_first: bool = False  # whether robots' shots, by priority, hit before lasers on walls
     options: tuple[str, ...] = field(default=(), repr=False)
@@ -70,7 +69,7 @@ class Rules(CommonRules, Generic[State]):
 
 
 PRINTED: dict[str, Rules] = {}
-"""The editions by name, in which unpickling finds them. The module `editions` fills it."""
+"""The editions by name, for unpickling; the module `editions` fills this dictionary."""
 
 
 def _edition(name: str, chosen: Mapping[str, Any]) -> Rules:
@@ -86,4 +85,4 @@ OPTIONS: Options = {
     "time_up": range(10_000),
     "sees_all_ways": None,
 }
-"""The fields that a set-up may change, with their allowed values; the others define an edition."""
+"""The fields that a set-up may change, with their allowed values."""

@@ -1,4 +1,4 @@
-"""Sensors of a robot for `while`, `if` and Python: for teaching, not in the board game."""
+"""Sensors of a robot for `while`, `if` and Python. The board game does not have them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ SENSORS.reading(WHEREABOUTS.facing)
 
 @SENSORS.condition(tells="the robot cannot drive ahead")
 def blocked(state: State, robot: str) -> bool:
-    """Return whether a wall, or a robot that cannot be pushed, would stop a step of the robot."""
+    """Return whether a wall, or a robot that cannot be pushed, blocks the way ahead."""
     here = state.robot(robot)
     return row_ahead(state, here, here.facing)[1] is not None
 
 
 @SENSORS.condition(tells="the robot can drive ahead")
 def clear(state: State, robot: str) -> bool:
-    """Return whether the robot could take a step."""
+    """Return whether the robot could drive one square ahead."""
     return not blocked(state, robot)
 
 
 @SENSORS.condition(tells="a pit or the edge of the board is ahead")
 def danger_ahead(state: State, robot: str) -> bool:
-    """Return whether a step of the robot would end in a pit or off the board."""
+    """Return whether driving one square ahead would end in a pit or off the board."""
     here = state.robot(robot)
     return clear(state, robot) and state.board.is_deadly(here.square.ahead(here.facing))
 
@@ -65,11 +65,11 @@ def damage(state: State, robot: str) -> int:
 
 @SENSORS.reading
 def flag(state: State, robot: str) -> int:
-    """Return the number of the last flag that the robot touched; 0 before the first."""
+    """Return the number of the last flag that the robot touched, or 0."""
     return state.robot(robot).flag
 
 
 @SENSORS.reading
 def register(state: State, robot: str) -> int:
-    """Return the number of the last register that was played; 0 before the first."""
+    """Return the number of the last register that was played, or 0."""
     return state.register

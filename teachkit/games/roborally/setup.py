@@ -1,4 +1,4 @@
-"""Set-ups: the fields of an exercise's `[[starts]]`, of a match, or of a position in a match."""
+"""Set-ups: the fields that describe the start of an exercise, a match, or a position in a match."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from teachkit.words import say, say_many
 
 MOST_TURNS = 9999
 FACTS = ("touched", "destroyed", "virtual", "off", "announced")
-"""The yes-or-no fields of a robot; for each, a start may list the robots for which it is true."""
+"""The boolean fields of robots; a start lists the robots for which each is true."""
 
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: a board by name or drawn here, and the robots on it.
+    """A start: a board, named or drawn, and the robots on it.
 
-    `register` is the number of the first register to be played. `programs` are the programs of
-    robots beside a learner's, from that register on. `locked` are the cards in locked registers,
-    and `hands` the cards that a player may use (by default any card of the deck). `dock` is joined
-    to the south of the board, and `flags` are squares that replace those of the board's flags.
+    `register` is the number of the first register to be played. `programs` are the programs of the
+    other robots, beginning with that register. `locked` are the cards in locked registers, and
+    `hands` the cards that a player may use (by default any card of the deck). `dock` is added to
+    the south side of the board, and `flags` are squares that replace those of the board's flags.
     `options` sets fields of the edition's rules by name.
 
     >>> start = Setup(floor="> v\\n. f1", robots={"red": "a2 north"}, damage={"red": 2})
@@ -56,13 +56,13 @@ class Setup(Start[State]):
         a   b
     Red robot on a2, facing north; damage 2.
 
-    With `players` alone, a `Setup` is the set-up of a match, which `play` deals. With a `turn` it
-    is a position in a match, from which `play` goes on; `turn` is the number of turns that have
-    begun. For each robot, a position has all five `registers`, the archive, the lives, the last
-    flag that it `reached`, and the cards that it holds; the fields in `FACTS` list the robots for
-    which they are true, `destroyed` in the order of their destruction. The first card of a pile is
-    the next one. `extra` has an edition's own
-    data, such as credits and goals. `Setup.of(state)` returns the set-up of a position.
+    With `players` but no `turn`, a `Setup` describes a match, which `play` deals. With a `turn`, it
+    describes a position in a match, from which `play` continues; `turn` is the number of rounds
+    that have begun. For each robot, a position has all five `registers`, the archive, the lives,
+    the last flag that it `reached`, and the cards that it holds. The fields in `FACTS` list the
+    robots for which they are true, `destroyed` in the order of destruction. The first card of a
+    pile is the next one. `extra` has an edition's own data, such as credits and goals.
+    `Setup.of(state)` returns the set-up of a position.
     """
 
     edition: str = "base"
@@ -101,7 +101,7 @@ class Setup(Start[State]):
 
     @classmethod
     def of(cls, state: State) -> Setup:
-        """Return the set-up that builds exactly this state. Raise `BoardError` if none does."""
+        """Return the set-up that builds this state. Raise `BoardError` if there is none."""
         return cls(**written(state)).with_rules(state.rules)
 
     @property
@@ -110,7 +110,7 @@ class Setup(Start[State]):
         return rules_of(EDITIONS, self.edition, self.options, OPTIONS)
 
     def read_board(self) -> Board:
-        """Return the board of this start, which is named or drawn, with its dock and its flags."""
+        """Return the named or drawn board of this start, with its dock and flags."""
         if self.names_board("legend", "walls", "pushers", "lasers"):
             board = board_files.load_board(self.board)
         else:
@@ -138,7 +138,7 @@ class Setup(Start[State]):
         return state
 
     def _table(self, rules: Rules) -> Table:
-        """Return the table, which is empty in an exercise. Raise `BoardError` if it is invalid."""
+        """Return the table, empty in an exercise. Raise `BoardError` if it is not valid."""
         if not self.turn:
             return Table()
         if not 0 <= self.turn <= MOST_TURNS:
@@ -193,7 +193,7 @@ class Setup(Start[State]):
         return robot.with_(registers=self._registers(robot))
 
     def _registers(self, robot: Robot) -> Registers:
-        """Return a robot's cards in registers, from the field `registers` or from `locked`."""
+        """Return the cards in a robot's registers, from the field `registers` or `locked`."""
         name = robot.name
         if name in self.registers:
             texts = self.registers[name]
@@ -232,7 +232,7 @@ class Setup(Start[State]):
             raise BoardError(say('There is only one "{card}", but it is listed twice.', card=card))
 
     def check_match(self) -> None:
-        """Raise `BoardError` if a field is filled that must be empty in the set-up of a match."""
+        """Raise `BoardError` if a field has a value that the set-up of a match must not have."""
         own = ("edition", "options", "board", "dock", "floor", "legend", "walls", "pushers",
                "lasers", "flags", "register", "players")  # fmt: skip
         self.check_dealt(*(each.name for each in fields(self) if each.name not in own))
@@ -246,7 +246,7 @@ def _cards(texts: Sequence[str]) -> tuple[Instruction, ...]:
 
 
 def read_card(text: str) -> Instruction:
-    """Return the card that a text names. Raise `BoardError` if it does not name exactly one."""
+    """Return the card named by a text. Raise `BoardError` if it does not name exactly one."""
     cards = read_cards(text)
     if len(cards) != 1:
         raise BoardError(say('Write one card here, such as "move-1 490", not "{text}".', text=text))
@@ -254,7 +254,10 @@ def read_card(text: str) -> Instruction:
 
 
 def read_cards(text: str) -> tuple[Instruction, ...]:
-    """Return the cards in a text: `move-1 490, left 70`. Raise `BoardError` if it is invalid."""
+    """Return the cards in a text such as `move-1 490, left 70`.
+
+    Raise `BoardError` if the text cannot be read.
+    """
     try:
         program = Program.read(text, INSTRUCTIONS)
     except ProgramError as error:
@@ -296,7 +299,7 @@ def _number(told: Mapping[str, int], name: str, usual: int, allowed: range) -> i
 
 
 def written(state: State) -> dict[str, Any]:
-    """Return the fields of the set-up that builds this state. Raise `BoardError` if none does."""
+    """Return the fields of the set-up for this state. Raise `BoardError` if there is none."""
     robots = state.robots
     if any(LAID_DOWN in (*robot.registers, *(robot.hand or ())) for robot in robots):
         raise BoardError(say("Cards that are face down cannot be saved. Save the whole state."))
@@ -330,7 +333,7 @@ def _held(card: Held) -> str:
 
 
 def _board(board: Board) -> dict[str, Any]:
-    """Return the fields that name a board if it is one of ours, otherwise those of its drawing."""
+    """Return the fields that name the board if it is one of ours, or else draw it."""
     if board.name in board_files.board_names():
         ours = board_files.load_board(board.name)
         if board.dock in board_files.board_names():

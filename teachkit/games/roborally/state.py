@@ -1,8 +1,9 @@
 """The state of RoboRally, the effects of held cards, and the text board.
 
-On the text board, a square shows what is printed on it (`>>` an express belt, `gl` a gear, `o` a
+On the text board, each square shows what is printed on it (`>>` an express belt, `gl` a gear, `o` a
 pit, `w` a wrench), then its flag (`f1`), and then a capital letter and an arrow for a robot. `|`
-and `--` are walls. The lines below it describe pushers and lasers on walls, and then each robot.
+and `--` are walls. The lines below the board describe pushers and lasers on walls, and then all
+robots.
 """
 
 from __future__ import annotations
@@ -32,14 +33,15 @@ V = TypeVar("V")
 P = ParamSpec("P")
 
 PARTS = ("express", "belts", "pushers", "gears", "lasers", "flags")
-"""The parts of a register, as events name them, in their order. [RR-11 … RR-26]"""
+"""The parts of a register in order, as named by events. [RR-11 … RR-26]"""
 
 
 class State(Struct, frozen=True):
-    """One moment of a game: the board, the robots in seat order, and the table beside the board.
+    """One moment of a game: the board, the robots in seat order, and the decks on the table.
 
     The table is empty in an exercise. `register` is the number of the register that is being played
-    or was played last; it is 0 before the first register of a turn. `str(state)` is the text board.
+    or was played last; it is 0 before the first register of a round. `str(state)` is the text
+    board.
     """
 
     PARTS: ClassVar[tuple[str, ...]] = PARTS
@@ -50,7 +52,7 @@ class State(Struct, frozen=True):
     table: Table = Table()
 
     def __hash__(self) -> int:
-        """Return a hash of the fields that change often; most states have the same board."""
+        """Return a hash of the fields that change often, since most states share a board."""
         return hash((self.robots, self.register))
 
     def robot(self, name: str) -> Robot:
@@ -77,7 +79,7 @@ class State(Struct, frozen=True):
 
     @property
     def on_squares(self) -> dict[Square, Robot]:
-        """The robot on each square, without virtual robots, for rules that move no robot."""
+        """The robot on each occupied square; virtual robots are left out."""
         return {
             robot.square: robot
             for robot in self.robots
@@ -91,7 +93,7 @@ class State(Struct, frozen=True):
 
     @property
     def is_match(self) -> bool:
-        """Whether this is a state of a match, or else of an exercise."""
+        """Whether this state belongs to a match, and not to an exercise."""
         return self.table.is_dealt
 
     def with_robot(self, changed: Robot) -> State:
@@ -101,7 +103,7 @@ class State(Struct, frozen=True):
         return replace(self, robots=robots)
 
     def with_robots(self, changed: Mapping[str, Robot]) -> State:
-        """Return the state with several robots replaced at once, by their names."""
+        """Return the state with several robots replaced; the keys of `changed` are their names."""
         robots = tuple([changed.get(robot.name, robot) for robot in self.robots])
         return replace(self, robots=robots)
 
@@ -110,7 +112,7 @@ class State(Struct, frozen=True):
         return self.with_robot(self.robot(name).with_(**changes))
 
     def with_register(self, register: int) -> State:
-        """Return the state with this number as its register."""
+        """Return the state with a different number of the register."""
         return replace(self, register=register)
 
     def with_table(self, **changes: object) -> State:  # fields have different types
@@ -138,7 +140,7 @@ class State(Struct, frozen=True):
         return replace(self, robots=robots, table=self.table.seen_by(player))
 
     def explained(self, part: str, name: str, events: Sequence[Event]) -> str:
-        """Return the reason why a part of a register did no more to a robot, as a sentence, or "".
+        """Return a sentence on why a part of a register did no more to a robot, or "".
 
         `events` are the robot's events in this part of the register.
         """
@@ -190,7 +192,7 @@ def happened(
     *about: P.args,
     **more: P.kwargs,
 ) -> Flow[State]:
-    """Let the cards that a robot holds act at this moment, one after another."""
+    """Run the effects of the cards that a robot holds at this moment, in order."""
     for held, effect in _effects(state, name, moment):
         if held in state.robot(name).held:
             state = yield from effect(state, name, held, *about, **more)
@@ -203,7 +205,7 @@ def happened_to_all(
     *about: P.args,
     **more: P.kwargs,
 ) -> Flow[State]:
-    """Let the cards that robots on the board hold act at this moment, in seat order."""
+    """Run the effects of the cards of all robots on the board at this moment, in seat order."""
     for robot in state.active:
         if robot.held:
             state = yield from happened(state, robot.name, moment, *about, **more)
@@ -218,7 +220,7 @@ def remaining_damage(
     *about: P.args,
     **more: P.kwargs,
 ) -> Flow[tuple[State, int]]:
-    """Return the state, and the damage left after the cards that a robot holds have acted."""
+    """Return the state and the damage that is left after the effects of a robot's held cards."""
     for held, effect in _effects(state, name, moment):
         if points > 0 and held in state.robot(name).held:
             state, points = yield from effect(state, name, held, points, *about, **more)
@@ -238,9 +240,9 @@ def _effects(
 
 
 def _once(state: State, robot: Robot) -> str:
-    """Return the sentence that a belt carries a robot only one square, or "". [RR-12]
+    """Return a reminder that belts carry robots only one square, or "". [RR-12]
 
-    The sentence is for a robot that has been carried onto another belt.
+    The reminder is for a robot that has been carried onto the next belt.
     """
     if robot.destroyed or not state.board.belt_on(robot.square):
         return ""
@@ -283,7 +285,7 @@ def _gears(state: State, robot: Robot) -> str:
 
 
 def _lasers(state: State, robot: Robot) -> str:
-    """Return the reason why no laser hit a robot; another one may be nearer to a laser. [RR-21]"""
+    """Return the reason why no laser hit a robot; another robot may be in the way. [RR-21]"""
     standing = state.on_squares
     for laser in state.board.lasers:
         beam = state.board.beam(laser.square, laser.facing)

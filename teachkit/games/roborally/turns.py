@@ -1,4 +1,4 @@
-"""A turn of a match: the phases deal, program, announce a power-down, and registers. [RR-1 … RR-5]
+"""The phases of a round: dealing, programming, power-downs and registers. [RR-1 … RR-5]
 
 The phases of an edition are in `rules.phases`. In the base game, `clean_up` is the last one.
 """
@@ -31,13 +31,13 @@ from teachkit.words import say, say_many
 FULL_HAND = 9
 
 
-# Before the first turn -------------------------------------------------------------------------
+# Before the first round ------------------------------------------------------------------------
 
 
 def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
     """Place each robot on the start square with the number of its seat, facing north. [RR-1]
 
-    In games with virtual robots, all of them start on flag 1, which then counts as touched. [RR-34]
+    In games with virtual robots, they all start on flag 1, which then counts as touched. [RR-34]
     """
     virtual, starts = state.rules.virtual_start, state.board.starts
     if not virtual and len(starts) < len(players):
@@ -69,9 +69,9 @@ def with_table(state: State) -> Flow[State]:
 
 
 def begin_turn(state: State) -> Flow[State]:
-    """Begin a turn; robots that announced a power-down power down now. [RR-32]
+    """Begin a round, and power down the robots that announced it. [RR-32]
 
-    This repairs all their damage.
+    A power-down repairs all damage.
     """
     state = next_turn(state).with_register(0).with_table(turn=state.table.turn + 1)
     yield Frame(events.TurnBegan(state.table.turn), state)
@@ -88,7 +88,7 @@ def begin_turn(state: State) -> Flow[State]:
 def deal(state: State) -> Flow[State]:
     """Deal nine cards to each robot, one fewer for each point of damage. [RR-1]
 
-    Robots that are powered down get none.
+    Powered-down robots get none.
     """
     for robot in state.active:
         state = hand_laid_away(state, robot.name)
@@ -124,7 +124,7 @@ class FillRegisters(WriteInTime):
 
 
 def _is_only_short(asked: FillRegisters, program: object) -> bool:
-    """Return whether a program has too few cards, but no other problem."""
+    """Return whether the only problem of a program is that it has too few cards."""
     return (
         isinstance(program, Program)
         and len(program.instructions) < asked.least
@@ -156,9 +156,9 @@ def fill_registers(state: State, robot: Robot) -> FillRegisters:
 
 
 def program(state: State) -> Flow[State]:
-    """Let all players fill their registers at the same time, and discard other cards. [RR-2]
+    """Ask all players for programs at the same time, and discard the other cards. [RR-2]
 
-    If a player's time is up, random cards of the hand fill the empty registers.
+    If a player's time is up, random cards from the hand fill the empty registers.
     """
     asked = [fill_registers(state, robot) for robot in state.active if robot.hand]
     answers = (yield from ask(*asked)) if asked else []
@@ -190,7 +190,7 @@ def laid_down(
 
 
 def announce(state: State) -> Flow[State]:
-    """Ask players in seat order whether to power down in the next turn. [RR-3]
+    """Ask players in seat order whether to power down in the next round. [RR-3]
 
     Only players whose robots are damaged and not powered down are asked.
     """
@@ -201,7 +201,7 @@ def announce(state: State) -> Flow[State]:
 
 
 def ask_to_power_down(state: State, name: str) -> Flow[State]:
-    """Ask a player whether the robot will be powered down in the next turn. [RR-3, RR-32]"""
+    """Ask a player whether to power down in the next round. [RR-3, RR-32]"""
     if (yield from agreed(name, say("Power down in the next round?"))):
         state = state.with_facts(name, announced=True)
         yield Frame(events.Announced(name), state)
@@ -209,7 +209,7 @@ def ask_to_power_down(state: State, name: str) -> Flow[State]:
 
 
 def all_registers(state: State) -> Flow[State]:
-    """Play the remaining registers of the turn, until the match has an outcome. [RR-4]"""
+    """Play the remaining registers of the round until the match has an outcome. [RR-4]"""
     while state.register < len(REGISTERS) and not outcome(state):
         register = play_register(begin(state, {}))
         watched = state.rules.watched
