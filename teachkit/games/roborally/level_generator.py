@@ -39,7 +39,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
     squares = squares_of(width, height)
     signs = dict.fromkeys(squares, ".")
     for _ in range((width + height) // 5):
-        _lay_belt(signs, pick)
+        _add_belt(signs, pick)
     for sign in ("gl", "gr", "o"):
         if free := [square for square in squares if signs[square] == "."]:
             signs[pick(free)] = sign
@@ -60,7 +60,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
         }
 
 
-def _lay_belt(signs: dict[Square, str], pick: Pick) -> None:
+def _add_belt(signs: dict[Square, str], pick: Pick) -> None:
     """Add a straight run of belt squares that never ends at the edge of the board.
 
     A square that is not plain floor ends the run.

@@ -161,11 +161,11 @@ class Setup(Start[State]):
                 raise BoardError(
                     say('There is no robot "{name}". Choose one of: {names}.', **facts)
                 )
-        told: list[Iterable[str]] = [
+        named: list[Iterable[str]] = [
             self.programs, self.locked, self.registers, self.hands, self.damage, self.reached,
             self.archives, self.lives, self.held, *(getattr(self, fact) for fact in FACTS),
         ]  # fmt: skip
-        for name in (name for names in told for name in names):
+        for name in (name for names in named for name in names):
             if name not in self.robots:
                 says = say('There are entries for "{name}", but there is no such robot.', name=name)
                 raise BoardError(says)
@@ -286,8 +286,8 @@ def _check_held(rules: Rules, name: str) -> None:
         raise BoardError(say('This edition has no option or bug called "{name}".', name=name))
 
 
-def _number(told: Mapping[str, int], name: str, usual: int, allowed: range) -> int:
-    number = told.get(name, usual)
+def _number(numbers: Mapping[str, int], name: str, usual: int, allowed: range) -> int:
+    number = numbers.get(name, usual)
     if number not in allowed:
         facts = {"name": name, "least": allowed[0], "most": allowed[-1], "number": number}
         says = say("{name}: write a number from {least} to {most}, not {number}.", **facts)
