@@ -303,7 +303,7 @@ def halves() -> Halves:
 
 
 def _knows_no_card(state: State) -> bool:
-    """Return whether this state equals its essence, and still will after a card.
+    """Return whether the state contains nothing that `essence` would remove.
 
     In such a state, priorities do not matter, and damage cannot lock a card.
     """

@@ -39,7 +39,7 @@ Applies: TypeAlias = Callable[[State, Program], bool]
 
 
 def where(applies: Applies, read: Read) -> Read:
-    """Return a reading like `read` that is `None` for starts to which it does not apply."""
+    """Return `read`, restricted to starts to which it applies; for others it returns `None`."""
     return lambda game, state, program: (
         read(game, state, program) if applies(state, program) else None
     )

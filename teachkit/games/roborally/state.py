@@ -112,7 +112,7 @@ class State(Struct, frozen=True):
         return self.with_robot(self.robot(name).with_(**changes))
 
     def with_register(self, register: int) -> State:
-        """Return the state with a different number of the register."""
+        """Return the state with this number as the current register."""
         return replace(self, register=register)
 
     def with_table(self, **changes: object) -> State:  # fields have different types

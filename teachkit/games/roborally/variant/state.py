@@ -134,7 +134,7 @@ def _face_down(deck: Deck[str]) -> Deck[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class GoalFile:
-    """A secret goal: to do a `deed` this number of `times`.
+    """A secret goal, which requires a `deed` this number of `times`.
 
     `span` is `register` (within one register), `turn` (within one round), or `end` (in the last
     register of a round). `about` decides the order of scoring: goals about the robot `itself` come
