@@ -54,7 +54,7 @@ class Setup(Start[State]):
      2  >R^ v
      1  .   f1
         a   b
-    Red robot on a2, facing north; damage 2.
+    Red robot on a2, faces north; damage 2.
 
     With `players` but no `turn`, a `Setup` describes a match, which `play` deals. With a `turn`, it
     describes a position in a match, from which `play` continues; `turn` is the number of rounds

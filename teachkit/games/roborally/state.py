@@ -361,7 +361,7 @@ def _robot(robot: Robot) -> str:
             "{robot} robot is destroyed, lives left: {lives}.", robot=name, lives=robot.lives
         )
     facts = {"robot": name, "square": robot.square, "facing": robot.facing.says}
-    text = say("{robot} robot on {square}, facing {facing}", **facts)
+    text = say("{robot} robot on {square}, faces {facing}", **facts)
     return "".join([text, *(f"; {fact}" for fact in _facts(robot)), "."])
 
 
