@@ -84,8 +84,11 @@ def _over(trace: Trace) -> str:
     if isinstance(trace.endless, Repeats):
         asked = [frame.event for frame in trace if isinstance(frame.event, Asked)]
         turn = asked[-1].question.turns[-1].number
-        return say("It never ends: round {round} begins like an earlier one.", round=turn)
-    return say("It was stopped before its end.") if trace.endless else ""
+        return say(
+            "The program never ends: round {round} starts exactly like an earlier round.",
+            round=turn,
+        )
+    return say("The program was stopped before it ended.") if trace.endless else ""
 
 
 def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
@@ -143,7 +146,7 @@ class _Run:
         card = self.cards.get(cell.instruction.split()[0])
         label = card.label if card else cell.name
         title = say("Card {card}: {label}", card=cell.card, label=f"{label} {cell.note}".rstrip())
-        says = f"{title}, {say('did nothing')}" if cell.skipped else title
+        says = f"{title}, {say('skipped')}" if cell.skipped else title
         symbol = (card.symbol if card else "") or label
         shown = {"known": cell.stop, "title": title, "says": says, "symbol": symbol}
         return cell._asdict() | shown
@@ -217,7 +220,9 @@ class _Run:
             "asks": str(asked.question) if asked else "",
             "answer": (say("yes") if asked.answer else say("no")) if asked else "",
             "turn": str(turns[-1]) if turns else "",
-            "says": (list(played.says) or [say("No card is left to run.")]) if played else [],
+            "says": (list(played.says) or [say("There are no more cards to run.")])
+            if played
+            else [],
             "skipped": bool(played and played.skipped),
             "board": str(self.states[number]),
             "spoken": spoken.get(tells) or " ".join(spoken.values()),

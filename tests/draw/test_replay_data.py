@@ -208,7 +208,7 @@ def told(sent: dict[str, Any]) -> list[str]:
 def test_a_program_whose_if_says_no_has_three_stops() -> None:
     """The start, the question with its bracket highlighted, and the end."""
     _, sent = ran("if blocked(jump, jump)", **SENSING)
-    assert told(sent) == ["", "If blocked? No.", "No card is left to run."]
+    assert told(sent) == ["", "If blocked? No.", "There are no more cards to run."]
     assert [stop["bracket"] for stop in sent["stops"]] == [None, 1, None]
     assert [stop["answer"] for stop in sent["stops"]] == ["", "no", ""]
     assert sent["over"] == ""
@@ -219,4 +219,4 @@ def test_an_endless_loop_ends_as_one() -> None:
     program = "left, while not blocked(u-turn, u-turn)"
     _, sent = ran(program, **SENSING | {"rovers": {"red": "b2 east"}, "board": "two-hills"})
     assert told(sent)[-1].endswith("Cards 2–3 repeat for ever from step 2.")
-    assert sent["over"] == "It never ends: round 2 begins like an earlier one."
+    assert sent["over"] == "The program never ends: round 2 starts exactly like an earlier round."

@@ -416,7 +416,7 @@ const LANES = {
   ],
   timeline: {
     rounds: 2, heads: [{ number: 1, label: "Round 1" }, { number: 2, label: "Round 2" }],
-    rows: [{ label: "Red", cells: [cell(1, 1, "↑", "Forward", ", did nothing"), { known: 3, says: "no card" }] },
+    rows: [{ label: "Red", cells: [cell(1, 1, "↑", "Forward", ", skipped"), { known: 3, says: "no card" }] },
       { label: "Green", cells: [cell(2, 1, "↑", "Forward 670"), cell(3, 2, "↶", "Left")] }],
   },
 };
@@ -468,7 +468,7 @@ test("the table of rounds grows with the run and leads to its stops", () => {
     type("ArrowRight");
   }
   assert.deepEqual(grown, [[0, 0, 0], [1, 1, 1], [2, 2, 1], [3, 3, 2]]);
-  assert.deepEqual(labels(".tk-run-cell"), ["Card 1: Forward, did nothing", "Card 1: Forward 670", "Card 2: Left"]);
+  assert.deepEqual(labels(".tk-run-cell"), ["Card 1: Forward, skipped", "Card 1: Forward 670", "Card 2: Left"]);
   assert.deepEqual(labels("table [role=img]"), ["no card"]);
   click(named("Card 1: Forward 670"));
   frame();

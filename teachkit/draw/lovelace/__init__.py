@@ -53,7 +53,7 @@ def _spoken(state: State, player: Player) -> str:
     if len(state.players) == 1:
         return say("The register shows {value:02}.", value=player.value)
     name = called(player.name)
-    return say("The register of {player} shows {value:02}.", player=name, value=player.value)
+    return say("{player}'s register shows {value:02}.", player=name, value=player.value)
 
 
 # Registers -------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def _spoken(state: State, player: Player) -> str:
 def _register(plan: Layout, player: Player) -> Iterator[Piece]:
     """Yield the plate, whose id is the player's name, and the two digits in its windows."""
     x, y, size = plan.registers[player.name]
-    label = say("register of {player}", player=called(player.name))
+    label = say("{player}'s register", player=called(player.name))
     plate = SPRITES.layer("plate", scale=size)
     yield Piece(player.name, label, plate, machine.PLATE[0] * size, x, y)
     if len(plan.registers) > 1 and not plan.sheets:
@@ -176,7 +176,7 @@ def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
             printed = _printed(row, name)
             words = " ".join(map(str, printed))
             yield Piece(f"{name} line {line}: {words}", words, _row(*printed), machine.SIDE, *place)
-        label = value or say("nothing happened")
+        label = value or say("skipped")
         yield Piece(f"{name} line {line} = {value}", label, _value(value), machine.SIDE, *place)
 
 

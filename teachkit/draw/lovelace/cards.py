@@ -248,9 +248,9 @@ def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer
     boxes, areas = (ticked.track, *ticked.bonuses, ticked.debugs), tuple(sorted(ticked.areas))
     name = f"{boxes} Σ{ticked.sigmas} " + " ".join(f"{number}{area}" for number, area in areas)
     layer = _ticks(boxes, ticked.sigmas, areas, state.rules.debug_boxes)
-    yield name, say("ticks of {player}", player=title), layer
+    yield name, say("{player}'s ticks", player=title), layer
     if any(groups := held(player)):
-        words, label = " | ".join(map(" ".join, groups)), say("cards of {player}", player=title)
+        words, label = " | ".join(map(" ".join, groups)), say("{player}'s cards", player=title)
         yield f"cards {words}", label, _punched(*groups)
 
 
