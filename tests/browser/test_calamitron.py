@@ -52,7 +52,7 @@ def test_a_card_asks_by_keyboard_and_keeps_its_answer(
     question = bench.locator(".tk-run-question")
     left = question.get_by_role("button", name="left", exact=True)
     expect(left).to_be_focused()
-    expect(question).to_contain_text("Shove it which way?")
+    expect(question).to_contain_text("Which way do you shove it?")
     at_stop(page, 1)
     board = bench.locator(".tk-run-board").bounding_box()
     assert board

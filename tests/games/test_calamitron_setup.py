@@ -22,32 +22,47 @@ def start(**facts: Any) -> Any:
 @pytest.mark.parametrize(
     ("facts", "says"),
     [
-        ({"rogues": {"servo-1": "a1 east"}}, "Two things stand on a1; each needs its own square."),
-        ({"crates": ["a1"]}, "Two things stand on a1; each needs its own square."),
-        ({"rogues": {"servo-1": "b2 east"}}, "Nothing can stand on b2: it is a pit."),
-        ({"rogues": {"servo-1": "b4 south"}}, "rogues.servo-1: no rogue stands outside on b4."),
+        ({"rogues": {"servo-1": "a1 east"}}, "Two things are on a1. Give each its own square."),
+        ({"crates": ["a1"]}, "Two things are on a1. Give each its own square."),
+        ({"rogues": {"servo-1": "b2 east"}}, "Nothing can start on b2, because it is a pit."),
+        (
+            {"rogues": {"servo-1": "b4 south"}},
+            "rogues.servo-1: a rogue cannot start outside on b4.",
+        ),
         ({"rogues": {"servo-1": "a4 south"}}, "rogues.servo-1: there is no square a4 on this b"),
         ({"rogues": {"servo-1": "a2"}}, 'rogues.servo-1: "a2" is no place; write it like: '),
-        ({"rogues": {"sevro-1": "a2 east"}}, 'There is no rogue "sevro-1"; name it by its type'),
-        ({"rogues": {"servo": "a2 east"}}, 'There is no rogue "servo"; name it by its type, like'),
-        ({"rogues": {"boss-1": "a2 east"}}, 'There is no rogue "boss-1"; name it by its type'),
-        ({"retros": {"red": "tank a1 north"}}, "retros.red: begin with one of tread, shot, nano"),
-        ({"retros": {"pink": "tread a1 north"}}, 'There is no retro "pink"; there are: red, green'),
-        ({"retros": {"red": "tread b4 north"}}, "retros.red: outside on b4 a retro looks south."),
+        ({"rogues": {"sevro-1": "a2 east"}}, 'There is no rogue "sevro-1". Use names like these'),
+        ({"rogues": {"servo": "a2 east"}}, 'There is no rogue "servo". Use names like these'),
+        ({"rogues": {"boss-1": "a2 east"}}, 'There is no rogue "boss-1". Use names like these'),
+        ({"retros": {"red": "tank a1 north"}}, "retros.red: start with one of tread, shot, nano"),
+        (
+            {"retros": {"pink": "tread a1 north"}},
+            'There is no retro "pink". Choose one of: red, green',
+        ),
+        (
+            {"retros": {"red": "tread b4 north"}},
+            "retros.red: a retro outside on b4 must face south.",
+        ),
         ({"doors": ["a3 north"]}, 'doors: the door "a3 north" needs a square on both sides.'),
         ({"walls": ["a1 south"]}, 'walls: the wall "a1 south" needs a square on both sides.'),
         ({"walls": ["a1"]}, 'walls: "a1" is no place; write it like: a1 east.'),
-        ({"walls": ["a1 east"], "doors": ["b1 west"]}, "A wall and a door share the edge a1 east."),
+        (
+            {"walls": ["a1 east"], "doors": ["b1 west"]},
+            "a1 east has both a wall and a door. Remove one of them.",
+        ),
         ({"doors": ["b4 east"]}, 'doors: the door "b4 east" needs a square on both sides.'),
-        ({"floor": "+ .\n. ."}, "The exit on a2 needs exactly one square of the board beside."),
-        ({"floor": "# #"}, "A board needs at least one square of floor."),
+        ({"floor": "+ .\n. ."}, "The exit on a2 must be next to exactly one square of the board."),
+        ({"floor": "# #"}, "A board needs at least one floor square."),
         ({"floor": ". x"}, 'The legend must tell what "x" is: floor, pit, exit, outside.'),
         ({"floor": ". .\n."}, "Every row of the floor needs the same number of squares."),
         ({"stunned": ["green"]}, 'stunned: there is no bot "green" here.'),
-        ({"filled": ["a2"]}, "filled: a2 is no pit."),
-        ({"after": ["servo"]}, 'after: no rogue here is or has the type "servo".'),
-        ({"programs": {"green": "left"}}, '"green" has a program but no retro here.'),
-        ({"programs": {"red": "tractor"}}, "The program of red: A Treadbot takes no shooter ins"),
+        ({"filled": ["a2"]}, "filled: a2 is not a pit."),
+        ({"after": ["servo"]}, 'after: no rogue here has the name or type "servo".'),
+        (
+            {"programs": {"green": "left"}},
+            '"green" has a program, but there is no such retro here.',
+        ),
+        ({"programs": {"red": "tractor"}}, "The program of red: A Treadbot cannot use a shooter"),
         ({"edition": "deluxe"}, 'There is no edition "deluxe"; there are: standard, turns'),
         ({"board": "training-hall"}, "A start needs either a board's name or a floor."),
         ({"players": ("red",)}, "A match deals these itself; leave out: retros."),
@@ -83,11 +98,14 @@ floor  = '''
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ('arrows = ["b2 east"]', "arrows: b2 is no square of floor; choose one."),
-        ('arrows = ["a4 east"]', "arrows: a4 is no square of floor; choose one."),
+        ('arrows = ["b2 east"]', "arrows: b2 is not a floor square. Choose a floor square."),
+        ('arrows = ["a4 east"]', "arrows: a4 is not a floor square. Choose a floor square."),
         ('arrows = ["a1 up"]', 'arrows: "up" is no direction; write north, east, south or west.'),
-        ('arrows = ["a1 east", "a1 west"]', "arrows: two lie on a1; each needs its own square."),
-        ('crates = ["b2"]', "crates: b2 is no square of floor; choose one."),
+        (
+            'arrows = ["a1 east", "a1 west"]',
+            "arrows: two of them are on a1. Give each its own square.",
+        ),
+        ('crates = ["b2"]', "crates: b2 is not a floor square. Choose a floor square."),
         ('doors = ["a2 north"]', 'doors: the door "a2 north" needs a square on both sides.'),
         ('dors = ["a2 east"]', 'Unknown key "dors". Did you mean "doors"?'),
         ("walls = 3", "walls: "),
@@ -104,11 +122,11 @@ def test_a_damaged_scenario_is_told_with_its_file(tmp_path: Path, line: str, say
 
 
 def test_a_match_needs_exits_and_arrows_for_all() -> None:
-    with pytest.raises(BoardError, match=r"This board has 1 exit; each player needs one\."):
+    with pytest.raises(BoardError, match=r"This board has 1 exit, but each player needs one\."):
         next(
             calamitron.GAME.play(Setup(floor=FLOOR, arrows=["a1 north"], players=("red", "green")))
         )
-    with pytest.raises(BoardError, match=r"This board has 0 arrows; it needs 1 for the rogues\."):
+    with pytest.raises(BoardError, match=r"This board has 0 arrows, but the rogues need 1\."):
         next(calamitron.GAME.play(Setup(floor=FLOOR, players=("red",))))
 
 

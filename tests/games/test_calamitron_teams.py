@@ -27,7 +27,7 @@ EXIT = "\n+ # # k9^"  # and a rogue on another square, so that the game goes on
 
 def laid(strategy: Strategy, state: State, player: str = "red") -> Program:
     """Return the program that a strategy chooses here, which must be possible."""
-    decision = LayProgram.of(state, player, "Lay your program.")
+    decision = LayProgram.of(state, player, "Write your program.")
     program = strategy(state, decision)
     assert decision.problem(program) is None
     return program
@@ -66,7 +66,7 @@ def test_a_choice_on_the_way_is_the_best_one() -> None:
     """The Servobot ahead is shoved to the side with the pit."""
     for picture, side in ((". O .\nR> s1^ .", "left"), ("R> s1^ .\n. O .", "right")):
         state = at_table(picture + "\n# # k9^")
-        asked = PickOne("red", "Shove it which way?", ("left", "right", "forward"))
+        asked = PickOne("red", "Which way do you shove it?", ("left", "right", "forward"))
         for team in TEAMS.values():
             assert team(calamitron.GAME, teamwork)(state, asked) == side
 

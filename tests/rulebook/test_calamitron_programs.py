@@ -26,7 +26,7 @@ def test_a_program_has_up_to_six_instructions_and_may_be_empty() -> None:
     assert wrong(state, "") == []
     six = ", ".join(["left"] * 6)
     assert wrong(state, six) == []
-    assert wrong(state, f"{six}, left") == ["A program has at most 6 instructions."]
+    assert wrong(state, f"{six}, left") == ["A program can have at most 6 instructions."]
 
 
 @rule("CT-19")
@@ -40,15 +40,15 @@ def test_all_instructions_run_also_where_one_does_nothing() -> None:
 @cases(
     "kind, program, says",
     ("tread", "forward-3, back-2, u-turn", None),
-    ("tread", "shove, shove, shove, shove", "A Treadbot takes at most 3 loader instructions."),
-    ("tread", "tractor", "A Treadbot takes no shooter instruction."),
-    ("tread", "program", "A Treadbot takes no hacker instruction."),
+    ("tread", "shove, shove, shove, shove", "A Treadbot can use at most 3 loader instructions."),
+    ("tread", "tractor", "A Treadbot cannot use a shooter instruction."),
+    ("tread", "program", "A Treadbot cannot use a hacker instruction."),
     ("shot", "forward-3, tractor", None),
-    ("shot", "forward-3, u-turn", "A Shotbot takes at most 1 loader instruction."),
-    ("shot", "tractor, forcer", "A Shotbot takes at most 1 shooter instruction."),
+    ("shot", "forward-3, u-turn", "A Shotbot can use at most 1 loader instruction."),
+    ("shot", "tractor, forcer", "A Shotbot can use at most 1 shooter instruction."),
     ("nano", "program, left, program, left, program", None),
-    ("nano", "forward-3", "A Nanobot takes no loader instruction."),
-    ("nano", "forcer", "A Nanobot takes no shooter instruction."),
+    ("nano", "forward-3", "A Nanobot cannot use a loader instruction."),
+    ("nano", "forcer", "A Nanobot cannot use a shooter instruction."),
 )
 def test_each_retro_takes_so_many_specials(kind: str, program: str, says: str | None) -> None:
     assert wrong(board("R> . .", kind), program) == ([says] if says else [])
@@ -63,7 +63,7 @@ def test_basic_instructions_are_for_everybody() -> None:
 @rule("CT-5")
 def test_the_first_instruction_of_a_retro_outside_is_forward() -> None:
     outside = calamitron.Setup(floor="+ #\n. .\n. .", retros={"red": "tread a3"}).state()
-    says = "A retro outside begins with forward, through its door."
+    says = "A retro that is outside must start with forward, through its door."
     assert wrong(outside, "left, forward") == [says]
     for program in ("forward", "forward-2, left", "forward-3", ""):
         assert wrong(outside, program) == []
@@ -87,22 +87,22 @@ def test_a_stunned_retro_stands_up_and_runs_only_three_instructions() -> None:
     trace = told(board("R>~ . . . . ."), "forward, forward, left, forward, forward")
     assert drawing(trace.final) == ". . R^ . . ."
     assert says(trace) == [
-        "The red retro stands up, faces east, and has 3 instructions.",
+        "The red retro stands up, faces east, and may run 3 instructions.",
         "The red retro drives to b1.",
         "The red retro drives to c1.",
         "The red retro now faces north.",
-        "Nothing happens: after standing up only 3 instructions run.",
-        "Nothing happens: after standing up only 3 instructions run.",
+        "Nothing happens: the retro runs only 3 instructions after standing up.",
+        "Nothing happens: the retro runs only 3 instructions after standing up.",
     ]
 
 
 @rule("CT-32")
 @cases(
     "recovery, stands, rest",
-    (3, "has 3 instructions", "after standing up only 3 instructions run"),
-    (2, "has 2 instructions", "after standing up only 2 instructions run"),
-    (1, "has 1 instruction", "after standing up only 1 instruction runs"),
-    (0, "has 0 instructions", "after standing up no instruction runs"),
+    (3, "may run 3 instructions", "the retro runs only 3 instructions after standing up"),
+    (2, "may run 2 instructions", "the retro runs only 2 instructions after standing up"),
+    (1, "may run 1 instruction", "the retro runs only 1 instruction after standing up"),
+    (0, "may run 0 instructions", "the retro cannot run any instructions after standing up"),
 )
 def test_the_sentences_say_how_many_instructions_run(recovery: int, stands: str, rest: str) -> None:
     state = board("R>~ . .", options={"recovery": recovery})
@@ -125,11 +125,11 @@ def test_the_next_run_is_whole_again() -> None:
 
 @rule("CT-32")
 def test_hit_in_the_middle_of_a_program_the_rest_is_lost() -> None:
-    """In the edition `turns` green grinds red between red's first and second instruction."""
+    """In the edition `turns` green crushes red between red's first and second instruction."""
     state = board("R> G<", edition="turns")
     trace = told(state, {"red": "left, left, left", "green": "forward, left"})
     assert drawing(trace.final) == "R^~ Gv"
-    assert says(trace).count("Red: nothing happens, the red retro lies on its back.") == 2
+    assert says(trace).count("Red: nothing happens, the red retro is on its back.") == 2
 
 
 @rule("CT-32")
@@ -138,7 +138,7 @@ def test_stunned_by_rogues_before_its_own_run_that_run_is_the_next() -> None:
     trace = told(state, "left, left, left, left")
     assert [line for line in says(trace) if "red retro" in line][:2] == [
         "Laserbot 1 fires its laser and hits the red retro.",
-        "The red retro is hit and lies on its back.",
+        "The red retro is hit and is now on its back.",
     ]
     red = trace.final.bot("red")
     assert (red.facing.value, red.stunned) == ("east", False)
@@ -148,7 +148,7 @@ def test_stunned_by_rogues_before_its_own_run_that_run_is_the_next() -> None:
 def test_a_nanobot_that_is_hit_is_removed() -> None:
     trace = told(board(". . . . .\nl1> . . . R^", "nano", after=["laser"]), "")
     assert trace.final.bot("red").out
-    assert says(trace)[-1] == "The red retro breaks: nanobots stand no damage."
+    assert says(trace)[-1] == "The red retro breaks: a Nanobot cannot take any damage."
 
 
 # Several programs -----------------------------------------------------------------------------

@@ -102,18 +102,18 @@ def test_a_scenario_may_name_the_rogue_cards_that_are_drawn_from() -> None:
     state = first_state(match(2, types=("vise", "prog")))
     assert {*state.table.rogue_cards} == {"vise", "prog"}
     few = Setup(board=HALL, players=("red", "green"), options={"types": ["vise"]})
-    with pytest.raises(BoardError, match=r"There is 1 rogue card; each player needs one\."):
+    with pytest.raises(BoardError, match=r"There is 1 rogue card, but each player needs one\."):
         next(calamitron.GAME.play(few))
 
 
 @rule("CT-1", "CT-3", "CT-5")
 @cases(
     "floor, arrows, says",
-    ("# #\n. .", [], "This board has 0 exits; each player needs one."),
-    ("+ #\n. .", [], "This board has 1 exit; each player needs one."),
-    ("+ # +\n. . .", [], "This board has 0 arrows; it needs 3 for the rogues."),
-    ("+ # +\n. . .", ["a1 east"], "This board has 1 arrow; it needs 3 for the rogues."),
-    ("+ # +\n. . .", ["a1 east", "b1 east"], "This board has 2 arrows; it needs 3 for the rogues."),
+    ("# #\n. .", [], "This board has 0 exits, but each player needs one."),
+    ("+ #\n. .", [], "This board has 1 exit, but each player needs one."),
+    ("+ # +\n. . .", [], "This board has 0 arrows, but the rogues need 3."),
+    ("+ # +\n. . .", ["a1 east"], "This board has 1 arrow, but the rogues need 3."),
+    ("+ # +\n. . .", ["a1 east", "b1 east"], "This board has 2 arrows, but the rogues need 3."),
 )
 def test_a_board_with_too_little_is_refused(floor: str, arrows: list[str], says: str) -> None:
     setup = Setup(floor=floor, arrows=arrows, players=("red", "green"), options={"boss": True})
@@ -126,7 +126,7 @@ def test_after_the_last_round_of_a_scenario_the_rogues_have_won() -> None:
     trace = match(2, rounds=2, catastrophes=99)
     assert [each.number for each in events(trace, "RoundBegan")] == [1, 2]
     over = calamitron.GAME.outcome(trace.final)
-    assert over == Outcome((), "After 2 rounds the rogues have won.")
+    assert over == Outcome((), "The game ends after 2 rounds. The rogues have won.")
 
 
 @rule("CT-4")

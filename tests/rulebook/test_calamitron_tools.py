@@ -57,7 +57,7 @@ def test_shoved_into_a_pit_it_is_kept() -> None:
 def test_with_nobody_ahead_nothing_happens_and_nothing_is_asked() -> None:
     for picture, walls in (("R> . s1^", []), ("R> s1^ .", ["a1 east"])):
         trace = told(board(picture, walls=walls), "shove")
-        assert says(trace) == ["Nothing happens: there is nobody ahead."]
+        assert says(trace) == ["Nothing happens: there is no bot or crate ahead."]
 
 
 @rule("CT-19", "CT-29")
@@ -80,7 +80,9 @@ def test_crates_can_be_shoved() -> None:
 @rule("CT-19", "CT-29")
 def test_the_side_is_one_of_three() -> None:
     state = board("R> s1^ .")
-    with pytest.raises(AnswerError, match="This start needs an answer to: Shove it which way"):
+    with pytest.raises(
+        AnswerError, match="This start needs an answer to: Which way do you shove it"
+    ):
         run(calamitron.GAME, state, "shove")
     assert drawing(run(calamitron.GAME, state, "shove", answers=[2]).final) == "R> . s1^"
 
@@ -119,10 +121,10 @@ def test_forced_against_a_wall_it_takes_one_damage() -> None:
     after, lines = shot("R> . s1^ .", "forcer")
     assert after == "R> . . s1^~"
     assert lines == [
-        "Servobot 1 is 2 away; the forcer pushes 4.",
-        "Servobot 1 is moved to d1.",
-        "Servobot 1 crashes: the board ends beside d1.",
-        "Servobot 1 is hit and lies on its back.",
+        "The distance to Servobot 1 is 2, so the forcer pushes it by 4.",
+        "The beam moves Servobot 1 to d1.",
+        "Servobot 1 crashes: d1 is at the edge of the board.",
+        "Servobot 1 is hit and is now on its back.",
     ]
 
 
@@ -137,14 +139,14 @@ def test_pits_on_the_way_swallow_the_target(picture: str, program: str) -> None:
 def test_walls_and_doors_stop_the_beam(facts: dict[str, list[str]]) -> None:
     after, lines = shot("R> . . s1^ .", "tractor", **facts)
     assert after == "R> . . s1^ ."
-    assert lines == ["Nothing happens: there is nobody ahead."]
+    assert lines == ["Nothing happens: there is no bot or crate ahead."]
 
 
 @rule("CT-30")
 @cases(
     "picture, program, says",
-    ("R> . . . . . s1^", "forcer", "Servobot 1 is 6 squares away, and the beam ends at 5."),
-    ("R> s1^", "tractor", "Servobot 1 is as near as it can be."),
+    ("R> . . . . . s1^", "forcer", "Servobot 1 is 6 squares away, but the beam only reaches 5."),
+    ("R> s1^", "tractor", "Servobot 1 cannot be pulled any nearer."),
 )
 def test_who_is_too_far_or_too_near_is_told(picture: str, program: str, says: str) -> None:
     assert shot(picture, program)[1] == [f"Nothing happens: {says}"]
@@ -153,7 +155,7 @@ def test_who_is_too_far_or_too_near_is_told(picture: str, program: str, says: st
 # Program --------------------------------------------------------------------------------------
 
 
-NOBODY = "Nothing happens: there is nobody to program beside the red retro."
+NOBODY = "Nothing happens: no bot next to the red retro can be programmed."
 
 
 def hack(picture: str, program: str, *answers: str, **facts: object) -> tuple[str, list[str]]:
@@ -168,7 +170,7 @@ def test_after_program_a_bot_beside_does_what_follows() -> None:
     assert after == "R^ . . s1>"
     assert lines == [
         "Red now programs Servobot 1.",
-        "Red turns Servobot 1 to the east.",
+        "Red turns Servobot 1 to face east.",
         "Red drives Servobot 1 to c1.",
         "Red drives Servobot 1 to d1.",
     ]
@@ -189,13 +191,13 @@ def test_who_programs_may_decline_and_may_take_it_back() -> None:
     assert hack("R> s1> .", "program, left", "nobody")[0] == "R^ s1> ."
     twice = hack("R> s1> .", "program, left, program, left", "servo-1", "nobody")
     assert twice[0] == "R^ s1^ ."
-    assert "Red goes on by itself." in twice[1]
+    assert "Red now programs its own retro." in twice[1]
 
 
 @rule("CT-31")
 def test_a_hacker_goes_on_by_itself_when_nobody_is_beside_any_more() -> None:
     trace = told(board("R^ s1> O", "nano"), "program servo-1, forward, program nobody, right")
-    assert says(trace)[-2:] == ["Red goes on by itself.", "The red retro now faces east."]
+    assert says(trace)[-2:] == ["Red now programs its own retro.", "The red retro now faces east."]
 
 
 @rule("CT-31")

@@ -38,7 +38,7 @@ def opened(bench):
 def test_a_card_asks_where_it_comes_up(opened):
     """The run goes as far as the card before, and nothing is judged yet."""
     (question,) = opened.player.questions
-    assert question["asks"] == "Shove it which way?"
+    assert question["asks"] == "Which way do you shove it?"
     assert question["choices"] == ["left", "right", "forward"]
     opened.player.to(9)
     assert opened.player.position == question["stop"] - 1 == 1

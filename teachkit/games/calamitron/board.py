@@ -137,7 +137,7 @@ def read_board(
     known = {**LEGEND, **(legend or {})}
     bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in read_rows(floor)))
     if not any(bare.kind(square) == "floor" for square in bare.squares):
-        raise BoardError(say("A board needs at least one square of floor."))
+        raise BoardError(say("A board needs at least one floor square."))
     for square in bare.exits:
         _check_exit(bare, square)
     board = Board(
@@ -152,7 +152,9 @@ def read_board(
     _check_one_each("crates", board.crates)
     if both := sorted(board.walls & board.doors):
         facts = {"square": both[0][0], "facing": both[0][1].says}
-        raise BoardError(say("A wall and a door share the edge {square} {facing}.", **facts))
+        raise BoardError(
+            say("{square} {facing} has both a wall and a door. Remove one of them.", **facts)
+        )
     return board
 
 
@@ -161,7 +163,9 @@ def _floor_square(board: Board, key: str, text: str) -> Square:
     with named(key):
         square = Square.read(text)
     if board.kind(square) != "floor":
-        says = say("{key}: {square} is no square of floor; choose one.", key=key, square=square)
+        says = say(
+            "{key}: {square} is not a floor square. Choose a floor square.", key=key, square=square
+        )
         raise BoardError(says)
     return square
 
@@ -178,7 +182,9 @@ def named(key: str) -> Iterator[None]:
 def _check_one_each(key: str, squares: Sequence[Square]) -> None:
     if square := twice(squares):
         facts = {"key": key, "square": square}
-        raise BoardError(say("{key}: two lie on {square}; each needs its own square.", **facts))
+        raise BoardError(
+            say("{key}: two of them are on {square}. Give each its own square.", **facts)
+        )
 
 
 def _kind(sign: str, known: Mapping[str, str]) -> str:
@@ -193,7 +199,10 @@ def _check_exit(board: Board, square: Square) -> None:
     beside = [square.ahead(facing) for facing in FACINGS]
     if sum(board.kind(each) in ("floor", "pit") for each in beside) != 1:
         raise BoardError(
-            say("The exit on {square} needs exactly one square of the board beside.", square=square)
+            say(
+                "The exit on {square} must be next to exactly one square of the board.",
+                square=square,
+            )
         )
 
 
@@ -288,13 +297,15 @@ def load_scenario(name: str) -> Scenario:
 def _board(file: BoardFile, name: str) -> Board:
     """Return the board of a scenario file. Raise `BoardError` if no match can be played on it."""
     if bool(file.floor) == bool(file.tiles):
-        raise BoardError(say("floor: a scenario needs either a floor or tiles."))
+        raise BoardError(say("floor: write either a floor or tiles, and not both."))
     drawn = assembled(file.tiles, file.exits) if file.tiles else Drawing(file.floor)
     placed = {key: [*getattr(drawn, key), *getattr(file, key)] for key in _PLACED}
     board = read_board(drawn.floor, file.legend, **placed, name=name)
     for square, _ in board.arrows:
         if square in board.crates:
-            says = say("crates: a rogue is placed on {square}, too; move one.", square=square)
+            says = say(
+                "crates: a rogue is also placed on {square}. Move one of them.", square=square
+            )
             raise BoardError(says)
     return board
 
@@ -331,7 +342,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
     """
     laid = [[_laid(text.strip()) for text in row.split(",")] for row in rows]
     if not laid or any(len(row) != len(laid[0]) for row in laid):
-        raise BoardError(say("tiles: every row needs the same number of tiles."))
+        raise BoardError(say("tiles: every row must have the same number of tiles."))
     width, height = SIDE * len(laid[0]) + 2, SIDE * len(laid) + 2
     floor = dict.fromkeys(squares_of(width, height), "#")
     walls, doors, arrows, crates = [], [], [], []
@@ -348,7 +359,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
     for text in exits:
         square = Square.read(text)
         if floor.get(square) != "#":
-            says = say("exits: {square} does not lie on the ring round the tiles.", square=square)
+            says = say("exits: {square} is not on the ring around the tiles.", square=square)
             raise BoardError(says)
         floor[square] = "+"
 
@@ -364,7 +375,7 @@ def _laid(text: str) -> tuple[Drawing, int]:
     """Return the tile that `text` names, and the number of its clockwise quarter turns."""
     name, _, facing = text.partition(" ")
     if name not in tiles():
-        says = say('tiles: there is no side "{name}".', name=name)
+        says = say('tiles: there is no tile side "{name}".', name=name)
         raise BoardError(suggested(says, name, tiles(), lists=False))
     return tiles()[name], read_facing(facing or "north").degrees // 90
 

@@ -128,7 +128,7 @@ def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
         return (yield from nothing(state))
     kinds = tuple(kind for kind, number in spare.items() if number == most)
     kind = yield from chosen(player, say("Which rogue comes in?"), kinds)
-    square = yield from chosen(player, say("At which exit does it wait?"), free)
+    square = yield from chosen(player, say("Which exit does it wait at?"), free)
     rogue = Bot(next_name(state, kind), kind, square, state.board.way_in(square))
     state = state.with_rogue(rogue)
     yield Frame(table_events.SurplusCame(rogue.name, square), state)
@@ -315,7 +315,7 @@ def trade_upgrades(state: State) -> Flow[State]:
         held = table.upgrades_of(player)
         if not (held and table.catastrophes):
             continue
-        question = say("Which upgrade do you give up against a catastrophe?")
+        question = say("Which upgrade do you give up to remove a catastrophe?")
         name = yield from ask_one(PickOne(player, question, (*dict.fromkeys(held), NONE)))
         if name != NONE:
             state = yield from give_up(state, player, name)
@@ -340,9 +340,9 @@ def new_retro(state: State, due: Due) -> Flow[State]:
     """
     lost = state.bot(due.player)
     kinds = tuple(kind for kind in retro_types() if kind != lost.type)
-    kind = yield from ask_one(PickOne(due.player, say("Which retro comes next?"), kinds))
+    kind = yield from ask_one(PickOne(due.player, say("Which retro do you drive next?"), kinds))
     exits = nearest_exits(state, due.square or lost.square)
-    square = yield from chosen(due.player, say("At which exit does it wait?"), exits)
+    square = yield from chosen(due.player, say("Which exit does it wait at?"), exits)
     if rogue := state.bot_on(square):
         state = state.without_bot(rogue.name)
         yield Frame(table_events.SurplusLeft(rogue.name, square), state)

@@ -68,7 +68,7 @@ TURNS = replace(
 DRIVE = replace(
     _TEACHING,
     name="drive",
-    title="Driving and pushing, as much as you like (not in the board game)",
+    title="Driving and pushing without limits (not in the board game)",
     instructions=(*_BASIC, "forward-3", "back-2", "u-turn"),
     limited=False,
     most=None,

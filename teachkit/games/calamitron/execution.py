@@ -203,7 +203,7 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
         yield Frame(Skipped(player, reason), state)
         return state
     if not side:
-        side = yield from ask_one(PickOne(player, say("Shove it which way?"), SIDES))
+        side = yield from ask_one(PickOne(player, say("Which way do you shove it?"), SIDES))
     sides = {"left": retro.facing.left, "right": retro.facing.right}
     facing = sides.get(side, retro.facing)
     if obstacle := moves.no_room(state, square, facing):

@@ -22,7 +22,7 @@ WHEREABOUTS = Whereabouts[Bot, State](
     called=called,
     piece=State.bot,
     put=lambda state, bot, *place: state.with_bot(bot.with_place(*place)),
-    stands="The retro stands on {here}, not on {square}.",
+    stands="The retro is on {here}, not on {square}.",
     faces="The retro faces {here}, not {facing}.",
     missing=_missing,
 )
@@ -31,7 +31,7 @@ WHEREABOUTS = Whereabouts[Bot, State](
 def stays_up(state: State, retro: str) -> str | None:
     """Require that the retro is neither out nor on its back."""
     lies = state.bot(retro).stunned
-    return _missing(state, retro) or (say("The retro lies on its back.") if lies else None)
+    return _missing(state, retro) or (say("The retro is on its back.") if lies else None)
 
 
 def disables(state: State, retro: str, rogue: str) -> str | None:
@@ -47,8 +47,8 @@ def keeps(state: State, retro: str, rogues: int) -> str | None:
     if here >= rogues:
         return None
     return say_many(
-        "You keep {here} of {number} rogue.",
-        "You keep {here} of {number} rogues.",
+        "You have kept {here} of {number} rogue.",
+        "You have kept {here} of {number} rogues.",
         rogues,
         here=here,
     )
@@ -59,7 +59,7 @@ def stuns(state: State, retro: str, other: str) -> str | None:
     bot = state.find(_known(state, other))
     if bot and bot.stunned:
         return None
-    return say("{rogue} does not lie on its back.", rogue=_sentence(state, other))
+    return say("{rogue} is not on its back.", rogue=_sentence(state, other))
 
 
 def bot_stands(state: State, retro: str, other: str, square: str) -> str | None:
@@ -67,21 +67,21 @@ def bot_stands(state: State, retro: str, other: str, square: str) -> str | None:
     bot, wanted = state.find(_known(state, other)), Square.read(square)
     if bot and not bot.out and bot.square == wanted:
         return None
-    return say("{rogue} does not stand on {square}.", rogue=_sentence(state, other), square=wanted)
+    return say("{rogue} is not on {square}.", rogue=_sentence(state, other), square=wanted)
 
 
 def fills(state: State, retro: str, square: str) -> str | None:
     """Require that a crate has filled the pit on `square`."""
     if Square.read(square) in state.filled:
         return None
-    return say("The pit on {square} is open.", square=square)
+    return say("The pit on {square} is still open.", square=square)
 
 
 def rescues(state: State, retro: str, other: str = "minion") -> str | None:
     """Require that the bot `other`, by default the Minionbot, has left through an exit."""
     if other in dict(state.rescued):
         return None
-    return say("{rogue} is not outside.", rogue=_sentence(state, other))
+    return say("{rogue} has not left through an exit.", rogue=_sentence(state, other))
 
 
 def _known(state: State, name: str) -> str:

@@ -103,8 +103,8 @@ def text(start: Start, task: Task) -> str:
 
 TITLES = (
     "Mind the pit", "A push too far", "Lights out", "The night guard", "Out of order",
-    "Two steps back", "Round the pit", "The last rogue", "Not that way", "Straight into it",
-    "Behind its back", "Hall three", "A tight corner", "Grinding gears", "One shove less",
+    "Two steps back", "Around the pit", "The last rogue", "Not that way", "Straight into it",
+    "Behind its back", "Hall three", "A tight corner", "Squeaky gears", "One shove too many",
     "The old Treadbot", "Emergency stop", "Down you go", "By the north wall", "Quiet again",
     "Nobody is watching",
 )  # fmt: skip

@@ -52,28 +52,28 @@ def check_match(state: State, players: Sequence[str]) -> None:
     if not 1 <= len(players) <= 4 or len({*players} & {*COLOURS}) != len(players):
         raise BoardError(say("Calamitron is for 1 to 4 players of different colours."))
     if not state.rules.playable:
-        raise BoardError(say("This edition is for exercises; play standard."))
+        raise BoardError(say("This edition is only for exercises. Play the standard edition."))
     found = len(state.board.exits)
     if found < len(players):
         says = say_many(
-            "This board has {number} exit; each player needs one.",
-            "This board has {number} exits; each player needs one.",
+            "This board has {number} exit, but each player needs one.",
+            "This board has {number} exits, but each player needs one.",
             found,
         )
         raise BoardError(says)
     found = len(state.rules.types)
     if 0 < found < len(players):
         says = say_many(
-            "There is {number} rogue card; each player needs one.",
-            "There are {number} rogue cards; each player needs one.",
+            "There is {number} rogue card, but each player needs one.",
+            "There are {number} rogue cards, but each player needs one.",
             found,
         )
         raise BoardError(says)
     found, wanted = len(state.board.arrows), len(players) + len(extras(state))
     if found < wanted:
         says = say_many(
-            "This board has {number} arrow; it needs {wanted} for the rogues.",
-            "This board has {number} arrows; it needs {wanted} for the rogues.",
+            "This board has {number} arrow, but the rogues need {wanted}.",
+            "This board has {number} arrows, but the rogues need {wanted}.",
             found,
             wanted=wanted,
         )
@@ -103,7 +103,7 @@ def choose_retro(state: State, player: str) -> Flow[State]:
     """Let a player choose a retro and the exit at which it waits, facing the board. [CT-1, CT-5]"""
     kind = yield from ask_one(PickOne(player, say("Which retro do you drive?"), retro_types()))
     free = tuple(square for square in state.board.exits if not state.bot_on(square))
-    square = yield from ask_one(PickOne(player, say("At which exit does it wait?"), free))
+    square = yield from ask_one(PickOne(player, say("Which exit does it wait at?"), free))
     bot = Bot(player, kind, square, state.board.way_in(square))
     state = replace(state, bots=(*state.bots, bot))
     yield Frame(events.Replaced(player, kind, square), state)
@@ -182,7 +182,7 @@ def deal_cards(state: State) -> Flow[State]:
 
 def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
     """Let all players write their programs at the same time, and save the remaining time. [CT-7]"""
-    table, question = state.table, say("Lay your program.")
+    table, question = state.table, say("Write your program.")
     views = {player: seen_by(state, player) for player in table.players}
     asked = (LayProgram.of(view, player, question) for player, view in views.items())
     answers = yield from ask(*asked)

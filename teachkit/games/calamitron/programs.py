@@ -22,18 +22,22 @@ NOBODY = "nobody"
 
 INSTRUCTIONS = InstructionSet(
     [
-        Card("forward", "↑", "Forward", "One square ahead, pushing what stands there."),
-        Card("forward-2", "↑2", "Forward 2", "Two squares ahead, pushing what stands there."),
+        Card("forward", "↑", "Forward", "Drive one square forward, and push anything in the way."),
+        Card("forward-2", "↑2", "Forward 2",
+             "Drive two squares forward, and push anything in the way."),
         Card("left", "↰", "Left", "Turn left on the spot."),
         Card("right", "↱", "Right", "Turn right on the spot."),
-        Card("forward-3", "↑3", "Forward 3", "Loader: three squares ahead, pushing."),
-        Card("back-2", "↓2", "Back 2", "Loader: two squares back, pushing what stands there."),
-        Card("u-turn", "↶", "U-turn", "Loader: turn round on the spot."),
-        Card("shove", "⇥", "Shove", "Loader: put the bot ahead one square left, right or on.",
+        Card("forward-3", "↑3", "Forward 3",
+             "Loader: drive three squares forward, and push anything in the way."),
+        Card("back-2", "↓2", "Back 2",
+             "Loader: drive two squares back, and push anything in the way."),
+        Card("u-turn", "↶", "U-turn", "Loader: turn around on the spot."),
+        Card("shove", "⇥", "Shove",
+             "Loader: shove the bot ahead one square left, right or forward.",
              arguments=(SIDES,), optional=1, asks=True),
-        Card("tractor", "⇊", "Tractor", "Shooter: pull the first bot ahead nearer."),
-        Card("forcer", "⇈", "Forcer", "Shooter: push the first bot ahead away."),
-        Card("program", "⌘", "Program", "Hacker: what follows is done by a bot beside you.",
+        Card("tractor", "⇊", "Tractor", "Shooter: pull the first bot ahead closer."),
+        Card("forcer", "⇈", "Forcer", "Shooter: push the first bot ahead farther away."),
+        Card("program", "⌘", "Program", "Hacker: a bot next to you runs the cards that follow.",
              arguments=((),), optional=1, asks=True),
     ],
     SENSORS.help,
@@ -42,9 +46,9 @@ INSTRUCTIONS = InstructionSet(
 
 SENTENCES = {
     "card": 'There is no card "{name}" in this edition.',
-    "nested": "A loop may not lie around a loop in this edition.",
-    "conditions": "This edition has no while and no if.",
-    "times": "This edition has no ×{times} card.",
+    "nested": "A loop cannot be inside another loop in this edition.",
+    "conditions": "There is no while or if in this edition.",
+    "times": "There is no ×{times} card in this edition.",
 }
 
 SPECIALS = ("loader", "shooter", "hacker")
@@ -89,7 +93,7 @@ def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
     first = program.instructions[:1]
     outside = state.board.kind(bot.square) == "exit" and not bot.out
     if outside and first and not first[0].name.startswith("forward"):
-        yield Problem(1, say("A retro outside begins with forward, through its door."))
+        yield Problem(1, say("A retro that is outside must start with forward, through its door."))
 
 
 def of_nobody(state: State, program: Program) -> Iterator[Problem]:
@@ -112,8 +116,8 @@ def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
     most = room(state, bot.name)
     if most is not None and len(program.instructions) > most:
         says = say_many(
-            "A program has at most {number} instruction.",
-            "A program has at most {number} instructions.",
+            "A program can have at most {number} instruction.",
+            "A program can have at most {number} instructions.",
             most,
         )
         yield Problem(most + 1, says)
@@ -143,10 +147,10 @@ def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 def _too_many(bot: Bot, special: str, most: int) -> str:
     facts = {"type": bot.kind.label, "special": translate(special)}
     if not most:
-        return say("A {type} takes no {special} instruction.", **facts)
+        return say("A {type} cannot use a {special} instruction.", **facts)
     return say_many(
-        "A {type} takes at most {number} {special} instruction.",
-        "A {type} takes at most {number} {special} instructions.",
+        "A {type} can use at most {number} {special} instruction.",
+        "A {type} can use at most {number} {special} instructions.",
         most,
         **facts,
     )

@@ -28,38 +28,38 @@ def clear(state: State, retro: str) -> bool:
     return not blocked(state, retro)
 
 
-@SENSORS.condition(tells="a wall is ahead, or the board ends")
+@SENSORS.condition(tells="there is a wall or the edge of the board ahead")
 def wall_ahead(state: State, retro: str) -> bool:
     here = state.bot(retro)
     found = state.board.hindrance(here.square, here.facing)
     return found in (Hindrance.WALL, Hindrance.EDGE, Hindrance.WAY_OUT)
 
 
-@SENSORS.condition(tells="a pit is on the next square")
+@SENSORS.condition(tells="there is a pit on the next square")
 def pit_ahead(state: State, retro: str) -> bool:
     here = state.bot(retro)
     is_open = not edge(state, here, here.square, here.facing)
     return is_open and state.is_pit(here.square.ahead(here.facing))
 
 
-@SENSORS.condition(tells="a pit is on the square to the left")
+@SENSORS.condition(tells="there is a pit on the square to the left")
 def pit_left(state: State, retro: str) -> bool:
     here = state.bot(retro)
     return state.is_pit(here.square.ahead(here.facing.left))
 
 
-@SENSORS.condition(tells="a pit is on the square to the right")
+@SENSORS.condition(tells="there is a pit on the square to the right")
 def pit_right(state: State, retro: str) -> bool:
     here = state.bot(retro)
     return state.is_pit(here.square.ahead(here.facing.right))
 
 
-@SENSORS.condition(tells="a bot stands on the next square")
+@SENSORS.condition(tells="there is a bot on the next square")
 def bot_ahead(state: State, retro: str) -> bool:
     return _beside(state, state.bot(retro), state.bot(retro).facing) is not None
 
 
-@SENSORS.condition(tells="a rogue stands on the next square")
+@SENSORS.condition(tells="there is a rogue on the next square")
 def rogue_ahead(state: State, retro: str) -> bool:
     """Return whether a rogue is on the next square."""
     here = state.bot(retro)
@@ -67,7 +67,7 @@ def rogue_ahead(state: State, retro: str) -> bool:
     return other is not None and other.kind.rogue
 
 
-@SENSORS.condition(tells="a rogue stands on one of the four squares around")
+@SENSORS.condition(tells="there is a rogue on one of the four squares around")
 def rogue_beside(state: State, retro: str) -> bool:
     """Return whether a rogue is on one of the four adjacent squares."""
     here = state.bot(retro)
@@ -75,13 +75,13 @@ def rogue_beside(state: State, retro: str) -> bool:
     return any(other and other.kind.rogue for other in others)
 
 
-@SENSORS.condition(tells="a crate is on the next square")
+@SENSORS.condition(tells="there is a crate on the next square")
 def crate_ahead(state: State, retro: str) -> bool:
     here = state.bot(retro)
     return here.square.ahead(here.facing) in state.crates
 
 
-@SENSORS.condition(tells="a door is ahead")
+@SENSORS.condition(tells="there is a door ahead")
 def door_ahead(state: State, retro: str) -> bool:
     here = state.bot(retro)
     return state.board.has_door(here.square, here.facing)
@@ -92,13 +92,13 @@ def faces_north(state: State, retro: str) -> bool:
     return state.bot(retro).facing is Facing.NORTH
 
 
-@SENSORS.condition(tells="a rogue is still on the board")
+@SENSORS.condition(tells="there is still a rogue on the board")
 def rogues_left(state: State, retro: str) -> bool:
     """Return whether a rogue other than the Bossbot and the Minionbot is still on the board."""
     return any(not bot.kind.extra for bot in state.rogues)
 
 
-@SENSORS.condition(tells="the retro stands and may still act")
+@SENSORS.condition(tells="the retro is on its feet and can still act")
 def running(state: State, retro: str) -> bool:
     """Return whether the retro is on its feet and may still act in this program."""
     here = state.bot(retro)

@@ -46,8 +46,8 @@ class Setup(Start[State]):
      2 .   s1< O
      1 R^  .   .
        a   b   c
-    The red retro, a Treadbot, on a1, faces north.
-    Servobot 1 on b2, faces west.
+    The red retro, a Treadbot, is on a1 and faces north.
+    Servobot 1 is on b2 and faces west.
 
     With `players` alone, a `Setup` is the set-up of a match, which `play` deals.
     """
@@ -93,7 +93,7 @@ class Setup(Start[State]):
         crates = tuple(sorted(_on(board, text, "crates") for text in self.crates))
         filled = tuple(sorted(_pit(board, text) for text in self.filled))
         if square := twice([*(bot.square for bot in bots), *crates]):
-            says = say("Two things stand on {square}; each needs its own square.", square=square)
+            says = say("Two things are on {square}. Give each its own square.", square=square)
             raise BoardError(says)
         here = (*self.retros, *self.rogues)
         check_known('stunned: there is no bot "{name}" here.', self.stunned, here)
@@ -108,16 +108,18 @@ class Setup(Start[State]):
         )
 
     def _retro(self, board: Board, name: str, text: str) -> Bot:
-        check_known('There is no retro "{name}"; there are: {names}.', [name], COLOURS)
+        check_known('There is no retro "{name}". Choose one of: {names}.', [name], COLOURS)
         facts = {"name": name, "types": ", ".join(retro_types())}
         kind, _, place = text.partition(" ")
         if kind not in retro_types():
-            says = say("retros.{name}: begin with one of {types}, like: tread a1 north.", **facts)
+            says = say(
+                "retros.{name}: start with one of {types}, like this: tread a1 north.", **facts
+            )
             raise BoardError(says)
         square, facing = _place(board, f"retros.{name}", place)
         if board.kind(square) == "exit" and facing is not board.way_in(square):
             facts |= {"square": str(square), "facing": board.way_in(square).says}
-            says = say("retros.{name}: outside on {square} a retro looks {facing}.", **facts)
+            says = say("retros.{name}: a retro outside on {square} must face {facing}.", **facts)
             raise BoardError(says)
         return Bot(name, kind, square, facing)
 
@@ -125,22 +127,26 @@ class Setup(Start[State]):
         if not is_rogue(name):
             names = ", ".join(first_name(each) for each, kind in types().items() if kind.rogue)
             facts = {"name": name, "names": names}
-            says = say('There is no rogue "{name}"; name it by its type, like: {names}.', **facts)
+            says = say('There is no rogue "{name}". Use names like these: {names}.', **facts)
             raise BoardError(says)
         square, facing = _place(board, f"rogues.{name}", place)
         if board.kind(square) == "exit":
             facts = {"name": name, "square": str(square)}
-            raise BoardError(say("rogues.{name}: no rogue stands outside on {square}.", **facts))
+            raise BoardError(
+                say("rogues.{name}: a rogue cannot start outside on {square}.", **facts)
+            )
         return Bot(name, type_of(name), square, facing)
 
     def _check_no_pit(self, state: State) -> None:
         for square in (*(bot.square for bot in state.bots), *state.crates):
             if state.is_pit(square):
-                raise BoardError(say("Nothing can stand on {square}: it is a pit.", square=square))
+                raise BoardError(
+                    say("Nothing can start on {square}, because it is a pit.", square=square)
+                )
 
     def _program(self, state: State, name: str) -> Program:
         """Return the program of another retro. Raise `BoardError` if it may not run."""
-        check_known('"{name}" has a program but no retro here.', [name], self.retros)
+        check_known('"{name}" has a program, but there is no such retro here.', [name], self.retros)
         check = partial(problems, state, name)
         return checked_program(name, self.programs[name], INSTRUCTIONS, check)
 
@@ -153,7 +159,9 @@ class Setup(Start[State]):
         names: list[str] = getattr(self, key)
         for name in names:
             if name not in here:
-                says = say('{key}: no rogue here is or has the type "{name}".', key=key, name=name)
+                says = say(
+                    '{key}: no rogue here has the name or type "{name}".', key=key, name=name
+                )
                 raise BoardError(says)
         return tuple(names)
 
@@ -196,7 +204,7 @@ def _on(board: Board, text: str, key: str) -> Square:
 def _pit(board: Board, text: str) -> Square:
     square = _on(board, text, "filled")
     if board.kind(square) != "pit":
-        raise BoardError(say("filled: {square} is no pit.", square=square))
+        raise BoardError(say("filled: {square} is not a pit.", square=square))
     return square
 
 
