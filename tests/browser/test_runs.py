@@ -68,14 +68,14 @@ def rover(program: str, start: str) -> Player:
 
 RUNS: dict[str, tuple[Callable[[], Player], tuple[str, ...]]] = {
     "calamitron": (a_round, (
-        "The red retro is hit and lies on its back.",
+        "The red retro is hit and is now on its back.",
         "Laserbot 1 fires its laser",
         "Red, card 1: forward.",
         "Red, card 2: shove left.",
         "Red, card 3: u-turn.",
-        "Red: nothing happens, after standing up only 3 instructions run.",
+        "Red: nothing happens, the retro runs only 3 instructions after standing up.",
         "Green now programs Visebot 1.",
-        "Green turns Visebot 1 to the west.",
+        "Green turns Visebot 1 to face west.",
         "Green drives Visebot 1 to b5.",
         "Servobot 1 drives to d4.",
     )),

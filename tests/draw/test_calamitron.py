@@ -79,16 +79,16 @@ def test_what_is_on_the_board_is_in_the_picture(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("changes", "label", "line"),
     [
-        ({"round": 2}, "Round 2", "Round 2; catastrophes face up: 0."),
-        ({"catastrophes": ("catastrophe",)}, "Catastrophe", "Round 1; catastrophes face up: 1."),
+        ({"round": 2}, "Round 2", "Round 2. Face-up catastrophes: 0."),
+        ({"catastrophes": ("catastrophe",)}, "Catastrophe", "Round 1. Face-up catastrophes: 1."),
         ({"in_force": (InForce("ballast", "heavy", 1, "rogues", 1),)}, "in force: Ballast",
          "In force: Ballast."),
         ({"in_force": (InForce("ballast", "heavy", 1, "rogues", 1, since=2),)},
          "next round: Ballast", "Next round: Ballast."),
         ({"pry_bar": "green"}, "Green has the pry bar", "Green has the pry bar."),
-        ({"cards": (("red", "servo"),)}, "Red moves: the Servobot", "Red moves: the Servobot."),
+        ({"cards": (("red", "servo"),)}, "Red has the Servobot card", "Red has the Servobot card."),
         ({"upgrades": ((), ("anchor", "hover"))}, "Green has Hover skirt",
-         "Green has the upgrades: Anchor, Hover skirt."),
+         "Green has these upgrades: Anchor, Hover skirt."),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )  # fmt: skip
@@ -165,9 +165,9 @@ def test_a_piece_says_who_it_is_and_what_became_of_it() -> None:
         "servo-1": "Servobot 1",
         "red": "The red retro",
         "red nano": "Nanobot",
-        "red stunned": "lies on its back",
+        "red stunned": "is on its back",
     }
-    assert seen.spoken == {"red": "The red retro, a Nanobot, on b2, faces east, lies on its back."}
+    assert seen.spoken == {"red": "The red retro, a Nanobot, is on its back on b2 and faces east."}
 
 
 def test_a_retro_in_a_pit_is_seen_there() -> None:

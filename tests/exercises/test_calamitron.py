@@ -94,7 +94,7 @@ def test_one_retro_of_two_that_does_nothing_is_told_by_its_name() -> None:
 
 
 def test_a_nanobot_that_breaks_is_not_said_to_be_in_a_pit() -> None:
-    """In 20-13 Green grinds it on a1, where the board ends."""
+    """In 20-13 Green crushes it on a1, where the board ends."""
     [attempt] = report(find_exercise("20-13"), "red: left\ngreen: forward").attempts
     final = attempt.trace.final
     assert final.bot("red").out

@@ -247,7 +247,7 @@ def test_bots_are_turned_stunned_or_stood_up(card: str, picture: str, expected: 
 )
 def test_a_card_that_finds_nothing_does_nothing(card: str, picture: str) -> None:
     """No rogue, no place for a crate, no catastrophe, no upgrade, no spare figure, no exit."""
-    assert lines(drawn(picture, card)) == ["Nothing comes of it."]
+    assert lines(drawn(picture, card)) == ["This card has no effect."]
 
 
 def test_who_waits_outside_is_not_turned() -> None:
@@ -355,7 +355,7 @@ def test_a_surplus_rogue_waits_at_an_exit_and_comes_in_with_its_move() -> None:
 def test_a_surplus_rogue_that_cannot_come_in_is_removed() -> None:
     state = drawn("# + # #\n. R> . .\n. . . l1^", "surplus").final
     trace = done(move_rogue(state, "laser-2", "red"), state)
-    assert str(trace[-1].event) == "Laserbot 2 finds no way in on b3 and is removed."
+    assert str(trace[-1].event) == "Laserbot 2 cannot enter from b3 and is removed."
     assert (trace.final.find("laser-2"), trace.final.trophies) == (None, ())
 
 
@@ -418,16 +418,19 @@ def test_what_cards_change_after_standing_up_is_in_the_sentences(card: str, numb
     state = at_table("R>~ . . k1^")
     state = upgraded(state, card) if card in upgrades() else next_round(followed(state, card).final)
     story = says(told(state, "left, left, left, left, left, left"))
-    assert story[0] == f"The red retro stands up, faces east, and has {number} instructions."
-    assert story[-1] == f"Nothing happens: after standing up only {number} instructions run."
+    assert story[0] == f"The red retro stands up, faces east, and may run {number} instructions."
+    assert (
+        story[-1]
+        == f"Nothing happens: the retro runs only {number} instructions after standing up."
+    )
 
 
 @rule("CT-32", "CT-42")
 def test_an_upgrade_taken_on_the_way_does_not_change_how_many_have_run() -> None:
     state = at_table("R>~ [] # .\n. . . k1^")
     story = says(told(state, "forward, left, left, left", "quick-start"))
-    assert "Red takes the upgrade: Quick start." in story
-    assert story[-1] == "Nothing happens: after standing up only 3 instructions run."
+    assert "Red takes an upgrade: Quick start." in story
+    assert story[-1] == "Nothing happens: the retro runs only 3 instructions after standing up."
 
 
 @rule("CT-32")
@@ -436,27 +439,27 @@ def test_a_retro_that_a_helping_hand_stands_up_has_lost_the_rest_of_its_program(
     red = state.bot("red").with_left(4)
     stunned = done(damage(state.with_bot(red), red), state).final
     story = says(told(followed(stunned, "helping-hand").final, "left"))
-    assert story == ["Nothing happens: the rest of its program is lost."]
+    assert story == ["Nothing happens: the rest of the program is lost."]
 
 
 @rule("CT-29", "CT-30")
 @cases("program", "shove", "shove forward", "forcer", "tractor")
 def test_that_nothing_moves_a_bot_is_said_once(program: str) -> None:
     state = held("R> . s1^ ." if program == "tractor" else "R> s1^ .", "ballast", kinds="shot")
-    assert says(told(state, program)) == ["Nothing happens: nothing moves Servobot 1."]
+    assert says(told(state, program)) == ["Nothing happens: Servobot 1 cannot be moved."]
 
 
 @rule("CT-26")
 def test_a_bot_that_nothing_moves_is_ground_in_free_space() -> None:
     story = says(told(held("R> s1^ .", "ballast"), "forward"))
-    assert story[0] == "The red retro grinds Servobot 1 on b1: nothing moves it."
+    assert story[0] == "The red retro crushes Servobot 1 on b1, because it cannot be moved."
 
 
 @rule("CT-30")
 def test_a_beam_without_reach_names_one_square() -> None:
     state = at_table("R> s1^ .", "shot", in_force=(InForce("weak-beam", "reach", -6),))
     assert says(told(state, "forcer")) == [
-        "Nothing happens: Servobot 1 is 1 square away, and the beam ends at 0."
+        "Nothing happens: Servobot 1 is 1 square away, but the beam only reaches 0."
     ]
 
 
@@ -489,7 +492,7 @@ def test_how_far_a_beam_carries_is_told_as_it_is_now(card: str, gap: int, end: i
     state = at_table(f"R> {'. ' * gap}s1^ .", "shot")
     state = upgraded(state, card) if card in upgrades() else next_round(followed(state, card).final)
     assert says(told(state, "forcer")) == [
-        f"Nothing happens: Servobot 1 is {gap + 1} squares away, and the beam ends at {end}."
+        f"Nothing happens: Servobot 1 is {gap + 1} squares away, but the beam only reaches {end}."
     ]
 
 

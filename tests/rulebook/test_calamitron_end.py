@@ -41,8 +41,8 @@ def test_a_lost_retro_costs_a_calamity_and_another_type_waits_at_the_nearest_exi
         "The red retro drives to b2.",
         "The red retro falls into the pit on b2.",
         "Red draws a calamity: Low power.",
-        "The red retro waits as a Shotbot at the exit on b3.",
-        "Nothing happens: the red retro waits outside for its next program.",
+        "The red retro, a Shotbot, waits at the exit on b3.",
+        "Nothing happens: the red retro is waiting outside for its next program.",
     ]
     red = trace.final.bot("red")
     assert (red.type, str(red.square), red.facing.value, red.out) == ("shot", "b3", "south", False)
@@ -83,7 +83,7 @@ def test_a_retro_lost_before_its_own_run_does_not_run_that_program_from_outside(
     pushed = told(at_table(PUSHED_OUT), {"red": "forward"}, "shot").final
     assert str(pushed.bot("green").square) == "d3"
     trace = done(take_turn(pushed, "green", Program.read(program)), pushed)
-    waits = "Nothing happens: the green retro waits outside for its next program."
+    waits = "Nothing happens: the green retro is waiting outside for its next program."
     assert says(trace).count(waits) == program.count(",") + 1
     assert trace.final.bot("green") == pushed.bot("green")
 
@@ -140,7 +140,7 @@ def test_what_is_due_waits_until_the_instruction_is_done() -> None:
         "The red retro drives to c2.",
         "The red retro drives to d2.",
         "Red draws a calamity: Whirl.",
-        "The red retro is turned to the south.",
+        "The red retro is turned to face south.",
         "The red retro now faces east.",
     ]
     state = at_table("R> [] O [] # #" + FAR + " # #",
@@ -150,10 +150,10 @@ def test_what_is_due_waits_until_the_instruction_is_done() -> None:
     assert story[opened:] == [
         "The crate on d2 breaks open.",
         "Red draws a calamity: Whirl.",
-        "The red retro is turned to the south.",
-        "Red takes the upgrade: Armour.",
+        "The red retro is turned to face south.",
+        "Red takes an upgrade: Armour.",
         "Red draws a calamity: About turn.",
-        "Knockbot 9 is turned to the south.",
+        "Knockbot 9 is turned to face south.",
         "The red retro now faces east.",
     ]
 
@@ -164,7 +164,7 @@ def test_what_is_due_waits_until_the_rogues_move_is_done() -> None:
     story = says(done(move_rogue(state, "knock-1", ""), state, "none"))
     assert story[-2:] == [
         "Red draws a calamity: About turn.",
-        "Knockbot 1 is turned to the west.",
+        "Knockbot 1 is turned to face west.",
     ]
     assert story.index("The crate on c1 breaks open.") < len(story) - 3
 
@@ -181,7 +181,7 @@ def test_the_third_catastrophe_loses_at_once_in_the_middle_of_a_turn() -> None:
                      calamities=Deck(("catastrophe",)))  # fmt: skip
     trace = told(state, "forward, left")
     assert says(trace)[-1] == "Red draws a calamity: Catastrophe."
-    over = Outcome((), "The catastrophes are too many; the rogues have won.")
+    over = Outcome((), "There are too many catastrophes. The rogues have won.")
     assert calamitron.GAME.outcome(trace.final) == over
     assert len(trace.steps()) == 2  # the instruction, and the card; nothing runs after it
     assert calamitron.GAME.outcome(state) is None
@@ -263,7 +263,7 @@ def test_an_upgrade_puts_a_catastrophe_under_the_deck() -> None:
 def test_all_rogues_disabled_is_a_win_for_all() -> None:
     state = at_table("R> s1^ O .\nG> . . .", disabled=((), ()), upgrades=((), ()))
     over = calamitron.GAME.outcome(told(state, "forward", "none").final)
-    assert over == Outcome(("red", "green"), "All rogues are disabled; the retros have won.")
+    assert over == Outcome(("red", "green"), "All rogues are disabled. The retros have won.")
 
 
 SINKS = "# # # # + #\nR> [] O s1^ O ."
@@ -273,8 +273,8 @@ SINKS = "# # # # + #\nR> [] O s1^ O ."
 @rule("CT-36", "CT-39", "CT-40", "CT-44")
 @cases(
     "card, reason",
-    ("catastrophe", "The catastrophes are too many; the rogues have won."),
-    ("whirl", "All rogues are disabled; the retros have won."),
+    ("catastrophe", "There are too many catastrophes. The rogues have won."),
+    ("whirl", "All rogues are disabled. The retros have won."),
     ("surplus", None),
 )
 def test_a_calamity_that_is_due_is_drawn_before_the_game_is_won(
@@ -300,7 +300,7 @@ def test_nothing_that_happens_after_the_last_rogue_fell_counts(picture: str, pro
     trace = told(state, program, "none", "shot")
     assert trace.final.bot("red").out
     over = calamitron.GAME.outcome(trace.final)
-    assert over == Outcome(("red",), "All rogues are disabled; the retros have won.")
+    assert over == Outcome(("red",), "All rogues are disabled. The retros have won.")
 
 
 @rule("CT-39", "CT-44")
@@ -310,7 +310,7 @@ def test_a_calamity_that_makes_others_due_does_so_before_the_game_is_won() -> No
     state = at_table(SINKS, calamities=pile, catastrophes=("catastrophe",) * 2)
     trace = told(state, "forward-3", "none")
     over = calamitron.GAME.outcome(trace.final)
-    assert over == Outcome((), "The catastrophes are too many; the rogues have won.")
+    assert over == Outcome((), "There are too many catastrophes. The rogues have won.")
 
 
 @rule("CT-44")
@@ -325,7 +325,7 @@ def test_a_retro_that_falls_after_the_last_rogue_makes_nothing_due() -> None:
     trace = done(move_rogue(state, "boss", "red"), state, "shot")
     assert trace.final.bot("green").out
     over = calamitron.GAME.outcome(trace.final)
-    assert over == Outcome(("red", "green"), "All rogues are disabled; the retros have won.")
+    assert over == Outcome(("red", "green"), "All rogues are disabled. The retros have won.")
 
 
 @rule("CT-5", "CT-31", "CT-35")

@@ -78,7 +78,7 @@ def test_retros_and_crates_are_pushed_like_rogues() -> None:
 @rule("CT-25")
 def test_two_in_a_row_are_not_pushed() -> None:
     lines = goes(board("R> s1^ k1^ ."), "forward", "R> s1^~ k1^ .")
-    assert lines[0] == "The red retro grinds Servobot 1 on b1: no room to push it."
+    assert lines[0] == "The red retro crushes Servobot 1 on b1: there is no room to push it."
 
 
 @rule("CT-26")
@@ -93,13 +93,13 @@ def test_without_room_the_bot_is_ground_and_nobody_moves(behind: str, facts: Any
 
 @rule("CT-26")
 def test_each_attempted_square_is_one_damage() -> None:
-    """The first stuns; one that lies on its back takes no further harm."""
+    """The first stuns; one that is on its back takes no further harm."""
     lines = goes(board("R> s1^"), "forward-2", "R> s1^~")
     assert lines == [
-        "The red retro grinds Servobot 1 on b1: no room to push it.",
-        "Servobot 1 is hit and lies on its back.",
-        "The red retro grinds Servobot 1 on b1: no room to push it.",
-        "Servobot 1 is hit, but it lies on its back already.",
+        "The red retro crushes Servobot 1 on b1: there is no room to push it.",
+        "Servobot 1 is hit and is now on its back.",
+        "The red retro crushes Servobot 1 on b1: there is no room to push it.",
+        "Servobot 1 is hit, but it is already on its back.",
     ]
 
 
@@ -107,7 +107,7 @@ def test_each_attempted_square_is_one_damage() -> None:
 def test_a_ground_crate_breaks_and_frees_its_square_for_the_next_step() -> None:
     lines = goes(board("R> []"), "forward-2", ". R>")
     assert lines == [
-        "The red retro grinds the crate on b1: no room to push it.",
+        "The red retro crushes the crate on b1: there is no room to push it.",
         "The crate on b1 breaks open.",
         "The red retro drives to b1.",
     ]
@@ -118,14 +118,14 @@ def test_a_ground_crate_breaks_and_frees_its_square_for_the_next_step() -> None:
 def test_before_a_wall_a_step_is_lost_without_damage(walls: list[str]) -> None:
     picture = "R> . ." if walls else "R> ."
     lines = goes(board(picture, walls=walls), "forward-3, left", picture.replace("R> .", ". R^", 1))
-    reason = "a wall is beside b1" if walls else "the board ends beside b1"
+    reason = "there is a wall next to b1" if walls else "b1 is at the edge of the board"
     assert lines[1] == f"The red retro stops: {reason}."
 
 
 @rule("CT-27")
 def test_an_instruction_that_cannot_do_anything_says_why() -> None:
     lines = goes(board("R<"), "forward", "R<")
-    assert lines == ["Nothing happens: the board ends beside a1."]
+    assert lines == ["Nothing happens: a1 is at the edge of the board."]
 
 
 @rule("CT-5", "CT-27")
@@ -171,7 +171,7 @@ def test_a_nanobot_falls_into_a_pit_on_its_way() -> None:
 def test_a_nanobot_is_pushed_and_ground_and_breaks() -> None:
     goes(board("R> G^ .", "tread nano"), "forward", ". R> G^")
     trace = told(board("R> G^", "tread nano"), "forward")
-    assert says(trace)[-1] == "The green retro breaks: nanobots stand no damage."
+    assert says(trace)[-1] == "The green retro breaks: a Nanobot cannot take any damage."
     assert trace.final.bot("green").out
 
 
@@ -183,7 +183,7 @@ def test_who_pushes_a_rogue_into_a_pit_keeps_it() -> None:
     trace = told(board("R> s1^ O"), "forward")
     assert drawing(trace.final) == ". R> O"
     assert trace.final.trophies == (("servo-1", "red"),)
-    assert "Servobot 1 falls into the pit on c1; Red keeps it." in says(trace)
+    assert "Servobot 1 falls into the pit on c1, and Red keeps it." in says(trace)
 
 
 @rule("CT-34")
@@ -239,7 +239,11 @@ def test_the_minionbot_finds_no_room_in_an_exit_where_a_retro_waits() -> None:
     """Pushed there it is ground; programmed, it stays before the door."""
     start: dict[str, Any] = {"floor": ". . +", "rogues": {"minion": "b1 east"}}
     for kind, program, line in (
-        ("tread", "forward", "The red retro grinds the Minionbot on b1: no room to push it."),
+        (
+            "tread",
+            "forward",
+            "The red retro crushes the Minionbot on b1: there is no room to push it.",
+        ),
         ("nano", "program minion, forward", "Nothing happens: the green retro is in the way."),
     ):
         retros = {"red": f"{kind} a1 east", "green": "tread c1"}
@@ -265,5 +269,5 @@ def test_nobody_else_goes_out_through_an_exit() -> None:
 @rule("CT-38")
 def test_the_bossbot_can_be_pushed_into_a_pit_but_not_stunned() -> None:
     lines = goes(board("R> b^"), "forward", "R> b^")
-    assert lines[-1] == "The Bossbot is hit, but nothing harms it."
+    assert lines[-1] == "The Bossbot is hit, but nothing can damage it."
     assert told(board("R> b^ O"), "forward").final.trophies == (("boss", "red"),)

@@ -89,7 +89,7 @@ def test_a_rogue_turns_before_walls_and_doors(facts: dict[str, list[str]]) -> No
     after, lines = moves("R^ . .\n. . .\n. . .\nk1> . .", "knock", **facts)
     assert after == tidy("R^ . .\n. k1^ .\n. . .\n. . .")
     what = "wall" if "walls" in facts else "door"
-    assert lines[2] == f"Knockbot 1 turns north: a {what} is beside b1."
+    assert lines[2] == f"Knockbot 1 turns north because there is a {what} next to b1."
 
 
 @rule("CT-14")
@@ -98,7 +98,7 @@ def test_each_type_turns_to_its_own_side() -> None:
     expected = {**dict.fromkeys(right, "right"), **dict.fromkeys(left, "left")}
     assert {name: types()[name].turns for name in rogue_types()} == expected
     _, lines = moves("R^ .\nv1< .\n. .", "vise")
-    assert lines[1] == "Visebot 1 turns north: the board ends beside a2."
+    assert lines[1] == "Visebot 1 turns north because a2 is at the edge of the board."
 
 
 @rule("CT-14")
@@ -143,8 +143,8 @@ def test_a_knockbot_hits_who_stands_ahead_of_a_square_that_it_enters() -> None:
     assert lines[1:5] == [
         "Knockbot 1 drives to b1.",
         "Knockbot 1 drives to c1.",
-        "Knockbot 1 knocks Servobot 1.",
-        "Servobot 1 is hit and lies on its back.",
+        "Knockbot 1 hits Servobot 1.",
+        "Servobot 1 is hit and is now on its back.",
     ]
     assert "s1^~" in after
 
@@ -161,7 +161,7 @@ def test_a_laserbot_fires_at_the_end_of_its_move() -> None:
     assert after == tidy("R^ . . . . .\n. . . l1> . s1^~")
     assert lines[-2:] == [
         "Laserbot 1 fires its laser and hits Servobot 1.",
-        "Servobot 1 is hit and lies on its back.",
+        "Servobot 1 is hit and is now on its back.",
     ]
 
 
@@ -169,7 +169,7 @@ def test_a_laserbot_fires_at_the_end_of_its_move() -> None:
 @cases("facts", {"walls": ["e1 east"]}, {"doors": ["e1 east"]})
 def test_walls_and_doors_stop_the_laser(facts: dict[str, list[str]]) -> None:
     _, lines = moves("R^ . . . . .\nl1> . . . . s1^", "laser", **facts)
-    assert lines[-1] == "Laserbot 1 fires its laser and hits nothing."
+    assert lines[-1] == "Laserbot 1 fires its laser but hits nothing."
 
 
 @rule("CT-16", "CT-36")
@@ -183,7 +183,7 @@ def test_crates_are_hit_like_bots() -> None:
 def test_a_flamebot_burns_three_squares() -> None:
     after, lines = moves("R^ . . . s1^\nf1> . . . k1^\n. . . . l1^", "flame")
     assert after == tidy("R^ . . . s1^~\n. . . f1> k1^~\n. . . . l1^~")
-    assert lines[4] == "Flamebot 1 flames and burns: Knockbot 1, Servobot 1, Laserbot 1."
+    assert lines[4] == "Flamebot 1 shoots flames and burns Knockbot 1, Servobot 1, Laserbot 1."
 
 
 @rule("CT-16")
@@ -207,9 +207,9 @@ def test_a_visebot_pushes_bots_and_grinds_once_and_turns() -> None:
         "Visebot 1 drives to b1.",
         "Visebot 1 pushes Servobot 1 to d1.",
         "Visebot 1 drives to c1.",
-        "Visebot 1 grinds Servobot 1 on d1: no room to push it.",
-        "Servobot 1 is hit and lies on its back.",
-        "Visebot 1 turns south: Servobot 1 is in the way.",
+        "Visebot 1 crushes Servobot 1 on d1: there is no room to push it.",
+        "Servobot 1 is hit and is now on its back.",
+        "Visebot 1 turns south because Servobot 1 is in the way.",
     ]
 
 
@@ -251,7 +251,7 @@ def test_who_lies_on_its_back_is_not_sent() -> None:
 @rule("CT-17")
 @cases(
     "picture, says",
-    (".   k1> . .\np1> .   . .\n.   v1^ . R^", "Progbot 1 is hit and lies on its back."),
+    (".   k1> . .\np1> .   . .\n.   v1^ . R^", "Progbot 1 is hit and is now on its back."),
     (".   . .   .\np1> . v1< .\n. k1> . R^", "Visebot 1 pushes Progbot 1 to a2."),
     ids=["ground", "pushed away"],
 )
@@ -267,4 +267,4 @@ def test_a_progbot_hit_or_moved_by_whom_it_sent_sends_nobody_else(picture: str, 
 def test_retros_are_harmed_like_rogues() -> None:
     after, lines = moves(". . . . .\nl1> . . . R^", "laser")
     assert after == tidy(". . . . .\n. . . l1> R^~")
-    assert lines[-1] == "The red retro is hit and lies on its back."
+    assert lines[-1] == "The red retro is hit and is now on its back."

@@ -83,9 +83,9 @@ def _blows(event: Event) -> Iterator[Piece]:
     """Yield the pieces for an event that shows on a single square."""
     match event:
         case events.Knocked() | events.Ground() | events.Crashed():
-            yield _on(event.square, "blow", say("a blow"))
+            yield _on(event.square, "blow", say("hit"))
         case events.Sent():
-            yield _on(event.square, "sent", say("sent"))
+            yield _on(event.square, "sent", say("sent forward"))
         case events.Opened():
             yield _on(event.square, "opened", say("splinters"))
         case events.Fell() | events.Filled() | events.Broke() | events.Rescued():

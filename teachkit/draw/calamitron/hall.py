@@ -26,6 +26,7 @@ from teachkit.games.calamitron.bots import (
     Bot,
     called,
     player_called,
+    type_called,
     type_of,
     types,
 )
@@ -141,7 +142,7 @@ def _sign(bot: Bot, what: str, layer: Layer, size: float = 0.4, label: str = "")
 
 def _stunned(bot: Bot) -> Iterator[Piece]:
     if bot.stunned:
-        label = say("lies on its back")
+        label = say("is on its back")
         yield _sign(bot, "stunned", SPRITES.layer("dizzy"), SIZE, label)
 
 
@@ -271,7 +272,7 @@ def _player(table: Table, player: str) -> Iterator[Part]:
     name = player_called(player)
     yield Part(f"{player} seat", name, flag(player), 0.25)
     for kind in (kind for each, kind in table.cards if each == player):
-        label = say("{player} moves: {type}", player=name, type=called(kind))
+        label = say("{player} has the {type} card", player=name, type=type_called(kind))
         yield Part(f"{player} moves {kind}", label, _small(kind), 0.8)
         yield _part(f"{player} moves {kind} name", "", _words(types()[kind].label), 1.12)
     if table.pry_bar == player:

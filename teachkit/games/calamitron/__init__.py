@@ -6,7 +6,7 @@
 >>> print(run(calamitron.GAME, start.state(), "forward").story())
 Card 1: forward.
 The red retro pushes Servobot 1 to c1.
-Servobot 1 falls into the pit on c1; Red keeps it.
+Servobot 1 falls into the pit on c1, and Red keeps it.
 The red retro drives to b1.
 """
 

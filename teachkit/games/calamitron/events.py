@@ -1,7 +1,7 @@
 """Events on the board of Calamitron, in the past tense, and the reasons in them.
 
 In each event, `bot` is the bot that acts or is affected. `by` is the player whose program moves a
-bot other than the player's own retro [CT-31]; it is empty if a bot acts by itself.
+bot that is not the player's own retro [CT-31]; it is empty if the bot acts by itself.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ TypeName = Annotated[str, type_called]
 
 
 class Obstacle(Struct, frozen=True):
-    """The obstacle in a bot's way, on an edge of `square` or beside it.
+    """The obstacle in a bot's way, on an edge of `square` or next to it.
 
-    `kind` is an obstacle on an edge, `pit`, `bot` or `crate`; `by` is the bot or crate.
+    `kind` is a `Hindrance` on an edge, or `pit`, `bot` or `crate`. `by` is the bot or crate in the
+    way, if any.
     """
 
     kind: Hindrance | str
@@ -37,37 +38,37 @@ class Obstacle(Struct, frozen=True):
     def __str__(self) -> str:
         match self.kind:
             case Hindrance.EDGE:
-                return say("the board ends beside {square}", square=self.square)
+                return say("{square} is at the edge of the board", square=self.square)
             case Hindrance.WALL:
-                return say("a wall is beside {square}", square=self.square)
+                return say("there is a wall next to {square}", square=self.square)
             case Hindrance.DOOR | Hindrance.WAY_IN | Hindrance.WAY_OUT:
-                return say("a door is beside {square}", square=self.square)
+                return say("there is a door next to {square}", square=self.square)
             case "pit":
-                return say("a pit is beside {square}", square=self.square)
+                return say("there is a pit next to {square}", square=self.square)
         return say("{bot} is in the way", bot=called(self.by))
 
 
 class Reason(Struct, frozen=True):
     """The reason why a bot cannot do something, or is not affected by something.
 
-    `kind` is `spent`, `far` or one of the keys of `reads`. `most` is the range of a beam that is
-    too short.
+    `kind` is `spent`, `far` or a key of `reads`. `number` is a number of instructions or a
+    distance, and `most` is the range of a beam that is too short.
     """
 
     reads: ClassVar[Mapping[str, str]] = {
-        "stunned": "{bot} lies on its back",
+        "stunned": "{bot} is on its back",
         "out": "{bot} is out",
-        "lost": "the rest of its program is lost",
-        "outside": "{bot} waits outside for its next program",
-        "near": "{bot} is as near as it can be",
-        "apart": "{bot} is none that can be programmed from here",
-        "alone": "there is nobody to program beside {bot}",
-        "nobody": "there is nobody ahead",
-        "immune": "nothing harms it",
-        "warded": "its upgrade takes the damage",
-        "down": "it lies on its back already",
-        "asleep": "it does not move this time",
-        "heavy": "nothing moves {bot}",
+        "lost": "the rest of the program is lost",
+        "outside": "{bot} is waiting outside for its next program",
+        "near": "{bot} cannot be pulled any nearer",
+        "apart": "{bot} cannot be programmed from here",
+        "alone": "no bot next to {bot} can be programmed",
+        "nobody": "there is no bot or crate ahead",
+        "immune": "nothing can damage it",
+        "warded": "its upgrade protects it",
+        "down": "it is already on its back",
+        "asleep": "it cannot move in this round",
+        "heavy": "{bot} cannot be moved",
     }
     kind: str
     bot: str = ""
@@ -78,17 +79,17 @@ class Reason(Struct, frozen=True):
         bot = called(self.bot) if self.bot else ""
         match self.kind:
             case "spent" if not self.number:
-                return say("after standing up no instruction runs")
+                return say("the retro cannot run any instructions after standing up")
             case "spent":
                 return say_many(
-                    "after standing up only {number} instruction runs",
-                    "after standing up only {number} instructions run",
+                    "the retro runs only {number} instruction after standing up",
+                    "the retro runs only {number} instructions after standing up",
                     self.number,
                 )
             case "far":
                 return say_many(
-                    "{bot} is {number} square away, and the beam ends at {most}",
-                    "{bot} is {number} squares away, and the beam ends at {most}",
+                    "{bot} is {number} square away, but the beam only reaches {most}",
+                    "{bot} is {number} squares away, but the beam only reaches {most}",
                     self.number,
                     bot=bot,
                     most=self.most,
@@ -133,7 +134,7 @@ class Moved(Motion, frozen=True):
 
 
 class Slipped(Motion, frozen=True):
-    """A nanobot passed through a square with another bot on it. [CT-28]"""
+    """A Nanobot passed through a square with another bot on it. [CT-28]"""
 
     reads = "{bot} slips through {through} on {end}."
     through: BotName
@@ -149,23 +150,23 @@ class Turned(BotEvent, frozen=True):
 
     def __str__(self) -> str:
         if self.by:
-            return self.worded("{by} turns {bot} to the {facing}.")
+            return self.worded("{by} turns {bot} to face {facing}.")
         if self.obstacle is not None:
-            return self.worded("{bot} turns {facing}: {obstacle}.")
+            return self.worded("{bot} turns {facing} because {obstacle}.")
         return self.worded("{bot} now faces {facing}.")
 
 
 class Pushed(Motion, frozen=True):
-    """A bot or crate was pushed one square by a bot that moves into it. [CT-25]"""
+    """A bot or crate was pushed one square by a bot that moved into it. [CT-25]"""
 
     reads = "{pusher} pushes {bot} to {end}."
     pusher: BotName
 
 
 class Ground(SquareEvent, frozen=True):
-    """`pusher` could not push the bot or crate ahead, and ground it instead. [CT-26]
+    """A bot or crate was crushed, because `pusher` could not push it. [CT-26]
 
-    Nothing moves a bot that is `heavy`; otherwise there was no room.
+    A `heavy` bot cannot be moved at all. In all other cases, there was no room.
     """
 
     pusher: BotName
@@ -173,12 +174,12 @@ class Ground(SquareEvent, frozen=True):
 
     def __str__(self) -> str:
         if self.heavy:
-            return self.worded("{pusher} grinds {bot} on {square}: nothing moves it.")
-        return self.worded("{pusher} grinds {bot} on {square}: no room to push it.")
+            return self.worded("{pusher} crushes {bot} on {square}, because it cannot be moved.")
+        return self.worded("{pusher} crushes {bot} on {square}: there is no room to push it.")
 
 
 class Stopped(BotEvent, frozen=True):
-    """A bot could not finish its move, for a `reason`. [CT-27, CT-28]"""
+    """A bot stopped before the end of its move because of `reason`. [CT-27, CT-28]"""
 
     reads = "{bot} stops: {reason}."
     reason: object
@@ -190,11 +191,11 @@ class Stopped(BotEvent, frozen=True):
 class Stunned(SquareEvent, frozen=True):
     """A bot took damage and is now on its back. [CT-18, CT-32]"""
 
-    reads = "{bot} is hit and lies on its back."
+    reads = "{bot} is hit and is now on its back."
 
 
 class Unharmed(SquareEvent, frozen=True):
-    """A bot was hit, but for a `reason` this had no effect."""
+    """A bot was hit, but the hit had no effect because of `reason`."""
 
     reads = "{bot} is hit, but {reason}."
     reason: object
@@ -210,16 +211,16 @@ class StoodUp(BotEvent, frozen=True):
         if self.left is None:
             return self.worded("{bot} stands up and faces {facing}.")
         return self.worded_many(
-            "{bot} stands up, faces {facing}, and has {number} instruction.",
-            "{bot} stands up, faces {facing}, and has {number} instructions.",
+            "{bot} stands up, faces {facing}, and may run {number} instruction.",
+            "{bot} stands up, faces {facing}, and may run {number} instructions.",
             self.left,
         )
 
 
 class Broke(SquareEvent, frozen=True):
-    """A nanobot took damage and was removed. [CT-33]"""
+    """A Nanobot took damage and was removed. [CT-33]"""
 
-    reads = "{bot} breaks: nanobots stand no damage."
+    reads = "{bot} breaks: a Nanobot cannot take any damage."
 
 
 class Fell(SquareEvent, frozen=True):
@@ -229,7 +230,7 @@ class Fell(SquareEvent, frozen=True):
 
     def __str__(self) -> str:
         if self.trophy:
-            return self.worded("{bot} falls into the pit on {square}; {trophy} keeps it.")
+            return self.worded("{bot} falls into the pit on {square}, and {trophy} keeps it.")
         return self.worded("{bot} falls into the pit on {square}.")
 
 
@@ -259,9 +260,9 @@ class Rescued(SquareEvent, frozen=True):
 
 
 class Replaced(BotEvent, frozen=True):
-    """A retro was placed at an exit, where it waits. [CT-35]"""
+    """A retro was placed at an exit, where it waits to drive in. [CT-35]"""
 
-    reads = "{bot} waits as a {type} at the exit on {square}."
+    reads = "{bot}, a {type}, waits at the exit on {square}."
     type: TypeName
     square: Square
 
@@ -277,7 +278,7 @@ class Crashed(SquareEvent, frozen=True):
 
 
 class Shoved(Motion, frozen=True):
-    """A retro shoved the bot or crate ahead; if there was no room, `end` is the same as `start`."""
+    """A retro shoved the bot or crate ahead. If there was no room, `end` equals `start`."""
 
     shover: BotName
 
@@ -290,7 +291,7 @@ class Shoved(Motion, frozen=True):
 class Beamed(BotEvent, frozen=True):
     """A tractor or forcer beam met the first bot or crate ahead, `distance` squares away. [CT-30]
 
-    `moves` is the number of squares by which the beam moves it, if nothing is in the way.
+    `moves` is the number of squares by which the beam moves the target if nothing is in the way.
     """
 
     tool: str
@@ -301,26 +302,30 @@ class Beamed(BotEvent, frozen=True):
 
     def __str__(self) -> str:
         if self.tool == "tractor":
-            return self.worded("{target} is {distance} away; the tractor pulls {moves}.")
-        return self.worded("{target} is {distance} away; the forcer pushes {moves}.")
+            return self.worded(
+                "The distance to {target} is {distance}, so the tractor pulls it by {moves}."
+            )
+        return self.worded(
+            "The distance to {target} is {distance}, so the forcer pushes it by {moves}."
+        )
 
 
 class Dragged(Motion, frozen=True):
     """A beam moved a bot or crate one square. [CT-30]"""
 
-    reads = "{bot} is moved to {end}."
+    reads = "The beam moves {bot} to {end}."
     by: str
 
 
 class Hacked(Event, frozen=True):
-    """A hacker chose a bot that performs its program from now on, possibly itself again. [CT-31]"""
+    """A hacker chose the bot that runs its program from now on, possibly itself. [CT-31]"""
 
     by: PlayerName
     bot: BotName
 
     def __str__(self) -> str:
         if self.by == self.bot:
-            return self.worded("{by} goes on by itself.")
+            return self.worded("{by} now programs its own retro.")
         return self.worded("{by} now programs {bot}.")
 
 
@@ -328,7 +333,7 @@ class Hacked(Event, frozen=True):
 
 
 class RogueBegan(BotEvent, frozen=True):
-    """A rogue's move began; `card` is the player whose rogue card moves the rogue. [CT-12]"""
+    """A rogue began its move. `card` is the player whose rogue card moves the rogue. [CT-12]"""
 
     reads = "{bot} moves."
     ends_card = True
@@ -336,12 +341,12 @@ class RogueBegan(BotEvent, frozen=True):
 
     @property
     def part(self) -> str:
-        """The rogue's name, since the move of each rogue is a part of its own in the trace."""
+        """The rogue's name, because each rogue's move is a separate part of the trace."""
         return self.bot
 
 
 class Fired(BotEvent, frozen=True):
-    """A bot fired a laser over these squares and hit a bot, a crate, or nothing. [CT-16]"""
+    """A bot fired its laser across `squares` and hit a bot, a crate or nothing. [CT-16]"""
 
     squares: Squares
     hit: BotName = ""
@@ -349,11 +354,11 @@ class Fired(BotEvent, frozen=True):
     def __str__(self) -> str:
         if self.hit:
             return self.worded("{bot} fires its laser and hits {hit}.")
-        return self.worded("{bot} fires its laser and hits nothing.")
+        return self.worded("{bot} fires its laser but hits nothing.")
 
 
 class Flamed(BotEvent, frozen=True):
-    """A bot's flames burnt these squares, and the bots and crates in `hit`. [CT-15]"""
+    """A bot's flames burnt `squares`, and the bots and crates in `hit`. [CT-15]"""
 
     squares: Squares
     hit: tuple[str, ...] = ()
@@ -361,20 +366,20 @@ class Flamed(BotEvent, frozen=True):
     def __str__(self) -> str:
         if self.hit:
             burnt = ", ".join(map(called, self.hit))
-            return self.worded("{bot} flames and burns: {burnt}.", burnt=burnt)
-        return self.worded("{bot} flames and burns nothing.")
+            return self.worded("{bot} shoots flames and burns {burnt}.", burnt=burnt)
+        return self.worded("{bot} shoots flames but burns nothing.")
 
 
 class Knocked(BotEvent, frozen=True):
-    """A bot ended a step in front of a bot or crate, and knocked it."""
+    """A bot moved one square, and hit the bot or crate in front of it."""
 
-    reads = "{bot} knocks {hit}."
+    reads = "{bot} hits {hit}."
     hit: BotName
     square: Square
 
 
 class Sent(BotEvent, frozen=True):
-    """A bot came next to another bot, `hit`, and made it drive one square forward. [CT-17]"""
+    """A bot got next to the bot `hit`, and made that bot drive one square forward. [CT-17]"""
 
     reads = "{bot} sends {hit} forward."
     hit: BotName

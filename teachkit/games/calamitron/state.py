@@ -21,7 +21,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.events import capitalized
 from teachkit.core.strings import unknown_name
 from teachkit.games.calamitron.board import Board
-from teachkit.games.calamitron.bots import COLOURS, Bot, called, player_called
+from teachkit.games.calamitron.bots import COLOURS, Bot, called, player_called, type_called
 from teachkit.games.calamitron.editions import Rules
 from teachkit.games.calamitron.table import Due, Table, card_called
 from teachkit.words import say, say_many
@@ -67,7 +67,7 @@ class State(Struct, frozen=True):
         """Return the bot with this name. Raise `UnknownNameError` if it is not here."""
         if found := self.find(name):
             return found
-        raise unknown_name('There is no bot "{name}"; there are: {names}.', name, self.bots)
+        raise unknown_name('There is no bot "{name}". Choose one of: {names}.', name, self.bots)
 
     def find(self, name: str) -> Bot | None:
         """Return the bot with this name, or `None`."""
@@ -176,42 +176,42 @@ def bot_line(state: State, bot: Bot) -> str:
     facts["bot"] = capitalized(called(bot.name))
     if bot.name not in COLOURS:
         if bot.stunned:
-            return say("{bot} on {square}, faces {facing}, lies on its back.", **facts)
-        return say("{bot} on {square}, faces {facing}.", **facts)
+            return say("{bot} is on its back on {square} and faces {facing}.", **facts)
+        return say("{bot} is on {square} and faces {facing}.", **facts)
     if bot.out and state.board.kind(bot.square) != "pit":
         return say("{bot}, a {type}, broke on {square}.", **facts)
     if bot.out:
-        return say("{bot}, a {type}, lies in the pit on {square}.", **facts)
+        return say("{bot}, a {type}, is in the pit on {square}.", **facts)
     if bot.stunned:
-        return say("{bot}, a {type}, on {square}, faces {facing}, lies on its back.", **facts)
-    return say("{bot}, a {type}, on {square}, faces {facing}.", **facts)
+        return say("{bot}, a {type}, is on its back on {square} and faces {facing}.", **facts)
+    return say("{bot}, a {type}, is on {square} and faces {facing}.", **facts)
 
 
 def _around(state: State) -> Iterator[str]:
     for rogue, player in state.trophies:
         facts = {"bot": capitalized(called(rogue)), "player": player_called(player)}
         if player:
-            yield say("{bot} is out; {player} keeps it.", **facts)
+            yield say("{bot} is out, and {player} keeps it.", **facts)
         else:
             yield say("{bot} is out.", **facts)
     for rogue, player in state.rescued:
         yield say("{player} rescued {bot}.", player=player_called(player), bot=called(rogue))
     if state.before:
         names = ", ".join(map(called, state.before))
-        yield say("Before the programs move: {names}.", names=names)
+        yield say("These rogues move before the programs: {names}.", names=names)
     for name, program in state.programs:
         bot = capitalized(called(name))
         yield say("{bot} will run: {program}", bot=bot, program=program)
     if state.after:
         names = ", ".join(map(called, state.after))
-        yield say("After the programs move: {names}.", names=names)
+        yield say("These rogues move after the programs: {names}.", names=names)
     if state.table:
         yield from _beside(state.table)
 
 
 def _beside(table: Table) -> Iterator[str]:
     facts: dict[str, object] = {"number": table.round, "count": len(table.catastrophes)}
-    yield say("Round {number}; catastrophes face up: {count}.", **facts)
+    yield say("Round {number}. Face-up catastrophes: {count}.", **facts)
     if table.pry_bar:
         yield say("{player} has the pry bar.", player=player_called(table.pry_bar))
     if cards := calamities_in_force(table):
@@ -219,11 +219,15 @@ def _beside(table: Table) -> Iterator[str]:
     if cards := calamities_in_force(table, following=True):
         yield say("Next round: {cards}.", cards=", ".join(map(card_called, cards)))
     for player, kind in table.cards:
-        yield say("{player} moves: {type}.", player=player_called(player), type=called(kind))
+        yield say(
+            "{player} has the {type} card.",
+            player=player_called(player),
+            type=type_called(kind),
+        )
     for player in table.players:
         if cards := table.upgrades_of(player):
             facts = {"player": player_called(player), "cards": ", ".join(map(card_called, cards))}
-            yield say("{player} has the upgrades: {cards}.", **facts)
+            yield say("{player} has these upgrades: {cards}.", **facts)
 
 
 def calamities_in_force(table: Table, following: bool = False) -> tuple[str, ...]:
@@ -252,18 +256,18 @@ def outcome(state: State) -> Outcome | None:
     if not table.round:
         return None
     if len(table.catastrophes) >= state.rules.catastrophes:
-        return Outcome((), say("The catastrophes are too many; the rogues have won."))
+        return Outcome((), say("There are too many catastrophes. The rogues have won."))
     if 0 < state.rules.rounds < table.round:
         says = say_many(
-            "After {number} round the rogues have won.",
-            "After {number} rounds the rogues have won.",
+            "The game ends after {number} round. The rogues have won.",
+            "The game ends after {number} rounds. The rogues have won.",
             state.rules.rounds,
         )
         return Outcome((), says)
     if any(each.what == "calamity" for each in table.due):
         return None
     if no_rogue_left(state):
-        return Outcome(table.players, say("All rogues are disabled; the retros have won."))
+        return Outcome(table.players, say("All rogues are disabled. The retros have won."))
     return None
 
 

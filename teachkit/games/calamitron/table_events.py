@@ -1,4 +1,4 @@
-"""Events of a match that happen beside the board, in the past tense: rounds, and cards."""
+"""Events of a match that happen off the board, in the past tense: rounds and cards."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class CardsDealt(Between, frozen=True):
 class TimeKept(Between, frozen=True):
     """Seconds of programming time were saved for the next round. [CT-7]"""
 
-    reads = "{number} second is kept for the next round."
-    reads_many = "{number} seconds are kept for the next round."
+    reads = "{number} second is saved for the next round."
+    reads_many = "{number} seconds are saved for the next round."
     counted = "seconds"
     seconds: int
 
@@ -77,7 +77,7 @@ class TurnBegan(Between, frozen=True):
 
 
 class Laid(Between, frozen=True):
-    """A player laid a program, which runs now."""
+    """A player's program was revealed and begins to run."""
 
     player: PlayerName
     program: Program
@@ -99,7 +99,7 @@ class CalamityDrawn(Between, frozen=True):
 class UpgradeTaken(Between, frozen=True):
     """A player took an upgrade. [CT-42]"""
 
-    reads = "{player} takes the upgrade: {card}."
+    reads = "{player} takes an upgrade: {card}."
     player: PlayerName
     card: CardName
 
@@ -107,7 +107,7 @@ class UpgradeTaken(Between, frozen=True):
 class UpgradeGivenUp(Between, frozen=True):
     """A player gave up an upgrade, and a catastrophe went under the draw pile. [CT-10]"""
 
-    reads = "{player} gives up {card}; a catastrophe goes under the deck."
+    reads = "{player} gives up {card}, and a catastrophe goes under the deck."
     player: PlayerName
     card: CardName
 
@@ -115,7 +115,7 @@ class UpgradeGivenUp(Between, frozen=True):
 class PryBarPassed(Between, frozen=True):
     """The pry bar was passed to the player on the left. [CT-11]"""
 
-    reads = "The pry bar goes to {player}."
+    reads = "The pry bar passes to {player}."
     player: PlayerName
 
 
@@ -125,7 +125,7 @@ class PryBarPassed(Between, frozen=True):
 class NothingHappened(Between, frozen=True):
     """A card had nothing to change."""
 
-    reads = "Nothing comes of it."
+    reads = "This card has no effect."
 
 
 class SurplusCame(Between, frozen=True):
@@ -139,15 +139,15 @@ class SurplusCame(Between, frozen=True):
 class SurplusLeft(Event, frozen=True):
     """A surplus rogue was removed: it could not enter, or a retro needed its exit. [CT-41]"""
 
-    reads = "{bot} finds no way in on {square} and is removed."
+    reads = "{bot} cannot enter from {square} and is removed."
     bot: BotName
     square: Square
 
 
 class Spun(Between, frozen=True):
-    """A bot was turned on its square; this happens even to a stunned bot."""
+    """A card turned a bot on its square, even if the bot is stunned."""
 
-    reads = "{bot} is turned to the {facing}."
+    reads = "{bot} is turned to face {facing}."
     bot: BotName
     facing: Heading
 
@@ -164,7 +164,7 @@ class Slid(Between, frozen=True):
 class CrateCame(Between, frozen=True):
     """A crate was put on the board."""
 
-    reads = "A crate comes to {square}."
+    reads = "A new crate is placed on {square}."
     square: Square
 
 
@@ -177,7 +177,7 @@ class CatastropheBuried(Between, frozen=True):
 class UpgradeRusted(Between, frozen=True):
     """A player lost an upgrade."""
 
-    reads = "{player} loses the upgrade: {card}."
+    reads = "{player} loses an upgrade: {card}."
     player: PlayerName
     card: CardName
 
@@ -185,4 +185,4 @@ class UpgradeRusted(Between, frozen=True):
 class TimeLost(Between, frozen=True):
     """The saved seconds were lost."""
 
-    reads = "No time is kept for the next round."
+    reads = "The time that was saved is lost."
