@@ -1,4 +1,6 @@
-"""Calamitron: the retros of all players win or lose together against rogues. `GAME` is its record.
+"""Calamitron, a game in which the retros of all players win or lose together against rogues.
+
+`GAME` is the record of the game that the rest of teachkit uses.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import calamitron

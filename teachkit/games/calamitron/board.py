@@ -1,8 +1,8 @@
-"""The board, which never changes during a game, and scenarios from files.
+"""The board, which never changes during a game, and scenarios, which are read from files.
 
-A board has squares, pits, walls, doors and exits. A scenario is a board with the options of a match
-on it; a file draws the floor, or builds it from the tiles in `tiles.toml`. Sizes and shapes that
-are not published are our own; each board file says so.
+A board has squares, pits, walls, doors and exits. A scenario is a board together with the options
+for a match on it. A scenario file either draws the floor or builds it from the tiles in
+`tiles.toml`. Sizes and shapes that are not published are our own; each board file says so.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ class Hindrance(StrEnum):
 class Board(Grid[str]):
     """A board; `rows` holds the kind of each square: `floor`, `pit`, `exit` or `outside`.
 
-    Walls and doors are edges, listed from both sides. An exit is a square outside the outer wall,
-    behind a door, where a retro waits until it drives in. `arrows` are the starting squares and
-    facings of rogues, in the order in which rogues are placed; `crates` are the squares on which
-    crates begin.
+    Walls and doors are edges, each listed from both sides. An exit is a square outside the outer
+    wall, behind a door, where a retro waits until it drives in. `arrows` are the starting squares
+    and facings of rogues, in the order in which the rogues are placed. `crates` are the starting
+    squares of crates.
 
     >>> board = read_board("# + #\\n. . O")
     >>> board.hindrance(Square.read("b1"), Facing.NORTH)
@@ -83,20 +83,20 @@ class Board(Grid[str]):
         return tuple(square for square in self.squares if self.kind(square) == "exit")
 
     def kind(self, square: Square) -> str:
-        """Return the kind of a square; a square beyond the board is `outside`."""
+        """Return the kind of a square, which is `outside` if the square is not on the board."""
         return self.rows[square.row][square.column] if square in self else "outside"
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
-        """Return the obstacle between this square and the next one in a direction, or `None`."""
+        """Return the obstacle between `square` and the next square in a direction, or `None`."""
         return self._steps[square, facing]
 
     def has_door(self, square: Square, facing: Facing) -> bool:
-        """Return whether there is a door on this side of a square; the door of an exit counts."""
+        """Return whether this side of a square has a door, including the door of an exit."""
         doors = (Hindrance.DOOR, Hindrance.WAY_IN, Hindrance.WAY_OUT)
         return self._steps[square, facing] in doors
 
     def way_in(self, square: Square) -> Facing:
-        """Return the facing of a bot that waits at this exit: toward the inside. [CT-5]"""
+        """Return the direction from an exit into the board, which a waiting bot faces. [CT-5]"""
         inside = ("floor", "pit")
         return next(way for way in FACINGS if self.kind(square.ahead(way)) in inside)
 
@@ -128,11 +128,11 @@ def read_board(
     crates: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board drawn in `floor`: top row first, one sign per square, with gaps between.
+    """Return the board drawn in `floor`: top row first, one symbol per square, separated by spaces.
 
-    The sign `.` is floor, `O` a pit, `+` an exit and `#` no square; `legend` adds signs, each with
-    its kind. Walls and doors are edges such as `c1 north`, arrows are squares with a facing such as
-    `d4 east`, and crates are squares. Raise `BoardError` if any of these is invalid.
+    The symbol `.` is floor, `O` is a pit, `+` is an exit, and `#` is not a square. `legend` maps
+    more symbols to kinds. Walls and doors are edges such as `c1 north`, arrows are squares with a
+    facing such as `d4 east`, and crates are squares. Raise `BoardError` if any of these is invalid.
     """
     known = {**LEGEND, **(legend or {})}
     bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in read_rows(floor)))
@@ -159,7 +159,7 @@ def read_board(
 
 
 def _floor_square(board: Board, key: str, text: str) -> Square:
-    """Return the floor square with this name. Raise `BoardError` if it is not a floor square."""
+    """Return the square named `text`. Raise `BoardError` unless it is a floor square."""
     with named(key):
         square = Square.read(text)
     if board.kind(square) != "floor":
@@ -172,7 +172,7 @@ def _floor_square(board: Board, key: str, text: str) -> Square:
 
 @contextmanager
 def named(key: str) -> Iterator[None]:
-    """Prefix the message of a `BoardError` with `key`, the wrong field of a set-up or file."""
+    """Prefix the message of a `BoardError` with `key`, the name of the field that is wrong."""
     try:
         yield
     except BoardError as error:
@@ -195,7 +195,7 @@ def _kind(sign: str, known: Mapping[str, str]) -> str:
 
 
 def _check_exit(board: Board, square: Square) -> None:
-    """Raise `BoardError` unless this exit has exactly one neighbour inside the board."""
+    """Raise `BoardError` unless this exit is next to exactly one square inside the board."""
     beside = [square.ahead(facing) for facing in FACINGS]
     if sum(board.kind(each) in ("floor", "pit") for each in beside) != 1:
         raise BoardError(
@@ -233,7 +233,7 @@ _PLACED = ("walls", "doors", "arrows", "crates")
 
 @dataclass(frozen=True)
 class Drawing:
-    """A tile or a whole board as it is written in a file: the floor, and the things on it."""
+    """A tile or a whole board as written in a file: the floor, and the things on it."""
 
     floor: str = ""
     walls: list[str] = field(default_factory=list)
@@ -247,9 +247,9 @@ class BoardFile(Drawing):
     """A scenario file: its board, the options of a match, and its source (`note`).
 
     A file has either a `floor` or `tiles`. `tiles` lists the rows of tiles from top to bottom, and
-    `exits` the squares on the ring around them that are exits. Walls and other things in the file
-    are added to those on the tiles. `wins` has the number of games that each team of our strategies
-    won, and, under `games`, how many it played.
+    `exits` lists the exits, which are squares on the ring around the tiles. Walls and other things
+    in the file are added to those on the tiles. `wins` holds the number of games that each team of
+    our strategies won and, under `games`, the number of games that each team played.
     """
 
     title: str = ""
@@ -263,7 +263,7 @@ class BoardFile(Drawing):
 
 @dataclass(frozen=True)
 class Scenario:
-    """A board with the options of a match on it, and `wins` from its file."""
+    """A board with the options for a match on it, and `wins` from its file."""
 
     board: Board
     title: str
@@ -278,12 +278,12 @@ def board_names() -> list[str]:
 
 @cache
 def load_scenario(name: str) -> Scenario:
-    """Return a built-in scenario by name, or an instructor's own by the path of its TOML file.
+    """Return the built-in scenario with this name, or the one in the TOML file with this path.
 
     >>> len(load_scenario("training-hall").board.exits)
     4
 
-    Raise `BoardError` if there is no such scenario, and `DataError` with the path and the key if
+    Raise `BoardError` if there is no such scenario, and `DataError`, with the path and the key, if
     the file is damaged.
     """
 
@@ -313,23 +313,24 @@ def _board(file: BoardFile, name: str) -> Board:
 # Tiles -----------------------------------------------------------------------------------------
 
 SIDE = 5
-"""The width and height of a tile in squares. This is our own choice, and so are the tiles."""
+"""The width and height of a tile in squares. Like the tiles, this is our own choice."""
 
 Move: TypeAlias = Callable[[Square, Facing], tuple[Square, Facing]]
 
 
 @cache
 def tiles() -> Mapping[str, Drawing]:
-    """Return both sides of every tile by name: `1a` and `1b` are the sides of the first tile."""
+    """Return both sides of every tile, keyed by name: `1a` and `1b` for the first tile."""
     return records("tiles.toml", Drawing)
 
 
 def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
-    """Return the drawing of a board of tiles, with a ring of squares for the exits around them.
+    """Return the drawing of a board made of tiles, surrounded by a ring of squares for the exits.
 
     `rows` lists the rows of tiles from top to bottom; the tiles in a row are separated by commas. A
-    tile is `1a`, or `1a east` if its north side faces east. The arrows of all tiles are ordered
-    from the middle of the board outwards. Raise `BoardError` if a tile or an exit is impossible.
+    tile is written as `1a`, or as `1a east` if its north side faces east. The arrows of all tiles
+    are sorted from the middle of the board outwards. Raise `BoardError` if there is no such tile,
+    or if an exit is not on the ring.
 
     >>> print(assembled(["1a, 2a east"], ["a3"]).floor)
     # # # # # # # # # # # #
@@ -340,15 +341,15 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
     # . . . . . . . . . . #
     # # # # # # # # # # # #
     """
-    laid = [[_laid(text.strip()) for text in row.split(",")] for row in rows]
-    if not laid or any(len(row) != len(laid[0]) for row in laid):
+    placed = [[_placed_tile(text.strip()) for text in row.split(",")] for row in rows]
+    if not placed or any(len(row) != len(placed[0]) for row in placed):
         raise BoardError(say("tiles: every row must have the same number of tiles."))
-    width, height = SIDE * len(laid[0]) + 2, SIDE * len(laid) + 2
+    width, height = SIDE * len(placed[0]) + 2, SIDE * len(placed) + 2
     floor = dict.fromkeys(squares_of(width, height), "#")
     walls, doors, arrows, crates = [], [], [], []
-    for down, row in enumerate(laid):
+    for down, row in enumerate(placed):
         for across, (tile, turns) in enumerate(row):
-            corner = Square(1 + SIDE * across, 1 + SIDE * (len(laid) - 1 - down))
+            corner = Square(1 + SIDE * across, 1 + SIDE * (len(placed) - 1 - down))
             move = _move(corner, turns)
             for square, sign in _signs(tile):
                 floor[move(square, Facing.NORTH)[0]] = sign
@@ -371,7 +372,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
     return Drawing(picture(floor), walls, doors, arrows, crates)
 
 
-def _laid(text: str) -> tuple[Drawing, int]:
+def _placed_tile(text: str) -> tuple[Drawing, int]:
     """Return the tile that `text` names, and the number of its clockwise quarter turns."""
     name, _, facing = text.partition(" ")
     if name not in tiles():

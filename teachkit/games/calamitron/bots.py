@@ -1,4 +1,4 @@
-"""Bots: retros, rogues, and the Bossbot and Minionbot, with their types and names in sentences."""
+"""Bots: the retros, the rogues, the Bossbot and the Minionbot, with their types and names."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Titled:
 
 @dataclass(frozen=True, kw_only=True)
 class Type(Titled):
-    """A type of bot. The comment at the top of `bots.toml` explains the fields that are not below.
+    """A type of bot. The comment at the top of `bots.toml` explains the other fields.
 
     A bot that `pushes` pushes bots and crates in its way; one that `slips` passes through other
     bots. A `frail` bot is removed by any damage; an `immune` one takes none and cannot be
@@ -67,9 +67,9 @@ class Type(Titled):
 
 
 def records(file: str, kind: type[T]) -> Mapping[str, T]:
-    """Return the tables of `file`, a TOML file of this package, as records of type `kind`.
+    """Return the tables of the TOML file `file` in this package, as records of type `kind`.
 
-    The records are by the names of the tables.
+    The keys of the result are the names of the tables.
     """
     tables = read_toml(Path(str(resources.files("teachkit.games.calamitron") / file)))
     return {name: structure(table, kind, name) for name, table in tables.items()}
@@ -77,7 +77,7 @@ def records(file: str, kind: type[T]) -> Mapping[str, T]:
 
 @cache
 def types() -> Mapping[str, Type]:
-    """Return all types of bots by name."""
+    """Return all types of bots, keyed by name."""
     return records("bots.toml", Type)
 
 
@@ -87,12 +87,12 @@ def retro_types() -> tuple[str, ...]:
 
 
 def rogue_types() -> tuple[str, ...]:
-    """Return the names of the types that have a rogue card."""
+    """Return the names of the types that have a rogue card, without the extra types."""
     return tuple(name for name, kind in types().items() if kind.rogue and not kind.extra)
 
 
 def type_of(name: str) -> str:
-    """Return the type with which a rogue's name begins.
+    """Return the type of a rogue, which is the first part of its name.
 
     >>> type_of("servo-2"), type_of("boss")
     ('servo', 'boss')
@@ -103,11 +103,11 @@ def type_of(name: str) -> str:
 class Bot(Struct, frozen=True):
     """A retro, named after its player, or a rogue, named after its type: `servo-2`.
 
-    While a retro's program runs, `left` is the number of instructions that it may still perform, or
-    -1 if there is no limit; before that, `left` is `None`. For a retro that stood up first,
-    `allowed` is the number of instructions in all. `drives` is the name of the bot that the retro
-    programs, if any [CT-31, CT-32]. A retro that is `out` has fallen into the pit on its square, or
-    has broken.
+    While a retro's program runs, `left` is the number of instructions that it may still run, or -1
+    if there is no limit; before that, `left` is `None`. If the retro stood up first, `allowed` is
+    the total number of instructions that it may run. `drives` is the name of the bot that the retro
+    programs, if any [CT-31, CT-32]. A retro that is `out` has broken, or has fallen into the pit on
+    its square.
     """
 
     name: str
@@ -135,14 +135,14 @@ class Bot(Struct, frozen=True):
         return replace(self, square=square, facing=facing)
 
     def with_left(self, left: int | None) -> Bot:
-        """Return the retro with this many instructions left; if `None`, as before any program."""
+        """Return the retro with `left` instructions left; `None` means that it has not begun."""
         if left is None:
             return replace(self, left=None, allowed=None, drives="")
         return replace(self, left=left)
 
 
 def called(bot: str) -> str:
-    """Return the name that sentences use for a bot or a crate.
+    """Return the name of a bot or crate for use in sentences.
 
     >>> called("red"), called("servo-2"), called("boss"), called("crate")
     ('the red retro', 'Servobot 2', 'the Bossbot', 'the crate')
@@ -156,10 +156,10 @@ def called(bot: str) -> str:
 
 
 def type_called(kind: str) -> str:
-    """Return the title that sentences use for a type: `Servobot`."""
+    """Return the title of a type for use in sentences, such as `Servobot`."""
     return types()[kind].label
 
 
 def player_called(player: str) -> str:
-    """Return the name that sentences use for a player: `Red`."""
+    """Return the name of a player for use in sentences, such as `Red`."""
     return capitalized(translate(player))

@@ -1,13 +1,13 @@
-"""Calamities, upgrades and new retros: everything that is resolved between two instructions.
+"""Calamities, upgrades and new retros, which are all resolved between two instructions.
 
 The rules that move bots only record on the table that a calamity, an upgrade or a new retro is due.
 `settle` resolves these in the order in which they were recorded, before anything else happens
-[CT-46]. In an exercise nothing is ever due.
+[CT-46]. In an exercise, nothing is ever due.
 
-A calamity of the kind `measure` is in force from the next round on, for some rounds; a
-`catastrophe` only stays on the table. Each other kind is a word in `calamities.toml` and a function
-in this module, which is called with the card and the player who drew it. Calamities move bots and
-crates by accident, so nobody gets credit if a rogue falls into a pit.
+A calamity of the kind `measure` is in force for some rounds, beginning with the next one. A
+`catastrophe` only stays on the table. Every other kind in `calamities.toml` has a function in this
+module, which is called with the card and the player who drew it. If a calamity moves a rogue into a
+pit, nobody gets credit.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ def draw_calamity(state: State, player: str) -> Flow[State]:
     drawn, deck = yield from draw(state.table.calamities, 1)
     state = state.with_table(replace(state.table, calamities=deck))
     for name in drawn:
-        if name == HIDDEN:  # the state is a player's view, in which the next card is unknown
+        if name == HIDDEN:  # in a player's view of the state, the next card is unknown
             continue
         state = yield from follow(state, name, player)
     return state
 
 
 def follow(state: State, name: str, player: str) -> Flow[State]:
-    """Do what the calamity card `name` says. [CT-40]
+    """Carry out the calamity card `name`. [CT-40]
 
     A catastrophe stays face up on the table; every other card is discarded.
     """
@@ -84,20 +84,20 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
 
 
 def in_force(name: str, card: CardFile, whom: str = "", since: int = 0) -> InForce:
-    """Return the record of a card in force for `whom`, or by default for the bots on the card."""
+    """Return the record of a card in force for `whom`, by default the bots that the card names."""
     return InForce(name, card.measure, card.amount, whom or card.whom, card.rounds, since)
 
 
 def end_of_round(state: State) -> Flow[State]:
-    """Let the player with the pry bar draw a calamity, and resolve what is due. [CT-9]"""
+    """Let the player with the pry bar draw a calamity, and resolve everything due. [CT-9]"""
     state = yield from draw_calamity(state, state.table.pry_bar)
     return (yield from settle(state))
 
 
 def round_over(state: State) -> State:
-    """Return the state after a round, with one round less for each card in force for some rounds.
+    """Return the state after a round, in which each card in force has one round fewer left.
 
-    A card whose last round is over is removed; a card without a number of rounds stays.
+    A card is removed after its last round. A card without a limit of rounds stays in force.
     """
     kept, table = list[InForce](), state.table
     for each in table.in_force:
@@ -109,7 +109,7 @@ def round_over(state: State) -> State:
 
 
 def land(state: State) -> Flow[State]:
-    """Let bots fall that no longer hover over a pit, and resolve what is due. [CT-35]"""
+    """Let bots that no longer hover over a pit fall, and resolve everything due. [CT-35]"""
     for bot in state.bots:
         if not bot.out:
             state = yield from arrive(state, bot.square, "")
@@ -142,14 +142,14 @@ def spare_figures(state: State) -> dict[str, int]:
 
 
 def next_name(state: State, kind: str) -> str:
-    """Return a name for a new rogue of type `kind`; no name is used twice in a game."""
+    """Return a name for a new rogue of type `kind` that has not been used in this game."""
     names = (*(bot.name for bot in state.rogues), *dict(state.trophies))
     numbers = (int(name.partition("-")[2]) for name in names if type_of(name) == kind)
     return f"{kind}-{max(numbers, default=0) + 1}"
 
 
 def turn(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Turn the bots that the card names, on their squares; bots at an exit are not turned."""
+    """Turn the bots that the card names on their squares, except bots at an exit."""
     for bot in concerned(state, card, player):
         facing: Facing = getattr(bot.facing, card.toward)
         state = state.with_bot(bot.with_facing(facing))
@@ -158,7 +158,7 @@ def turn(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def strike(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Damage the bot, among those that the card names, that is nearest to the drawer's retro."""
+    """Damage the bot nearest to the drawer's retro, among those that the card names."""
     retro = state.bot(player)
     bots = concerned(state, card, player)
     if not bots:
@@ -168,7 +168,7 @@ def strike(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def wake(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Let stunned bots stand up; they then act as usual."""
+    """Let the stunned bots that the card names stand up, so that they act as usual."""
     for bot in concerned(state, card, player):
         if bot.stunned:
             state = state.with_bot(replace(bot, stunned=False))
@@ -177,7 +177,7 @@ def wake(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def jolt(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Let bots that are not stunned drive one square forward, even into pits."""
+    """Make bots that are not stunned drive one square forward, even into pits."""
     for each in concerned(state, card, player):
         bot = state.find(each.name)
         if bot and not bot.stunned:
@@ -186,7 +186,7 @@ def jolt(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def slide(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Slide bots and crates one square if there is room, beginning with the ones in front."""
+    """Slide bots and crates one square if there is room, beginning with those in front."""
     way = read_facing(card.toward)
     squares = [*state.crates, *(bot.square for bot in concerned(state, card, player))]
     in_front_first = way in (Facing.NORTH, Facing.EAST)
@@ -202,7 +202,7 @@ def slide(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def delivery(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Put a crate on the first free square among the board's squares for crates."""
+    """Put a crate on the first of the board's crate squares that is free."""
     free = [square for square in state.board.crates if not state.is_taken(square)]
     if not (free and state.rules.crates):
         return (yield from nothing(state))
@@ -222,7 +222,7 @@ def breather(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def rust(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Take an upgrade from the player who drew the card; the player chooses which."""
+    """Remove an upgrade of the player who drew the card; the player chooses the upgrade."""
     table = state.table
     held = table.upgrades_of(player)
     if not held:
@@ -235,14 +235,14 @@ def rust(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def spilt_time(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Lose the seconds that were saved for the next round. [CT-7]"""
+    """Remove the seconds that were saved for the next round. [CT-7]"""
     state = state.with_table(replace(state.table, carried=0))
     yield Frame(table_events.TimeLost(), state)
     return state
 
 
 def more(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Make `card.amount` further calamities due, even if the last rogue has fallen. [CT-44]"""
+    """Make `card.amount` more calamities due, even if the last rogue has fallen. [CT-44]"""
     yield from ()
     return state.with_table(state.table.with_due(*[Due("calamity", player)] * card.amount))
 
@@ -271,13 +271,13 @@ KINDS: Mapping[str, Kind] = {
 
 
 def nothing(state: State) -> Flow[State]:
-    """Report that a card had nothing to change."""
+    """Report that a card had no effect."""
     yield Frame(table_events.NothingHappened(), state)
     return state
 
 
 def concerned(state: State, card: CardFile, player: str) -> list[Bot]:
-    """Return the bots that a card affects, without those that are out or wait at an exit."""
+    """Return the bots that a card affects, except those that are out or waiting at an exit."""
     groups = {"rogues": state.rogues, "retros": state.retros, "drawer": (state.bot(player),)}
     bots = groups.get(card.whom, state.bots)
     return [bot for bot in bots if not bot.out and state.board.kind(bot.square) != "exit"]
@@ -289,7 +289,7 @@ def concerned(state: State, card: CardFile, player: str) -> list[Bot]:
 def take_upgrade(state: State, player: str) -> Flow[State]:
     """Offer a player an upgrade. [CT-42, CT-43]
 
-    There is no offer if the player already has the most allowed, or if the retro is out.
+    Offer nothing if the player has the maximum number of upgrades, or if the retro is out.
     """
     table = state.table
     held = table.upgrades_of(player)
@@ -336,7 +336,7 @@ def give_up(state: State, player: str, name: str) -> Flow[State]:
 def new_retro(state: State, due: Due) -> Flow[State]:
     """Place a retro of a new type at the nearest free exit. [CT-35]
 
-    The player chooses the type, and the exit if several are equally near.
+    The player chooses the type, and also the exit if several are equally near.
     """
     lost = state.bot(due.player)
     kinds = tuple(kind for kind in retro_types() if kind != lost.type)
@@ -353,10 +353,9 @@ def new_retro(state: State, due: Due) -> Flow[State]:
 
 
 def nearest_exits(state: State, pit: Square) -> tuple[Square, ...]:
-    """Return the free exits nearest to a pit, counted in steps from square to square. [CT-35]
+    """Return the free exits that are the fewest squares away from a pit. [CT-35]
 
-    If no exit is free, return the nearest ones that are taken by surplus rogues, which will be
-    removed.
+    If no exit is free, return the nearest exits with surplus rogues, which will be removed.
     """
     exits = state.board.exits
     held = {bot.square for bot in state.retros if not bot.out}

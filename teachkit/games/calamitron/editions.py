@@ -1,4 +1,4 @@
-"""The editions: the printed one, and some of our own for teaching."""
+"""The editions: the printed game, and some of our own for teaching."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ _ALL = (*_BASIC, *_LOADER, "tractor", "forcer", "program")
 
 @dataclass(frozen=True)
 class Rules(CommonRules):
-    """The rules of an edition. The last fields settle points that the printed text leaves open."""
+    """The rules of an edition. The last fields settle what the printed rules leave open."""
 
     instructions: tuple[str, ...] = _ALL
-    most: int | None = 6  # the most instructions that a program may have
-    recovery: int = 3  # how many instructions a retro may perform after standing up
-    catastrophes: int = 3  # how many face-up catastrophes lose the game
+    most: int | None = 6  # the maximum number of instructions in a program
+    recovery: int = 3  # the number of instructions that a retro may run after standing up
+    catastrophes: int = 3  # the number of face-up catastrophes that loses the game
     upgrades_each: int = 2
-    limited: bool = True  # the type of a retro limits its special instructions
+    limited: bool = True  # whether the type of a retro limits its special instructions
     playable: bool = False  # whether the edition can be played as a match
     boss: bool = False  # whether a match has the Bossbot
     minion: bool = False  # whether a match has the Minionbot
     crates: bool = True  # whether a match has crates
-    types: tuple[str, ...] = ()  # the types whose rogue cards may be drawn; if empty, all types
-    rogues: int = 0  # how many rogues a match places; 0 means as many as there are arrows
-    rounds: int = 0  # after how many rounds the rogues win; 0 means that there is no limit
-    timer: int = 60  # the seconds for programming; 0 means that programming is not timed
-    boss_required: bool = False  # whether extra rogues must also be gone for the players to win
-    may_decline: bool = True  # whether a player may choose not to program a bot beside the retro
-    card_by_card: bool = False  # whether, in an exercise, retros take turns after each instruction
+    types: tuple[str, ...] = ()  # the types whose rogue cards may be drawn; empty means all types
+    rogues: int = 0  # the number of rogues in a match; 0 means as many as there are arrows
+    rounds: int = 0  # the number of rounds after which the rogues win; 0 means no limit
+    timer: int = 60  # the number of seconds for programming; 0 means no time limit
+    boss_required: bool = False  # whether the players must also remove the extra rogues to win
+    may_decline: bool = True  # whether a player may choose not to program a bot next to the retro
+    card_by_card: bool = False  # whether retros in an exercise take turns after each instruction
 
     __hash__ = CommonRules.__hash__
 
@@ -55,7 +55,7 @@ OPTIONS: Options = {
     "boss_required": None,
     "may_decline": None,
 }
-"""The fields that a set-up may change, with their allowed values; the others define an edition."""
+"""The fields that a set-up may change, with their allowed values. An edition fixes the others."""
 
 STANDARD = Rules("standard", "The whole game", playable=True)
 _TEACHING = replace(STANDARD, published=False, playable=False)

@@ -1,7 +1,7 @@
 """Execution of a retro's program: standing up, its instructions, and the moves of rogues.
 
-`Started` names the retro that owns the program. Other events name the bot that acts: the retro
-itself or the bot that it programs. [CT-31]
+`Started` names the retro that owns the program. Other events name the bot that acts, which is the
+retro itself or the bot that it programs. [CT-31]
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from teachkit.games.calamitron.state import State, is_over
 from teachkit.words import say
 
 ALL = -1
-"""The value of `Bot.left` for a retro that may perform its whole program."""
+"""The value of `Bot.left` for a retro that may run its whole program."""
 
 _STEPS = {"forward": 1, "forward-2": 2, "forward-3": 3, "back-2": 2}
 _TURNS: Mapping[str, Callable[[Facing], Facing]] = {
@@ -39,19 +39,19 @@ _TURNS: Mapping[str, Callable[[Facing], Facing]] = {
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run `programs`, the programs stored in `state`, and the rogues that move on their own.
+    """Run `programs` and the programs stored in `state`, and move the rogues stored there.
 
-    The programs run in seat order, one after another; in the edition `turns`, retros take turns
-    after each instruction instead. [CT-8]
+    The programs run in seat order, each one as a whole. In the edition `turns`, the retros take
+    turns after each instruction instead. [CT-8]
     """
     return (yield from run(state, programs, perform))
 
 
 def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State]:
-    """Run programs like `resolve`, but apply `rule` to each instruction instead of `perform`."""
+    """Run programs like `resolve`, but with `rule` instead of `perform` for each instruction."""
     known = dict(state.programs) | dict(programs)
     seated = {bot.name: known[bot.name] for bot in state.retros if bot.name in known}
-    for name in () if state.table else seated:  # in a match, a round does this when it begins
+    for name in () if state.table else seated:  # a match does this at the beginning of a round
         state = state.with_bot(state.bot(name).with_left(None))
     state = yield from _rogues_before(state)
     if state.after and len(seated) > 1:
@@ -79,9 +79,9 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
 
 
 def begin(state: State, player: str) -> Flow[State]:
-    """Begin a retro's program, unless it has begun; a stunned retro first stands up. [CT-32]
+    """Begin a retro's program if it has not begun; a stunned retro first stands up. [CT-32]
 
-    After standing up, a retro may perform only a few instructions.
+    After standing up, a retro may run only a few instructions.
     """
     retro = state.bot(player)
     if retro.left is not None or retro.out:
@@ -95,7 +95,7 @@ def begin(state: State, player: str) -> Flow[State]:
 
 
 def _halted(state: State, retro: Bot) -> Reason | None:
-    """Return the reason why this retro can do nothing more in this program, or `None`."""
+    """Return the reason why this retro cannot run the rest of its program, or `None`."""
     if retro.out:
         return Reason("out", retro.name)
     if retro.stunned:
@@ -110,13 +110,13 @@ def _halted(state: State, retro: Bot) -> Reason | None:
 def move(state: State, player: str, name: str) -> Flow[State]:
     """Drive or turn the retro itself, or the bot that the retro programs. [CT-21, CT-22, CT-31]
 
-    A retro that waits outside in place of the programmed one is another bot. [CT-35]
+    A new retro that waits outside in place of a programmed one is not programmed. [CT-35]
     """
     bot, target = state.find(state.bot(player).drives or player), state.bot(player).drives
     is_new = bot is not None and target and state.board.kind(bot.square) == "exit"
     if bot is None or bot.out or bot.stunned or is_new:
-        lies = bot is not None and bot.stunned
-        yield Frame(Skipped(player, Reason("stunned" if lies else "out", target)), state)
+        on_back = bot is not None and bot.stunned
+        yield Frame(Skipped(player, Reason("stunned" if on_back else "out", target)), state)
         return state
     if name in _TURNS:
         return (yield from moves.turn(state, bot.name, _TURNS[name](bot.facing), player))
@@ -128,7 +128,7 @@ def move(state: State, player: str, name: str) -> Flow[State]:
 def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flow[State]:
     """Drive up to `steps` squares; an obstacle ends the move. [CT-27]
 
-    The bot's own effect, if it has one, follows each square.
+    If the bot has an effect of its own, it happens after each square.
     """
     acted = False
     for _ in range(steps):
@@ -156,7 +156,7 @@ def _slip(state: State, name: str, steps: int, way: Facing, player: str) -> Flow
 
 
 def _blocked(name: str, player: str, acted: bool, stepped: moves.Stepped) -> Frame:
-    """Return the frame for a move that stopped before its end, or (if not `acted`) never began."""
+    """Return the frame for a move that was cut short, or that never began if not `acted`."""
     reason = stepped.obstacle
     event = events.Stopped(name, reason) if acted else Skipped(player, reason)
     return Frame(event, stepped.state)
@@ -190,8 +190,8 @@ REACH = 6
 def shove(state: State, player: str, side: str = "") -> Flow[State]:
     """Shove the bot or crate ahead one square left, right or forward. [CT-29]
 
-    If there is no room for it, it takes damage instead. The player is asked for the direction,
-    unless `side` is written on the card.
+    If there is no room, the bot or crate takes damage instead. The player is asked for the
+    direction unless the card specifies `side`.
     """
     retro = state.bot(player)
     target = moves.beside(state, retro.square, retro.facing)
@@ -223,7 +223,7 @@ def _crash(state: State, square: Square, other: str, reason: Cause, player: str)
 def beam(state: State, player: str, tool: str) -> Flow[State]:
     """Pull the first bot or crate ahead with a tractor beam, or push it with a forcer beam. [CT-30]
 
-    It moves by `strength` squares, and takes damage if something stops it earlier.
+    The target moves by `strength` squares, and takes damage if something stops it earlier.
     """
     retro = state.bot(player)
     squares = tuple(moves.line(state, retro.square, retro.facing))
@@ -251,9 +251,9 @@ def beam(state: State, player: str, tool: str) -> Flow[State]:
 
 
 def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
-    """Return the number of squares by which a beam moves something at this `distance`.
+    """Return the number of squares by which a beam moves a bot or crate at `distance`.
 
-    A beam loses a square of its reach for each square of distance, and a tractor pulls nothing
+    A beam loses one square of its reach for each square of distance. A tractor cannot pull a target
     nearer than the next square.
 
     >>> from teachkit.games.calamitron import Setup
@@ -268,12 +268,12 @@ def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
 
 
 def reach(state: State, retro: Bot) -> int:
-    """Return the smallest distance at which a beam of this retro moves nothing. [CT-30]"""
+    """Return the smallest distance at which a beam of this retro has no effect. [CT-30]"""
     return state.measured("reach", retro, REACH)
 
 
 def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reason:
-    """Return the reason why a beam moves nothing; `target` is the bot or crate it meets, if any."""
+    """Return the reason why a beam has no effect; `target` is the bot or crate ahead, if any."""
     if target is None:
         return Reason("nobody")
     near = tool == "tractor" and distance == 1
@@ -281,9 +281,9 @@ def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reas
 
 
 def program(state: State, player: str, chosen: str = "") -> Flow[State]:
-    """Choose a bot beside the retro that performs all following instructions. [CT-31]
+    """Choose a bot next to the retro to run the moves and turns that follow. [CT-31]
 
-    The player is asked for the bot, unless `chosen` is written on the card.
+    The player is asked for the bot unless the card specifies `chosen`.
     """
     retro = state.bot(player)
     options = targets(state, retro)
@@ -307,7 +307,7 @@ def _choose(state: State, player: str, options: tuple[str, ...]) -> Flow[str]:
 
 
 def targets(state: State, retro: Bot) -> tuple[str, ...]:
-    """Return the names of the bots beside this retro that it can program."""
+    """Return the names of the bots next to this retro that it can program."""
     found = (moves.beside(state, retro.square, facing) for facing in FACINGS)
     bots = (state.find(each.by) for each in found if each)
     return tuple(bot.name for bot in bots if bot and is_open(state, bot))
@@ -316,7 +316,7 @@ def targets(state: State, retro: Bot) -> tuple[str, ...]:
 def is_open(state: State, bot: Bot) -> bool:
     """Return whether a bot can be programmed.
 
-    It can if it is neither stunned nor immune, and if no card in force closes it.
+    It can unless it is stunned or immune, or a card in force prevents it.
     """
     closed = bot.kind.immune or state.measured("closed", bot) > 0
     return not (bot.stunned or closed)

@@ -1,11 +1,11 @@
 """Foresight for Calamitron: places for searches, and the worth of a state for teams.
 
-Things on squares that an instruction does not touch make no difference to its effect. Therefore
-searches cache the effect on the empty board, and run the rules again only if the instruction
-touches a square with a bot or crate. No rule is repeated here: the touched squares are derived from
-the effect, and may be too many but never too few.
+The effect of an instruction does not depend on squares that it does not touch. Searches therefore
+cache its effect on the empty board, and run the rules again only if it touches a square with a bot
+or crate. No rule is repeated here: the touched squares are derived from the effect. They may
+include too many squares, but never too few.
 
-The worth of a state is our own estimate, not a rule of the game; strategies may have a better one.
+The worth of a state is our own estimate, not a rule of the game. Strategies may find a better one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Bot:
-    """Return the retro itself: its square, facing and condition are its place for searches."""
+    """Return the retro itself, because its square, facing and condition are its place."""
     return state.bot(name)
 
 
@@ -44,22 +44,22 @@ def moved_to(state: State, name: str, place: Bot) -> State:
 
 
 def alone(state: State, name: str) -> State:
-    """Return the state with this retro as the only thing on the board; filled pits stay filled."""
+    """Return the state with only this retro on the board; filled pits stay filled."""
     return State(state.board, state.rules, (state.bot(name),), filled=state.filled)
 
 
 def equivalent(state: State, place: Bot, instruction: Instruction | None) -> Bot | None:
-    """Return the retro at `ORIGIN` if this instruction has the same effect there, otherwise `None`.
+    """Return the retro moved to `ORIGIN` if this instruction has the same effect there, or `None`.
 
-    A turn has the same effect on every square, and so has the end of a program (`None`). A retro
-    that is at `ORIGIN` already has no different equivalent place, so the result is `None`.
+    A turn has the same effect on every square, and so does the end of a program, for which
+    `instruction` is `None`. The result is also `None` if the retro is already at `ORIGIN`.
     """
     is_alike = instruction is None or (instruction.name in TURNS and not place.drives)
     return place.with_square(ORIGIN) if is_alike and place.square != ORIGIN else None
 
 
 def transferred(place: Bot, end: Bot) -> Bot:
-    """Return the retro after an instruction from `place`.
+    """Return the retro after an instruction that begins at `place`.
 
     `end` is the retro after the same instruction from the equivalent place.
     """
@@ -67,10 +67,10 @@ def transferred(place: Bot, end: Bot) -> Bot:
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
-    """Return the squares with a bot or crate that affects this retro; `None` means all squares.
+    """Return the squares with a bot or crate that can affect this retro; `None` means all squares.
 
-    The result is `None` in a match, where cards are in force, and in exercises where others move
-    before or after a program.
+    The result is `None` in a match, because cards may be in force, and in exercises in which other
+    bots move before or after the program.
     """
     if state.table or state.before or state.after or state.programs or state.unfinished:
         return None
@@ -81,10 +81,10 @@ def occupied(state: State, name: str) -> frozenset[Square] | None:
 def touched_squares(
     state: State, name: str, instruction: Instruction | None, after: Sequence[State]
 ) -> frozenset[Square]:
-    """Return the squares that an instruction touched or examined, for instance with a beam.
+    """Return the squares that an instruction touched or examined, for example with a beam.
 
-    `after` are the states after each of its frames, in order. If `instruction` is `None`, they are
-    the states at the end of the program. If the retro programs another bot, return all squares.
+    `after` holds the state after each frame of the instruction, or the states at the end of the
+    program if `instruction` is `None`. If the retro programs another bot, return all squares.
     """
     retro = state.bot(name)
     if retro.drives:
@@ -100,7 +100,7 @@ def touched_squares(
 # Teams -----------------------------------------------------------------------------------------
 
 ROGUE = 100
-"""The worth of a disabled rogue; all other worths are relative to it."""
+"""The worth of a disabled rogue, to which all other worths are relative."""
 LOST_RETRO, STUNNED_RETRO, STUNNED_ROGUE, UPGRADE, CARD, RESCUED = 80, 15, 4, 10, 4, 60
 FAR = 12
 FARTHEST = 4
@@ -112,9 +112,9 @@ def order(state: State) -> tuple[str, ...]:
 
 
 def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Play the turns of this round until a player's program is unknown.
+    """Play the turns of this round up to the first player whose program is unknown.
 
-    The rogues of that player still move, but no program of a later player runs.
+    That player's rogues still move, but no later program runs.
     """
     for player in order(state):
         if is_over(state):
@@ -128,7 +128,7 @@ def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def worth(state: State, player: str) -> float:
-    """Return the worth of a state for the team, if `player` writes the next program."""
+    """Return the worth of a state for the team if `player` writes the next program."""
     table = state.table
     if over := outcome(state):
         return 100 * ROGUE if over.winners else -100 * ROGUE
@@ -146,7 +146,7 @@ def worth(state: State, player: str) -> float:
 
 
 def way(state: State, retro: Bot, rogue: Bot) -> int:
-    """Return about how many instructions this retro needs to push a rogue into a pit."""
+    """Estimate the number of instructions that this retro needs to push a rogue into a pit."""
     away = retro.square.steps_to(rogue.square)
     if not retro.kind.pushes:
         return away
@@ -163,7 +163,7 @@ def lanes(
 ) -> list[tuple[Square, Facing, int]]:
     """Return the squares and facings from which a bot on `square` can be pushed into a pit.
 
-    Each comes with the number of squares that the bot must be pushed.
+    Each entry also holds the number of squares by which the bot must be pushed.
     """
     found = []
     for facing in FACINGS:

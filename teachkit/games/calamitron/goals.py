@@ -1,4 +1,4 @@
-"""Goals of exercises. Each function returns `None`, or a sentence about what is still missing."""
+"""Goals of exercises. Each function returns `None` or a sentence that says what is missing."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ WHEREABOUTS = Whereabouts[Bot, State](
 
 def stays_up(state: State, retro: str) -> str | None:
     """Require that the retro is neither out nor on its back."""
-    lies = state.bot(retro).stunned
-    return _missing(state, retro) or (say("The retro is on its back.") if lies else None)
+    on_back = state.bot(retro).stunned
+    return _missing(state, retro) or (say("The retro is on its back.") if on_back else None)
 
 
 def disables(state: State, retro: str, rogue: str) -> str | None:
-    """Require that the rogue named `rogue` is in a pit, no matter who pushed it there."""
+    """Require that the rogue `rogue` is in a pit, no matter which bot pushed it there."""
     if rogue in dict(state.trophies):
         return None
     return say("{rogue} is not in a pit.", rogue=_sentence(state, rogue))
@@ -85,7 +85,7 @@ def rescues(state: State, retro: str, other: str = "minion") -> str | None:
 
 
 def _known(state: State, name: str) -> str:
-    """Return `name` if a bot has or had this name. Raise `BoardError` if not."""
+    """Return `name`. Raise `BoardError` unless a bot has or had this name."""
     gone = (*dict(state.trophies), *dict(state.rescued))
     known = (*(bot.name for bot in state.bots), *gone)
     check_known('There is no bot "{name}" here.', [name], known)

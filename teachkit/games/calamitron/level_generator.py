@@ -1,6 +1,6 @@
-"""Levels of Calamitron: small random halls, and the tasks that can be set in them.
+"""Random levels of Calamitron: small halls, and the tasks that can be set in them.
 
-Rogues do not move in these levels: the learner's retro, a Treadbot, pushes them into pits.
+Rogues do not move in these levels. The learner's retro, a Treadbot, pushes them into pits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_ROGUES = 3
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts: a hall with pits, rogues beside some of the pits, and a retro at the edge."""
+    """Yield random starts: a hall with pits, rogues next to some pits, and a retro at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_ROGUES:
         raise BoardError(say("Ask for at most {most} rogues.", most=MOST_ROGUES))
@@ -68,9 +68,9 @@ def _name(kind: str, taken: dict[str, str]) -> str:
 
 
 def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
-    """Yield the tasks that this final `state` solves, each asking for more than the one before.
+    """Yield the tasks that this final `state` solves, each one stricter than the one before.
 
-    They ask for rogues in pits, then also for a square to stop on, then also for a facing.
+    The first task asks for rogues in pits. The next ones add a square to stop on, and a facing.
     """
     here, rogues = state.bot(retro), len(start["rogues"])
     kept = sum(player == retro for _, player in state.trophies)
@@ -83,7 +83,7 @@ def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key that equal levels share: the hall, the squares of rogues, and the retro's place.
+    """Return a key for finding duplicate levels: the hall, the rogues' squares, the retro's place.
 
     Rotated halls have different keys.
     """
@@ -93,7 +93,7 @@ def duplicate_key(start: Start) -> Hashable:
 
 
 def text(start: Start, task: Task) -> str:
-    """Return the task in words: the rogues to push into pits, and where to stop."""
+    """Return the text of a task: the rogues to push into pits, and the place to stop."""
 
     def push(rogues: int) -> str:
         return say_many("Push the rogue into a pit.", "Push all {number} rogues into pits.", rogues)
@@ -108,7 +108,7 @@ TITLES = (
     "The old Treadbot", "Emergency stop", "Down you go", "By the north wall", "Quiet again",
     "Nobody is watching",
 )  # fmt: skip
-"""Short titles that suit any hall."""
+"""Short titles that fit any hall."""
 
 LEVELS = LevelGenerator(
     editions=("drive", "loops"),

@@ -1,6 +1,6 @@
-"""The whole game: retros, rogues and crates are placed, and then rounds follow until the end.
+"""A whole game: placing retros, rogues and crates, and playing rounds until the end.
 
-Strategies see a match without the order of the calamity deck.
+Strategies cannot see the order of the calamity deck.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ EXTRAS = ("boss", "minion")
 
 
 def play(setup: Setup) -> Flow[State]:
-    """Play the whole game: set it up, then play round after round."""
+    """Play a whole game: set it up, then play rounds until it is over."""
     state = setup.state()
     check_match(state, setup.players)
     state = yield from set_up(state, setup.players)
@@ -48,7 +48,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_match(state: State, players: Sequence[str]) -> None:
-    """Raise `BoardError` unless these players can play a match of this edition here. [CT-1]"""
+    """Raise `BoardError` unless these players can play this edition on this board. [CT-1]"""
     if not 1 <= len(players) <= 4 or len({*players} & {*COLOURS}) != len(players):
         raise BoardError(say("Calamitron is for 1 to 4 players of different colours."))
     if not state.rules.playable:
@@ -81,7 +81,7 @@ def check_match(state: State, players: Sequence[str]) -> None:
 
 
 def set_up(state: State, players: Sequence[str]) -> Flow[State]:
-    """Choose retros, draw rogue cards, place rogues and crates, shuffle the deck. [CT-1 … CT-5]"""
+    """Choose retros, draw rogue cards, place rogues and crates, and shuffle. [CT-1 … CT-5]"""
     table = Table(tuple(players), pry_bar=players[0], upgrade_pile=copies(upgrades()))
     state = state.with_table(table)
     for player in players:
@@ -111,10 +111,10 @@ def choose_retro(state: State, player: str) -> Flow[State]:
 
 
 def place_rogues(state: State) -> Flow[State]:
-    """Place the Bossbot and the Minionbot, then rogues of each type in rotation. [CT-3]
+    """Place the Bossbot and the Minionbot, then the rogues of each type in rotation. [CT-3]
 
-    The arrows are used from the centre of the board outwards. If there are too few arrows, the
-    remaining rogues are not used.
+    The arrows are used from the centre of the board outwards. If there are not enough arrows, the
+    remaining rogues are left out.
     """
     most = state.rules.rogues + len(extras(state)) if state.rules.rogues else None
     places = zip(names_in_turn(state), state.board.arrows[:most], strict=False)
@@ -125,9 +125,9 @@ def place_rogues(state: State) -> Flow[State]:
 
 
 def names_in_turn(state: State) -> Iterator[str]:
-    """Yield the names of rogues in the order of their placing.
+    """Yield the names of rogues in the order in which they are placed.
 
-    The extra rogues are first; then comes one rogue of each type in rotation.
+    The extra rogues are first. They are followed by one rogue of each type in rotation.
     """
     yield from extras(state)
     rows = (
@@ -146,12 +146,12 @@ def extras(state: State) -> tuple[str, ...]:
 
 
 def play_round(state: State) -> Flow[State]:
-    """Play one round, step by step, until the game is over. [CT-6 … CT-11]"""
+    """Play one round, or the part of it before the game is over. [CT-6 … CT-11]"""
     table = replace(state.table, round=state.table.round + 1)
     state = state.with_table(table)
     if is_over(state):
         return state
-    for retro in state.retros:  # no retro has begun its program of this round
+    for retro in state.retros:  # no retro has begun its program for this round
         state = state.with_bot(retro.with_left(None))
     yield Frame(table_events.RoundBegan(table.round, table.pry_bar), state)
     state = yield from deal_cards(state)
@@ -181,7 +181,7 @@ def deal_cards(state: State) -> Flow[State]:
 
 
 def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
-    """Let all players write their programs at the same time, and save the remaining time. [CT-7]"""
+    """Ask all players for their programs at the same time, and save the time left. [CT-7]"""
     table, question = state.table, say("Write your program.")
     views = {player: seen_by(state, player) for player in table.players}
     asked = (LayProgram.of(view, player, question) for player, view in views.items())
@@ -206,9 +206,9 @@ def take_turn(state: State, player: str, program: Program) -> Flow[State]:
 
 
 def begin_turn(state: State, player: str) -> Flow[State]:
-    """Begin a player's turn: move the rogues of the type on the player's rogue card.
+    """Begin a player's turn by moving the rogues of the type on the player's rogue card.
 
-    The player with the pry bar moves the Bossbot and the Minionbot before those.
+    The player with the pry bar first moves the Bossbot and the Minionbot.
     """
     table = state.table
     yield Frame(table_events.TurnBegan(player), state)
@@ -227,7 +227,7 @@ def pass_pry_bar(state: State) -> Flow[State]:
 
 
 def seen_by(state: State, player: str) -> State:
-    """Return the state as any player sees it: the order of the calamity deck is hidden. [CT-4]"""
+    """Return the state as any player sees it, without the order of the calamity deck. [CT-4]"""
     deck = state.table.calamities
     hidden = deck.with_draw_pile((HIDDEN,) * len(deck.draw_pile))
     return state.with_table(replace(state.table, calamities=hidden))

@@ -1,4 +1,4 @@
-"""Misreadings of retros, rogues and cards, the most common first.
+"""Common misreadings of retros, rogues and cards, the most common first.
 
 Each function models a learner's mistaken belief by changing the start, the program, a card or the
 trace.
@@ -37,7 +37,7 @@ from teachkit.games.calamitron.state import State
 
 
 class ByTurn(ByCard):
-    """A misreading of cards that also applies to the programs of the other retros."""
+    """A misreading of cards that also affects the programs of the other retros."""
 
     def __call__(self, game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -52,7 +52,7 @@ class ByTurn(ByCard):
         return run(state, {player: program}, rule)
 
 
-# Who runs, and when ----------------------------------------------------------------------------
+# The order of programs and rogues --------------------------------------------------------------
 
 
 def others_asleep(state: State, player: str) -> State:
@@ -61,17 +61,17 @@ def others_asleep(state: State, player: str) -> State:
 
 
 def rogues_asleep(state: State, player: str) -> State:
-    """Return the state in which no rogue moves."""
+    """Return the state without moves of rogues."""
     return replace(state, before=(), after=())
 
 
 def rogues_first(state: State, player: str) -> State:
-    """Return the state in which rogues move before the programs."""
+    """Return the state with all rogues moving before the programs."""
     return replace(state, before=(*state.before, *state.after), after=())
 
 
 def taking_turns(card_by_card: bool) -> Read:
-    """Return a misreading in which retros take turns card by card, or else program by program."""
+    """Return a misreading in which retros take turns after each card, or after each program."""
 
     def change(state: State, player: str) -> State:
         rules = dataclasses.replace(state.rules, card_by_card=card_by_card)
@@ -83,7 +83,7 @@ def taking_turns(card_by_card: bool) -> Read:
 def others_first(game: Game, state: State, program: Program) -> Trace | None:
     """Return the trace in which the learner's program runs after those of the other retros.
 
-    Return `None` if no other retro has a program, or if rogues move.
+    Return `None` if no other retro has a program, or if any rogue moves.
     """
     player = game.players(state)[0]
     if not state.programs or state.before or state.after:
@@ -114,12 +114,12 @@ def against_the_clock(state: State, names: list[str]) -> Sequence[str]:
 
 
 def by_distance(state: State, names: list[str]) -> Sequence[str]:
-    """Return the names of rogues, the one nearest to the first retro first."""
+    """Return the names of rogues, sorted by their distance from the first retro."""
     here = state.retros[0].square
     return sorted(names, key=lambda name: here.steps_to(state.bot(name).square))
 
 
-# What is on the board --------------------------------------------------------------------------
+# Things on the board ---------------------------------------------------------------------------
 
 
 def without_walls(state: State, player: str) -> State:
@@ -128,7 +128,7 @@ def without_walls(state: State, player: str) -> State:
 
 
 def alone(state: State, player: str) -> State | None:
-    """Return the state with the learner's retro as the only bot; `None` if it is that already."""
+    """Return the state with the learner's retro as the only bot, or `None` if it already is."""
     bots = tuple(bot for bot in state.bots if bot.name == player)
     if len(bots) == len(state.bots):
         return None
@@ -136,7 +136,7 @@ def alone(state: State, player: str) -> State | None:
 
 
 def as_type(types: dict[str, str]) -> Read:
-    """Return a misreading in which bots of some `types` are taken for bots of a different type."""
+    """Return a misreading that takes bots of one type for another, according to `types`."""
 
     def change(state: State, player: str) -> State:
         bots = tuple(replace(bot, type=types.get(bot.type, bot.type)) for bot in state.bots)
@@ -145,11 +145,11 @@ def as_type(types: dict[str, str]) -> Read:
     return by_start(change)
 
 
-# What a card or a push does --------------------------------------------------------------------
+# The effects of cards and pushes ---------------------------------------------------------------
 
 
 def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
-    """Return a misreading that replaces each card with this name and argument by the cards `by`.
+    """Return a misreading that replaces each card with this name and argument with the cards `by`.
 
     Cards in loops are not replaced.
     """
@@ -165,7 +165,7 @@ def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
 
 
 def pushed_turns(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace in which a push also turns the retro, until its own card turns it again."""
+    """Return the trace in which a push also turns the retro until one of its cards turns it."""
     player, facing = seen.actor or "", None
     frames = []
     for event, state in seen.frames:
@@ -183,7 +183,7 @@ def pushed_turns(game: Game, seen: Trace) -> Trace | None:
 def turns_cost(game: Game, seen: Trace) -> Trace | None:
     """Return the trace in which each turn of the last rogue uses up one square of its move.
 
-    Return `None` if the rogue would not stop any earlier.
+    Return `None` if this does not make the rogue stop earlier.
     """
     begins = [place for place, frame in enumerate(seen) if isinstance(frame.event, RogueBegan)]
     if not begins:
@@ -197,7 +197,7 @@ def turns_cost(game: Game, seen: Trace) -> Trace | None:
             case Moved(bot=bot) | Turned(bot=bot) | Ground(pusher=bot) if bot == event.bot:
                 cost = 1
             case Pushed(pusher=bot) if bot == event.bot:
-                cost = 0  # the pusher's own step is the next event, and is counted there
+                cost = 0  # the next event is the pusher's own move, which counts
             case _:
                 continue
         if left <= 0:

@@ -1,7 +1,7 @@
 """Moves of bots, one square at a time, with their effects: damage, falls and rescues.
 
 In these functions, `player` is the player whose program moves the bot. It is empty if a rogue moves
-by itself or sends a bot; nobody gets credit for a rogue that falls because of that. [CT-34]
+by itself or sends a bot. If a rogue falls because of such a move, nobody gets credit. [CT-34]
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ CRATE = "crate"
 
 
 class Stepped(NamedTuple):
-    """The state after an attempted step, and the obstacle if there was one. [CT-26, CT-27]
+    """The state after an attempt to move one square, and the obstacle, if any. [CT-26, CT-27]
 
-    `ground` is true if the bot or crate in the way was ground.
+    `ground` is true if the bot or crate in the way was crushed.
     """
 
     state: State
@@ -37,8 +37,8 @@ class Stepped(NamedTuple):
 def edge(state: State, bot: Bot | None, square: Square, facing: Facing) -> Obstacle | None:
     """Return the obstacle on this side of a square, or `None` if the bot can pass.
 
-    `bot` is `None` for a crate, which cannot pass a door. Retros pass doors, and bots that wait at
-    an exit may enter the board; only the Minionbot leaves through an exit. [CT-5, CT-37, CT-41]
+    `bot` is `None` for a crate, which cannot pass a door. Retros can pass doors, and bots waiting
+    at an exit can enter the board. Only the Minionbot leaves through an exit. [CT-5, CT-37, CT-41]
     """
     found = state.board.hindrance(square, facing)
     if found is None or (bot and found in _passes(bot)):
@@ -63,7 +63,7 @@ def in_way(state: State, square: Square) -> Obstacle | None:
 def beside(state: State, square: Square, facing: Facing) -> Obstacle | None:
     """Return the bot or crate on the next square in a direction, or `None`.
 
-    A bot or crate behind a wall or a door does not count.
+    Ignore a bot or crate behind a wall or a door.
     """
     hindrance = state.board.hindrance(square, facing)
     return None if hindrance else in_way(state, square.ahead(facing))
@@ -72,7 +72,7 @@ def beside(state: State, square: Square, facing: Facing) -> Obstacle | None:
 def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
     """Yield the squares of a beam, up to and including the first one with a bot or crate.
 
-    A wall, a door or the end of the board also ends the beam.
+    A wall, a door or the edge of the board also stops the beam.
     """
     while not state.board.hindrance(square, facing):
         square = square.ahead(facing)
@@ -82,9 +82,9 @@ def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
-    """Let a bot step one square in a direction. [CT-21, CT-25 … CT-27]
+    """Move a bot one square in a direction. [CT-21, CT-25 … CT-27]
 
-    A bot that pushes also pushes a bot or crate on that square, or grinds it if there is no room.
+    A bot that pushes also pushes a bot or crate on that square, or crushes it if there is no room.
     """
     bot = state.bot(name)
     if obstacle := edge(state, bot, bot.square, facing):
@@ -105,7 +105,7 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
 
 
 def drive_on(state: State, bot: Bot) -> Flow[State]:
-    """Drive a bot one square forward; nobody gets credit if a rogue falls."""
+    """Drive a bot one square forward. If a rogue falls, nobody gets credit."""
     stepped = yield from step(state, bot.name, bot.facing, "")
     if stepped.obstacle and not stepped.ground:
         yield Frame(events.Stopped(bot.name, stepped.obstacle), stepped.state)
@@ -113,7 +113,7 @@ def drive_on(state: State, bot: Bot) -> Flow[State]:
 
 
 def immovable(state: State, square: Square) -> Reason | None:
-    """Return the reason why nothing moves the bot on a square, or `None`."""
+    """Return the reason why the bot on a square cannot be moved at all, or `None`."""
     bot = state.bot_on(square)
     return Reason("heavy", bot.name) if bot and state.measured("heavy", bot) > 0 else None
 
@@ -143,7 +143,7 @@ def moved_on(state: State, square: Square, facing: Facing) -> State:
 
 
 def arrive(state: State, square: Square, player: str) -> Flow[State]:
-    """Let the bot or crate on `square` fall if it is in a pit; rescue a Minionbot on an exit."""
+    """Drop the bot or crate on `square` if it is in a pit, or rescue the Minionbot at an exit."""
     bot = state.bot_on(square)
     if bot and state.board.kind(square) == "exit" and bot.name == "minion":
         return (yield from rescue(state, bot, player))
@@ -157,19 +157,19 @@ def arrive(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def driver(name: str, player: str) -> str:
-    """Return `player` if that player's program moves a bot of a different name, else "". [CT-31]"""
+    """Return `player` if that player's program moves a different bot, or "" otherwise. [CT-31]"""
     return "" if name == player else player
 
 
 def turn(state: State, name: str, facing: Facing, player: str) -> Flow[State]:
-    """Turn a bot on its square to this facing. [CT-21, CT-22]"""
+    """Turn a bot on its square so that it faces `facing`. [CT-21, CT-22]"""
     state = state.with_bot(state.bot(name).with_facing(facing))
     yield Frame(events.Turned(name, facing, driver(name, player)), state)
     return state
 
 
 def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Flow[Stepped]:
-    """Let a nanobot pass through other bots to the last free square of its move. [CT-28]"""
+    """Move a Nanobot through other bots to the last free square of its move. [CT-28]"""
     path, obstacle = slipway(state, name, steps, facing)
     for there in path:
         bot, other = state.bot(name), state.bot_on(there)
@@ -187,7 +187,7 @@ def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Fl
 def slipway(
     state: State, name: str, steps: int, facing: Facing
 ) -> tuple[list[Square], Obstacle | None]:
-    """Return the squares that a nanobot passes, and the obstacle that ends its move, if any."""
+    """Return the squares that a Nanobot passes, and the obstacle that ends its move, if any."""
     bot, path = state.bot(name), list[Square]()
     square, free, obstacle = bot.square, 0, None
     while len(path) < steps and not obstacle:
@@ -211,9 +211,9 @@ def slipway(
 
 
 def hit(state: State, square: Square, player: str = "", besides: str = "") -> Flow[State]:
-    """Damage the bot or crate on a square, except the bot named `besides`.
+    """Damage the bot or crate on a square, but not the bot named `besides`.
 
-    `player` is empty if a rogue caused the damage.
+    `player` is empty if a rogue does the damage.
     """
     if square in state.crates:
         return (yield from open_crate(state, square, player))
@@ -222,9 +222,9 @@ def hit(state: State, square: Square, player: str = "", besides: str = "") -> Fl
 
 
 def damage(state: State, bot: Bot) -> Flow[State]:
-    """Damage a bot: a nanobot breaks, and any other bot is stunned. [CT-18, CT-26, CT-32, CT-33]
+    """Damage a bot: a Nanobot breaks, and any other bot is stunned. [CT-18, CT-26, CT-32, CT-33]
 
-    Immune and stunned bots are not affected, nor are bots that an upgrade protects.
+    Damage has no effect on immune and stunned bots, or on bots that an upgrade protects.
     """
     if bot.kind.immune:
         return (yield from _nothing(state, bot, "immune"))
@@ -247,7 +247,7 @@ def _nothing(state: State, bot: Bot, why: str) -> Flow[State]:
 
 
 def open_crate(state: State, square: Square, player: str) -> Flow[State]:
-    """Remove a damaged crate. A calamity is due, and an upgrade for each adjacent retro. [CT-36]"""
+    """Remove a damaged crate. A calamity, and an upgrade per adjacent retro, become due. [CT-36]"""
     state = state.with_crate(square, None)
     yield Frame(events.Opened(square), state)
     around = {square.ahead(facing) for facing in FACINGS}
@@ -256,7 +256,7 @@ def open_crate(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def fill_pit(state: State, square: Square, player: str) -> Flow[State]:
-    """Fill the pit on a square with the crate that fell into it; a calamity is due. [CT-36]"""
+    """Fill the pit on a square with the crate in it. A calamity becomes due. [CT-36]"""
     state = state.with_crate(square, None)
     state = replace(state, filled=tuple(sorted((*state.filled, square))))
     yield Frame(events.Filled(square), state)
@@ -264,9 +264,9 @@ def fill_pit(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def _with_calamity(state: State, player: str, *gain: Due) -> State:
-    """Return the state with a calamity due, for the first player if no player caused it.
+    """Return the state with a calamity due, and before it the upgrades in `gain`.
 
-    The upgrades in `gain` become due before the calamity.
+    If no player caused the calamity, the first player draws it.
     """
     if not state.table:
         return state
@@ -274,7 +274,7 @@ def _with_calamity(state: State, player: str, *gain: Due) -> State:
 
 
 def fall(state: State, bot: Bot, player: str) -> Flow[State]:
-    """Let a bot fall into a pit; `player` gets credit for a rogue. [CT-34, CT-35]"""
+    """Drop a bot into a pit; if it is a rogue, `player` gets credit. [CT-34, CT-35]"""
     if not bot.kind.rogue:
         return (yield from lose_retro(state, bot, events.Fell(bot.name, bot.square)))
     keeper = "" if bot.name == "minion" else player
@@ -288,7 +288,7 @@ def fall(state: State, bot: Bot, player: str) -> Flow[State]:
 def _credited(state: State, rogue: str, player: str) -> State:
     """Return the state after `player` gets credit for disabling `rogue`. [CT-38, CT-42]
 
-    An upgrade is due for the Bossbot, and for the first complete set of one rogue of each type.
+    An upgrade becomes due for the Bossbot, and when the player first has one rogue of each type.
     """
     table = state.table
     if player not in table.players:
@@ -305,10 +305,10 @@ def _credited(state: State, rogue: str, player: str) -> State:
 
 
 def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flow[State]:
-    """Remove a retro and its upgrades; a calamity and a new retro are due. [CT-33, CT-35]
+    """Remove a retro and its upgrades. A calamity and a new retro become due. [CT-33, CT-35]
 
-    Its program of this round is lost, even if it has not begun: it was written for this retro.
-    `event` tells whether the retro fell or broke.
+    Its program for this round is lost, even if it has not begun, because it was written for this
+    retro. `event` says whether the retro fell or broke.
     """
     state = state.with_bot(replace(bot, out=True, stunned=False, left=0, drives=""))
     if bot.name in state.table.players:
@@ -325,7 +325,7 @@ def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flo
 
 
 def rescue(state: State, bot: Bot, player: str) -> Flow[State]:
-    """Take the Minionbot off the board; an upgrade is due for the player who rescued it. [CT-37]"""
+    """Remove the rescued Minionbot. An upgrade becomes due for its rescuer. [CT-37]"""
     state = state.without_bot(bot.name)
     state = replace(state, rescued=(*state.rescued, (bot.name, player)))
     if player in state.table.players:

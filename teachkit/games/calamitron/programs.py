@@ -1,4 +1,4 @@
-"""The instructions of a retro, and the programs built from them. [CT-7, CT-19, CT-20]"""
+"""The instructions of a retro, and rules for its programs. [CT-7, CT-19, CT-20]"""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ INSTRUCTIONS = InstructionSet(
     ],
     SENSORS.help,
 )  # fmt: skip
-"""All instructions. A player is asked where to shove or whom to program unless the card says it."""
+"""All instructions. For `shove` and `program`, the player chooses unless the card has a choice."""
 
 SENTENCES = {
     "card": 'There is no card "{name}" in this edition.',
@@ -58,11 +58,11 @@ SPECIAL = {
     **dict.fromkeys(("tractor", "forcer"), _SHOOTER),
     "program": _HACKER,
 }
-"""The kind of each special instruction; any retro may use the others. [CT-22 … CT-24]"""
+"""The kind of each special instruction; every retro may use the others. [CT-22 … CT-24]"""
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the instructions of this edition; `program` may be followed by the name of a bot."""
+    """Return the instructions of this edition; `program` accepts the names of the bots here."""
     known = INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
     others = state.bots if len(state.retros) > 1 else state.rogues
     names = tuple(bot.name for bot in others if not bot.kind.immune)
@@ -72,7 +72,7 @@ def vocabulary(state: State) -> InstructionSet:
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Return the reasons why this program may not be run now, in the order of its cards."""
+    """Return the reasons why this program cannot run now, in the order of its cards."""
     found = [
         *unknown_cards(state.rules, program, SENTENCES),
         *wrong_brackets(state.rules, program, SENTENCES),
@@ -89,7 +89,7 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """Yield a problem if a retro at an exit does not begin with a move forward. [CT-5]"""
+    """Yield a problem if a retro at an exit does not start with a move forward. [CT-5]"""
     first = program.instructions[:1]
     outside = state.board.kind(bot.square) == "exit" and not bot.out
     if outside and first and not first[0].name.startswith("forward"):
@@ -106,13 +106,13 @@ def of_nobody(state: State, program: Program) -> Iterator[Problem]:
 
 
 def room(state: State, name: str) -> int | None:
-    """Return the most instructions that a bot's program may have, or `None` for any number."""
+    """Return the maximum number of instructions in a bot's program, or `None` for no limit."""
     most = state.rules.most
     return None if most is None else state.measured("instructions", state.bot(name), most)
 
 
 def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """Yield a problem if there are more instructions than a program may have. [CT-19]"""
+    """Yield a problem if the program has too many instructions. [CT-19]"""
     most = room(state, bot.name)
     if most is not None and len(program.instructions) > most:
         says = say_many(
@@ -124,7 +124,10 @@ def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 
 def limit_of(state: State, bot: Bot, special: str) -> int:
-    """Return how many special instructions of a kind a retro may use; -1 is any number. [CT-20]"""
+    """Return the number of instructions of kind `special` that a retro may use, or -1. [CT-20]
+
+    The number -1 means that there is no limit.
+    """
     usual = bot.kind.limits.get(special, 0)
     return usual if usual < 0 else state.measured(special, bot, usual)
 
@@ -158,7 +161,7 @@ def _too_many(bot: Bot, special: str, most: int) -> str:
 
 @dataclass(frozen=True)
 class LayProgram(WriteProgram):
-    """The decision about a program of counters. The supply is unlimited, and none need be used."""
+    """The decision about a program of counters, which are unlimited. It may be empty."""
 
     least: int = 0
 
@@ -171,7 +174,7 @@ class LayProgram(WriteProgram):
         return cls(player, question, counters, partial(problems, state, player), most=most)
 
     def compose(self, pick: Pick) -> Program:
-        """Return a random valid program, built counter by counter."""
+        """Return a random valid program, built by adding one counter at a time."""
         cards: tuple[Instruction, ...] = ()
         for _ in range(pick(range(self.least, self.most + 1))):
             may_follow = [card for card in self.hand if not self.problems(Program((*cards, card)))]

@@ -1,8 +1,8 @@
-"""Moves of rogues: their order, their steps, their turns at obstacles, and their effects.
+"""Moves of rogues: their order, the squares they cross, their turns at obstacles, their effects.
 
-An effect is a word in `bots.toml` and a function here. An effect in `AFTER_STEP` follows each
-square that the rogue moves, whether by itself or driven by a hacker; one in `AFTER_MOVE` follows
-the rogue's own whole move. Effects apply to every bot. [CT-15]
+Each effect has a name in `bots.toml` and a function here. An effect in `AFTER_STEP` happens after
+each square that the rogue moves, whether by itself or programmed by a hacker. An effect in
+`AFTER_MOVE` happens when the rogue's own move is over. Effects apply to every bot. [CT-15]
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DIRECTIONS = 4
 
 
 def move_rogues(state: State, movers: Sequence[str], player: str) -> Flow[State]:
-    """Move the rogues with these names and types, one after another.
+    """Move the rogues with these names and types in the order of `movers`.
 
     Rogues of the same type move in the order of CT-12.
     """
@@ -40,7 +40,7 @@ def move_rogues(state: State, movers: Sequence[str], player: str) -> Flow[State]
 def in_order(state: State, mover: str, player: str) -> list[str]:
     """Return the names of the rogues whose name or type is `mover`, in moving order. [CT-12]
 
-    The rogue nearest to the player's retro is first; the others follow clockwise around the middle
+    The rogue nearest to the player's retro is first. The others follow clockwise around the middle
     of the board.
     """
     bots = [bot for bot in state.rogues if mover in (bot.name, bot.type)]
@@ -55,14 +55,14 @@ def in_order(state: State, mover: str, player: str) -> list[str]:
 
 
 def _from_middle(board: Board, square: Square) -> tuple[int, int]:
-    """Return the position of a square relative to the middle of the board, in half squares."""
+    """Return the position of a square relative to the board's middle, in units of half a square."""
     return 2 * square.column + 1 - board.width, 2 * square.row + 1 - board.height
 
 
 def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
-    """Return the clockwise angle from one direction to another, in exact numbers from 0 up to 4.
+    """Return a number from 0 up to 4 that orders directions clockwise, beginning at `start`.
 
-    A quarter turn is 1.
+    The number is exact, and each quarter turn counts as 1.
 
     >>> [clockwise((0, 1), each) for each in ((0, 2), (3, 0), (0, -1), (-5, 0))]
     [Fraction(0, 1), Fraction(1, 1), Fraction(2, 1), Fraction(3, 1)]
@@ -76,7 +76,7 @@ def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
 
 
 def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
-    """Make a rogue's whole move; a stunned rogue only stands up. [CT-13, CT-14, CT-18]"""
+    """Carry out a rogue's whole move. A stunned rogue only stands up. [CT-13, CT-14, CT-18]"""
     yield Frame(events.RogueBegan(name, player), state)
     rogue = state.bot(name)
     if state.measured("asleep", rogue) > 0:
@@ -94,7 +94,7 @@ def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
 
 
 def _not_in(state: State, name: str, square: Square) -> Flow[State]:
-    """Remove a surplus rogue that is still on its exit, `square`, after its move. [CT-41]"""
+    """Remove a surplus rogue if it is still at its exit, `square`, after its move. [CT-41]"""
     rogue = state.find(name)
     if rogue and rogue.square == square:
         state = state.without_bot(name)
@@ -103,7 +103,7 @@ def _not_in(state: State, name: str, square: Square) -> Flow[State]:
 
 
 def _squares(state: State, name: str) -> Flow[State]:
-    """Move a rogue by the number of squares of its type; turns do not count. [CT-14]"""
+    """Move a rogue by its type's number of squares; turns do not count as squares. [CT-14]"""
     start = state.bot(name)
     left, blocked = state.measured("steps", start, start.kind.steps), 0
     while left > 0 and (rogue := state.find(name)) and not rogue.stunned:
@@ -124,7 +124,7 @@ def _squares(state: State, name: str) -> Flow[State]:
 
 
 def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
-    """Turn a rogue that is not stunned left or right, depending on its type. [CT-14]"""
+    """Turn a rogue left or right, depending on its type, unless it is stunned. [CT-14]"""
     rogue = state.find(name)
     if rogue is None or rogue.stunned:
         return state
@@ -137,7 +137,7 @@ def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
 def obstacle_ahead(state: State, rogue: Bot) -> Obstacle | None:
     """Return the obstacle that makes a rogue turn, or `None`. [CT-14]
 
-    It can be an edge, a pit, a crate, or a bot that the rogue does not push.
+    The obstacle is an edge, a pit, a crate, or a bot that the rogue does not push.
     """
     hindrance = state.board.hindrance(rogue.square, rogue.facing)
     if hindrance and hindrance is not Hindrance.WAY_IN:
@@ -162,10 +162,10 @@ def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
 
 
 def send(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Make the neighbouring bots drive one square forward: the one ahead, then clockwise. [CT-17]
+    """Make the adjacent bots drive one square forward: the one ahead, then clockwise. [CT-17]
 
-    Stunned bots stay. A sent bot has no effect of its own, and nobody gets credit for a rogue that
-    falls. If a sent bot pushes or grinds the sender, no further bot is sent.
+    Stunned bots stay where they are. A sent bot has no effect of its own, and if a rogue falls,
+    nobody gets credit. If a sent bot pushes or crushes the sender, no more bots are sent.
     """
     ahead = rogue.facing
     for facing in (ahead, ahead.right, ahead.back, ahead.left):
@@ -181,7 +181,10 @@ def send(state: State, rogue: Bot, player: str) -> Flow[State]:
 
 
 def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Fire a laser straight ahead at the first bot or crate; walls and doors stop it. [CT-16]"""
+    """Fire a laser at the first bot or crate straight ahead. [CT-16]
+
+    Walls and doors stop the laser.
+    """
     squares = tuple(line(state, rogue.square, rogue.facing))
     last = in_way(state, squares[-1]) if squares else None
     yield Frame(events.Fired(rogue.name, squares, last.by if last else ""), state)
@@ -213,8 +216,8 @@ def act(state: State, effects: Mapping[str, Effect], name: str, player: str = ""
 def burning(state: State, rogue: Bot) -> Iterator[Square]:
     """Yield the squares that flames reach: straight ahead, ahead left and ahead right.
 
-    Flames reach a diagonal square if no wall or door blocks at least one of the two ways around the
-    corner.
+    Flames reach a diagonal square if at least one of the two ways around the corner is not blocked
+    by a wall or door.
     """
     board, here, ahead = state.board, rogue.square, rogue.facing
     if not board.hindrance(here, ahead):

@@ -1,4 +1,4 @@
-"""Sensors of a retro for `while`, `if` and Python: for teaching, not in the board game."""
+"""Sensors of a retro for `while`, `if` and Python. They are not part of the board game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SENSORS = Sensors[State]()
 
 @SENSORS.condition(tells="something is in the way ahead")
 def blocked(state: State, retro: str) -> bool:
-    """Return whether an edge that the retro cannot pass, a bot or a crate is in its way."""
+    """Return whether a bot, a crate or an edge that the retro cannot pass is in its way."""
     here = state.bot(retro)
     if edge(state, here, here.square, here.facing):
         return True
@@ -24,7 +24,7 @@ def blocked(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="nothing is in the way ahead")
 def clear(state: State, retro: str) -> bool:
-    """Return whether the retro could step ahead without pushing, even if only into a pit."""
+    """Return whether the retro could drive ahead without pushing, even if only into a pit."""
     return not blocked(state, retro)
 
 
@@ -116,7 +116,7 @@ SENSORS.reading(WHEREABOUTS.facing)
 
 @SENSORS.reading
 def ahead(state: State, retro: str) -> str:
-    """Return the name of the first bot ahead, such as `servo-1`, or `crate`, or an empty string."""
+    """Return the name of the first bot ahead, such as `servo-1`, or `crate`, or ""."""
     squares = _line(state, retro)
     found = in_way(state, squares[-1]) if squares else None
     return found.by if found else ""
@@ -124,13 +124,13 @@ def ahead(state: State, retro: str) -> str:
 
 @SENSORS.reading
 def distance(state: State, retro: str) -> int:
-    """Return the steps to the first bot or crate ahead, 1 if it is adjacent; 0 if there is none."""
+    """Return the distance to the first bot or crate ahead, 1 if it is adjacent, or 0 if none."""
     return len(_line(state, retro)) if ahead(state, retro) else 0
 
 
 @SENSORS.reading
 def disabled(state: State, retro: str) -> int:
-    """Return the number of rogues for which this player got credit."""
+    """Return the number of rogues that this player got credit for."""
     return sum(player == retro for _, player in state.trophies)
 
 

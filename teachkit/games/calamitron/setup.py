@@ -1,4 +1,4 @@
-"""Set-ups: the fields of an exercise's `[[starts]]`, and the form that opens a match."""
+"""Set-ups: the fields of `[[starts]]` in an exercise, and the form for a new match."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ from teachkit.games.calamitron.state import State
 from teachkit.words import say
 
 DEALT = ("retros", "rogues", "crates", "filled", "stunned", "programs", "before", "after")
-"""The fields that must be empty in the set-up of a match, which deals these things itself."""
+"""The fields that must be empty for a match, because the match itself fills them."""
 
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: a board by name or drawn here, and the bots and crates on it.
+    """A start: a board, given by name or as a drawing, and the bots and crates on it.
 
-    `retros` maps colours to a type, a square and a facing; `rogues` maps names of rogues to a
-    square and a facing. `stunned` lists bots on their backs, and `filled` pits that are filled.
-    `programs` are the programs of other retros, which run beside a learner's. `before` and `after`
-    are the rogues, or types of rogues, that move before and after the programs.
+    `retros` maps colours to a type, a square and a facing. `rogues` maps names of rogues to a
+    square and a facing. `stunned` lists the bots on their backs, and `filled` lists the filled
+    pits. `programs` holds the programs of other retros, which run along with the learner's.
+    `before` and `after` list the rogues, or types of rogues, that move before and after the
+    programs.
 
     >>> start = Setup(floor=". . O\\n. . .", retros={"red": "tread a1 north"},
     ...               rogues={"servo-1": "b2 west"})
@@ -49,7 +50,7 @@ class Setup(Start[State]):
     The red retro, a Treadbot, is on a1 and faces north.
     Servobot 1 is on b2 and faces west.
 
-    With `players` alone, a `Setup` is the set-up of a match, which `play` deals.
+    A `Setup` with `players` instead of bots is the set-up of a match, which `play` deals.
     """
 
     edition: str = "standard"
@@ -72,12 +73,12 @@ class Setup(Start[State]):
 
     @property
     def rules(self) -> Rules:
-        """The edition with the options of this start, and in a match also those of the scenario."""
+        """The edition, changed by the options of this start and, in a match, of the scenario."""
         scenario = load_scenario(self.board).options if self.players and self.board else {}
         return rules_of(EDITIONS, self.edition, {**scenario, **self.options}, OPTIONS)
 
     def read_board(self) -> Board:
-        """Return the board of this start, by name or as drawn."""
+        """Return the named or drawn board of this start."""
         if self.names_board("legend", "walls", "doors", "arrows"):
             return load_scenario(self.board).board
         return read_board(self.floor, self.legend, self.walls, self.doors, self.arrows)
@@ -145,13 +146,13 @@ class Setup(Start[State]):
                 )
 
     def _program(self, state: State, name: str) -> Program:
-        """Return the program of another retro. Raise `BoardError` if it may not run."""
+        """Return the program of another retro. Raise `BoardError` if it cannot run."""
         check_known('"{name}" has a program, but there is no such retro here.', [name], self.retros)
         check = partial(problems, state, name)
         return checked_program(name, self.programs[name], INSTRUCTIONS, check)
 
     def _movers(self, key: str) -> tuple[str, ...]:
-        """Return the rogues and types that the field `key` lists.
+        """Return the rogues and types listed in the field `key`.
 
         Raise `BoardError` if one of them is not on the board.
         """
@@ -167,7 +168,7 @@ class Setup(Start[State]):
 
 
 def is_rogue(name: str) -> bool:
-    """Return whether a rogue may have this name: a type and a number, or only an extra type."""
+    """Return whether `name` is a rogue's name: a type and a number, or just an extra type."""
     kind = types().get(type_of(name))
     if not kind or not kind.rogue:
         return False
@@ -181,7 +182,7 @@ def first_name(kind: str) -> str:
 
 
 def _place(board: Board, key: str, text: str) -> tuple[Square, Facing]:
-    """Return the square and facing in `text`; at an exit, the facing may be left out."""
+    """Return the square and facing in `text`, in which the facing is optional at an exit."""
     words = text.split()
     if len(words) == 1:
         square = _on(board, words[0], key)
@@ -212,7 +213,7 @@ EASIEST = "training-hall"
 
 
 def boards(edition: str) -> list[str]:
-    """Return the names of the scenarios, the easiest first and the others in alphabetical order."""
+    """Return the names of the scenarios, the easiest first, the others in alphabetical order."""
     return sorted(board_names(), key=lambda name: (name != EASIEST, name))
 
 

@@ -1,9 +1,9 @@
 """The state of Calamitron, its text board, and the end of a match.
 
-The text board shows the same as the picture, for tests, screen readers and plain terminals. Each
+The text board has the same content as the picture, for tests, screen readers and plain terminals. A
 square shows, in this order: `O` for a pit, `+` for an exit, and `[]` for a crate; a capital letter
-and an arrow for a retro; the small letter of its type, its number and an arrow for a rogue; `~` for
-a bot on its back. An empty square is `.`. `|` and `--` are walls, `:` and `==` doors.
+and an arrow for a retro; the small letter of its type, its number and an arrow for a rogue; and `~`
+for a bot on its back. An empty square is `.`. Walls are `|` and `--`, and doors are `:` and `==`.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from teachkit.words import say, say_many
 
 
 class State(Struct, frozen=True):
-    """One moment of a game: the board, the bots and crates on it, and the table beside it.
+    """One moment of a game: the board, the bots and crates on it, and the table.
 
-    `bots` are the retros in seat order, then the remaining rogues. `trophies` are pairs of a
-    disabled rogue and the player who got credit, or "" [CT-34]; `rescued` are pairs of a rescued
-    bot and the player who rescued it. `crates` are squares, and `filled` the pits that crates have
-    filled [CT-36].
+    `bots` holds the retros in seat order, then the remaining rogues. `crates` holds squares, and
+    `filled` holds the pits that crates have filled [CT-36]. `trophies` holds pairs of a disabled
+    rogue and the player who got credit, or "" [CT-34]. `rescued` holds pairs of a rescued bot and
+    the player who rescued it.
 
-    In an exercise, `programs` are those of retros that act by themselves, `before` and `after` the
-    rogues that move before and after the programs, and `unfinished` the retros whose programs still
-    run. `str(state)` is the text board.
+    In an exercise, `programs` holds the programs of the retros that act by themselves. `before` and
+    `after` hold the rogues that move before and after the programs, and `unfinished` holds the
+    retros whose programs are not finished. `str(state)` is the text board.
     """
 
     board: Board
@@ -64,7 +64,7 @@ class State(Struct, frozen=True):
         return tuple([bot for bot in self.bots if bot.name not in COLOURS])
 
     def bot(self, name: str) -> Bot:
-        """Return the bot with this name. Raise `UnknownNameError` if it is not here."""
+        """Return the bot with this name. Raise `UnknownNameError` if there is none."""
         if found := self.find(name):
             return found
         raise unknown_name('There is no bot "{name}". Choose one of: {names}.', name, self.bots)
@@ -77,7 +77,7 @@ class State(Struct, frozen=True):
         return None
 
     def bot_on(self, square: Square, besides: str = "") -> Bot | None:
-        """Return the bot on this square, or `None`; the bot named `besides` does not count."""
+        """Return the bot on this square, ignoring the bot named `besides`, or `None`."""
         for bot in self.bots:
             if bot.square == square and not bot.out and bot.name != besides:
                 return bot
@@ -92,7 +92,7 @@ class State(Struct, frozen=True):
         return square in self.crates or self.bot_on(square) is not None
 
     def measured(self, measure: str, bot: Bot, usual: int = 0) -> int:
-        """Return `usual`, changed by all cards in force for a bot, but never less than 0."""
+        """Return `usual`, adjusted by all cards in force for a bot, but at least 0."""
         if not self.table.in_force:
             return usual
         cards = self.table.in_force_for(bot)
@@ -104,7 +104,7 @@ class State(Struct, frozen=True):
         return replace(self, bots=bots)
 
     def with_rogue(self, rogue: Bot) -> State:
-        """Return the state with one more rogue; rogues are sorted by name."""
+        """Return the state with one more rogue, with the rogues sorted by name."""
         rogues = sorted((*self.rogues, rogue), key=lambda bot: bot.name)
         return replace(self, bots=(*self.retros, *rogues))
 
@@ -121,7 +121,7 @@ class State(Struct, frozen=True):
         return replace(self, table=table)
 
     def with_due(self, *due: Due) -> State:
-        """Return the state with these things due as well, unless the last rogue has fallen."""
+        """Return the state with `due` added to the things due, unless the last rogue has fallen."""
         is_ending = is_over(self) or (self.table.round and no_rogue_left(self))
         return self if is_ending else self.with_table(self.table.with_due(*due))
 
@@ -133,7 +133,7 @@ class State(Struct, frozen=True):
 
 
 def text_board(state: State) -> str:
-    """Return the board with letters and numbers on its margins, then lines about bots and table."""
+    """Return the board with its coordinates, followed by lines about the bots and the table."""
     grid = text_grid(state.board, partial(square_text, state), partial(_edge, state))
     return "\n".join([*grid, *map(partial(bot_line, state), state.bots), *_around(state)])
 
@@ -171,7 +171,7 @@ def _edge(state: State, square: Square, facing: Facing) -> str:
 
 
 def bot_line(state: State, bot: Bot) -> str:
-    """Return a sentence about a bot: its place, its facing, and whether it is on its back."""
+    """Return a sentence about a bot's square, its facing, and whether it is on its back."""
     facts = {"square": str(bot.square), "type": bot.kind.label, "facing": bot.facing.says}
     facts["bot"] = capitalized(called(bot.name))
     if bot.name not in COLOURS:
@@ -231,9 +231,9 @@ def _beside(table: Table) -> Iterator[str]:
 
 
 def calamities_in_force(table: Table, following: bool = False) -> tuple[str, ...]:
-    """Return the calamities in force for a limited number of rounds, each name only once.
+    """Return the names of the calamities in force for some rounds, without duplicates.
 
-    If `following`, return those that will be in force from the following round on instead.
+    If `following`, return those that will be in force from the next round on instead.
     """
     limited = [each for each in table.in_force if each.rounds]
     return tuple(
@@ -245,12 +245,12 @@ def calamities_in_force(table: Table, following: bool = False) -> tuple[str, ...
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of a match: all players win, or nobody does.
+    """Return the outcome of a match, in which all players win or nobody does.
 
-    Return `None` in an exercise and while a match goes on. Three catastrophes lose the match at
-    once, unless the edition has a different number [CT-40]; all rogues disabled win it, but not
-    before every calamity that is due has been drawn [CT-44]. A scenario may limit the number of
-    rounds [CT-47].
+    Return `None` in an exercise, or while a match goes on. The players lose immediately if there
+    are three catastrophes, or as many as the edition says [CT-40]. They win if all rogues are
+    disabled and every calamity that is due has been drawn [CT-44]. A scenario may limit the number
+    of rounds [CT-47].
     """
     table = state.table
     if not table.round:
@@ -272,12 +272,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def no_rogue_left(state: State) -> bool:
-    """Return whether all rogues that must be disabled are. [CT-44]"""
+    """Return whether all rogues that must be disabled are disabled. [CT-44]"""
     return all(bot.kind.extra and not state.rules.boss_required for bot in state.rogues)
 
 
 def points(state: State) -> dict[str, int]:
-    """Return the number of disabled rogues as the points of every player: all score together."""
+    """Return the points of each player: the number of all disabled rogues, for everyone."""
     names = state.table.players or [bot.name for bot in state.retros]
     return dict.fromkeys(names, len(state.trophies))
 
