@@ -1,1 +1,1 @@
-"""Pictures of states, drawn by matplotlib. This package is imported with the first picture."""
+"""Pictures of states, drawn by matplotlib. The first picture imports this package."""

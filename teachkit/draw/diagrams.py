@@ -1,9 +1,9 @@
 """Diagrams: a timeline of several pieces, and a map of roads.
 
 A timeline has a column for each round, a row for each piece and a box for each card. A map of roads
-shows what a program can reach in a game: numbers in a register, or squares with a facing. All of
-these are called places. A column holds the places that take the same number of steps to reach, and
-arrows show the ways between places.
+shows the places that a program can reach in a game: numbers in a register, or squares with a
+facing. Each column holds the places that take the same number of steps to reach. Arrows show the
+ways between places.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def timeline_scene(timeline: Timeline) -> Scene:
 
 
 def _name(actor: str, y: float) -> Iterator[Shape]:
-    """Yield the name of a piece, and a dot in its colour, or in ink if it has no colour."""
+    """Yield the name of a piece, and a dot in its colour (or in ink, if it has none)."""
     yield Shape(paths.circle(0.3, y, 0.13), PIECE_COLOURS.get(actor, INK), INK, 0.03)
     yield Shape(paths.text(called(actor), 0.55, y, _LETTERS, align=0), INK)
 
@@ -59,8 +59,8 @@ def _name(actor: str, y: float) -> Iterator[Shape]:
 def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
     """Yield a box with a card that ran, and a plate with the card's note, such as its priority.
 
-    The card is crossed out if it did nothing. The box is bright and has a thick rim if `at`, the
-    stop that is shown, is the stop of the cell.
+    The card is crossed out if it was skipped. The box is bright and has a thick rim if the cell
+    belongs to `at`, the stop that is shown.
     """
     is_here = cell.stop == at
     frame = paths.rounded_rectangle(x - _BOX / 2, y - _HIGH / 2, _BOX, _HIGH, 0.12)
@@ -79,7 +79,7 @@ def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
 
 
 def _rest(x: float, y: float) -> Iterator[Shape]:
-    """Yield a dash, for a piece that had no card left to run."""
+    """Yield a dash for a piece with no more cards to run."""
     yield Shape(paths.line((x - 0.12, y), (x + 0.12, y)), line=INK, width=0.03)
 
 
@@ -88,19 +88,19 @@ def _rest(x: float, y: float) -> Iterator[Shape]:
 _ACROSS, _UP = 2.3, 1.5  # distances between columns and between rows
 _RADIUS = 0.42
 _RIM = _RADIUS + 0.03
-_PARTS = 60  # the number of short lines that make a curve
-_PLACE, _SIGN = 0.3, 0.21  # the heights of letters in places and on signs
+_PARTS = 60  # the number of short lines in a curve
+_PLACE, _SIGN = 0.3, 0.21  # the heights of letters in places and on labels
 _AHEAD, _BACK = INK, "#a08c78"
-# The sideways bulges to try for a curve, as fractions of the distance between its ends.
+# The sideways bulges to try for a curve, as fractions of the distance between its ends, in order.
 _BENDS = (0, 0.12, -0.12, 0.25, -0.25, 0.45, -0.45)
 
 
 @dataclass(frozen=True)
 class RoadMap:
-    """A map of the places that can be reached, nearest first, and of all ways between them.
+    """A map of all places that can be reached, nearest first, and of all ways between them.
 
-    Each place comes with the fewest steps to it. A way consists of a start, the symbol of the card
-    that leads away from there, and an end.
+    Each place is paired with the smallest number of steps to reach it. A way consists of a start,
+    the symbol of the card that leads from there, and an end.
 
     >>> print(RoadMap((("55", 0), ("27", 1)), (("55", "÷2", "27"),)))
     0 steps: 55
@@ -113,7 +113,7 @@ class RoadMap:
 
     @property
     def columns(self) -> list[list[str]]:
-        """The places in columns: column `n`, counted from 0, holds those that take `n` steps."""
+        """The places in columns. Column `n`, counting from 0, holds the places at `n` steps."""
         last = max(steps for _, steps in self.places)
         columns: list[list[str]] = [[] for _ in range(last + 1)]
         for place, steps in self.places:
@@ -143,7 +143,7 @@ class RoadMap:
 
 @scene.register
 def road_map_scene(roads: RoadMap) -> Scene:
-    """Return the scene of a map: columns from left to right, each above its number of steps."""
+    """Return the scene of a map, with columns from left to right above their numbers of steps."""
     columns = roads.columns
     rows = max(map(len, columns))
     width, height = _ACROSS * len(columns), _UP * rows + 0.9
@@ -171,10 +171,10 @@ def _places(spots: dict[str, Point]) -> Iterator[Shape]:
 
 
 class _Arrow(NamedTuple):
-    """An arrow between two places, with the symbols of the cards that lead along it.
+    """An arrow between two places, with the symbols of the cards for this way.
 
-    `is_ahead` is true if the arrow leads to a place that takes more steps to reach; `is_double` is
-    true if the same cards also lead back.
+    `is_ahead` is true if the place at the end takes more steps to reach. `is_double` is true if the
+    same cards also lead back.
     """
 
     cards: str
@@ -191,7 +191,7 @@ class _Arrow(NamedTuple):
 
 
 def _ways(roads: RoadMap, spots: dict[str, Point]) -> Iterator[Shape]:
-    """Yield the pale arrows back, above them the arrows ahead in ink, and the cards on top."""
+    """Yield pale arrows back, then arrows ahead in ink, and finally the cards on top."""
     arrows = sorted(_arrows(roads, spots), key=lambda arrow: arrow.is_ahead, reverse=True)
     for arrow in reversed(arrows):
         yield from arrow.shapes()
@@ -211,7 +211,7 @@ def _arrows(roads: RoadMap, spots: dict[str, Point]) -> Iterator[_Arrow]:
         returning = cards.get((end, start), [])
         is_double = returning == symbols
         if is_double and (steps[start], start) > (steps[end], end):
-            continue  # the double arrow that begins at `end` shows this way, too
+            continue  # the double arrow from `end` also shows this way
         if is_ahead or is_double:
             points = _curve(spots[start], spots[end], 0)
         else:
@@ -222,9 +222,9 @@ def _arrows(roads: RoadMap, spots: dict[str, Point]) -> Iterator[_Arrow]:
 def _free_curve(
     start: str, end: str, spots: dict[str, Point], bends: Sequence[float]
 ) -> list[Point]:
-    """Return the curve for the first of `bends` that keeps it clear of all other places.
+    """Return the first curve, in the order of `bends`, that stays clear of all other places.
 
-    If no curve is clear, return the one with the most room.
+    If no curve does, return the one that keeps the largest distance from them.
     """
     others = [spot for place, spot in spots.items() if place not in (start, end)]
 
@@ -248,7 +248,7 @@ def _curve(start: Point, end: Point, bend: float) -> list[Point]:
 
 
 def _point(ends: Sequence[Point], colour: str) -> Shape:
-    """Return the head of an arrow that points from the first of `ends` to the second."""
+    """Return the head of an arrow that points from `ends[0]` to `ends[1]`."""
     before, tip = (complex(*end) for end in ends)
     back = 0.2 * (before - tip) / abs(before - tip)
     corners = tip, tip + back * (1 + 0.5j), tip + back * (1 - 0.5j)
@@ -256,10 +256,11 @@ def _point(ends: Sequence[Point], colour: str) -> Shape:
 
 
 def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -> Point:
-    """Return the position of the sign with an arrow's cards.
+    """Return the position of the label with an arrow's cards.
 
-    On a double arrow, the sign belongs in the middle; on a single arrow, a little before it, where
-    crossing arrows do not meet yet. If something is in the way there, the sign moves further along.
+    The label of a double arrow belongs in its middle. The label of a single arrow belongs a little
+    before the middle, because crossing arrows meet there. If a place or another label is in the
+    way, the label moves further along.
     """
     best, last = 0.5 if arrow.is_double else 0.3, len(arrow.points) - 1
 
@@ -271,7 +272,7 @@ def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -
 
 
 def _sign(spot: Point, words: str) -> Iterator[Shape]:
-    """Yield an arrow's sign: the cards `words`, on a patch of paper."""
+    """Yield an arrow's label: the cards `words` on a patch of paper."""
     (x, y), half = spot, paths.width_of(words, _SIGN) / 2 + 0.06
     yield Shape(paths.rounded_rectangle(x - half, y - 0.17, 2 * half, 0.34, 0.1), PAPER)
     yield Shape(paths.text(words, x, y, _SIGN), INK)

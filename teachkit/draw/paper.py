@@ -1,7 +1,7 @@
-"""Printed pages with flowing text, cards to cut out, and tables to fill in; and their PDF file.
+"""Printed pages with flowing text, cards to cut out and tables to fill in, and their PDF file.
 
-Lengths are millimetres from the lower left corner, font sizes are points. The same pages give the
-same bytes, so a handout changes only if its content does.
+Positions are in millimetres from the lower left corner, and font sizes are in points. The same
+pages always give the same bytes, so a handout file changes only if its content changes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MARGIN = 15.0
 BLACK, GREY = "#000000", "#707070"
 _INCH = 25.4
 _POINT = _INCH / 72
-_LEADING = 1.45  # the distance between lines, in multiples of the letters' height
+_LEADING = 1.45  # the distance between lines, as a multiple of the font size
 
 _STYLES = {
     "": FontProperties(family="DejaVu Sans"),
@@ -43,7 +43,7 @@ _MARKED = re.compile(r"(\*\*.+?\*\*|`[^`]+`)")
 
 
 Run: TypeAlias = tuple[str, str]
-"""Letters of one style, and its mark: `**` for bold, a backtick for code, or "" for plain text."""
+"""Text in one style, and the mark of the style: `**` for bold, a backtick for code, or ""."""
 
 
 class Page:
@@ -64,7 +64,7 @@ class Page:
 
     @property
     def left_over(self) -> float:
-        """The height of the part that is still empty."""
+        """The height of the part of the page that is still empty."""
         return self.top - MARGIN
 
     def put(
@@ -77,12 +77,12 @@ class Page:
         align: str = "left",
         colour: str = BLACK,
     ) -> None:
-        """Write words on the baseline `y`, exactly as they are: marks in them have no effect."""
+        """Write words on the baseline `y` exactly as they are, ignoring marks in them."""
         look: dict[str, Any] = {"fontproperties": _STYLES[mark], "fontsize": size, "ha": align}
         self._axes.text(x, y, words, va="baseline", color=colour, parse_math=False, **look)
 
     def write(self, text: str, size: float, mark: str = "") -> None:
-        """Write a text between the margins, with **bold** and `code` as it is marked."""
+        """Write a text between the margins, with its **bold** and `code` parts in these styles."""
         for runs in flowed(text, size, self.inner, mark):
             self.top -= line_height(size)
             x = MARGIN
@@ -92,7 +92,7 @@ class Page:
         self.top -= 0.5 * line_height(size)
 
     def rule(self, start: Point, end: Point, width: float = 0.5, dashed: bool = False) -> None:
-        """Draw a straight line, `width` points wide; dashed to show where paper is cut."""
+        """Draw a straight line, `width` points wide; dashed lines show where to cut the paper."""
         style: Any = (0, (4, 4)) if dashed else "-"
         ends = zip(start, end, strict=True)
         self._axes.add_line(Line2D(*ends, linewidth=width, color=GREY, linestyle=style))
@@ -102,18 +102,18 @@ class Page:
         self._axes.add_artist(Drawing([Placed(Layer(shapes), x, y)], self._axes.transData))
 
     def board(self, state: object, left: float, bottom: float, width: float, height: float) -> None:
-        """Draw the picture of a state as large as fits into this box."""
+        """Draw the picture of a state as large as it fits into this box."""
         place = (left / self.width, bottom / self.height, width / self.width, height / self.height)
         picture(state, ax=self.figure.add_axes(place))
 
 
 def line_height(size: float) -> float:
-    """Return the distance between two lines in this font size."""
+    """Return the distance between two lines of text in this font size."""
     return size * _POINT * _LEADING
 
 
 def width_of(words: str, size: float, mark: str = "") -> float:
-    """Return the width of these words, including spaces at their end.
+    """Return the width of these words, including trailing spaces.
 
     >>> width_of("forward", 10) < width_of("forward ", 10) < width_of("forward", 20, "**")
     True
@@ -123,7 +123,7 @@ def width_of(words: str, size: float, mark: str = "") -> float:
 
 @cache
 def _extent(words: str, mark: str) -> float:
-    """Return the width of words in font size 1."""
+    """Return the width of words at font size 1."""
     font = _STYLES[mark].copy()
     font.set_size(100)
     return float(text_to_path.get_text_width_height_descent(words, font, ismath=False)[0]) / 100
@@ -153,7 +153,7 @@ def flowed(text: str, size: float, width: float, mark: str = "") -> list[list[Ru
 
 
 def _letters(paragraph: str, mark: str) -> Iterator[Run]:
-    """Yield each letter with the mark around it, or with `mark` if none is around it."""
+    """Yield each letter with the mark around it, or with `mark` if there is none."""
     for part in _MARKED.split(paragraph):
         style, inside = mark, part
         if _MARKED.fullmatch(part):
@@ -168,7 +168,7 @@ def _joined(row: Iterable[Run]) -> list[Run]:
 
 
 def pdf(pages: Iterable[Page], title: str) -> bytes:
-    """Return the pages as one PDF file, with its fonts embedded and without a date."""
+    """Return the pages as a PDF file with embedded fonts and no date."""
     file = BytesIO()
     with rc_context({"pdf.fonttype": 42, "pdf.compression": 6, "text.usetex": False}):
         said = {"Title": title, "Creator": "teachkit", "CreationDate": None}
@@ -180,14 +180,14 @@ def pdf(pages: Iterable[Page], title: str) -> bytes:
 
 # Cards and tables ------------------------------------------------------------------------------
 
-WIDE, HIGH = 45.0, 60.0  # millimetres: sixteen cards fit on a sheet, and suit small hands
+WIDE, HIGH = 45.0, 60.0  # millimetres; sixteen cards fit on a sheet, and they are easy to hold
 SLOT = 13.0
 _PEN = 0.5
 _NAME, _HELP, _NOTE = 11.0, 8.0, 6.0  # points
 
 
 class Face(NamedTuple):
-    """The face of a card; `corner` says in small letters where the card belongs."""
+    """The face of a card; `corner` says in small print where the card belongs."""
 
     symbol: str
     name: str
@@ -196,7 +196,7 @@ class Face(NamedTuple):
 
 
 def sheets(faces: Sequence[Face], paper: str) -> Iterator[Page]:
-    """Yield the pages for these cards, with dashed lines to cut along."""
+    """Yield pages with these cards, with dashed lines to cut along."""
     blank = Page(paper)
     across, up = int(blank.inner // WIDE), int((blank.height - 20) // HIGH)
     left, bottom = (blank.width - across * WIDE) / 2, (blank.height - up * HIGH) / 2
@@ -232,7 +232,7 @@ def _card(page: Page, face: Face, left: float, bottom: float) -> None:
 
 
 def _symbol(words: str, x: float, y: float, height: float, most: float) -> Shape:
-    """Return the symbol of a card, with letters `height` high, or smaller if it exceeds `most`.
+    """Return the symbol of a card with letters of size `height`, or smaller if it exceeds `most`.
 
     `most` limits both the width and the height of the symbol.
     """
@@ -244,15 +244,15 @@ def _symbol(words: str, x: float, y: float, height: float, most: float) -> Shape
 def _centred(
     page: Page, words: str, x: float, y: float, size: float, most: float, mark: str = ""
 ) -> None:
-    """Write words around `x`, smaller if they are wider than `most`."""
+    """Write words centred at `x`, in smaller letters if they are wider than `most`."""
     page.put(words, x, y, min(size, size * most / width_of(words, size, mark)), mark, "center")
 
 
 class Slot(NamedTuple):
     """A small card with its number, or a bracket, which has no number.
 
-    A card without a symbol is left for the learner to fill in. `note`, such as the card's priority,
-    is written below the symbol.
+    The learner fills in the symbol if it is missing. `note`, such as the card's priority, is
+    written below the symbol.
     """
 
     symbol: str = ""
@@ -261,12 +261,12 @@ class Slot(NamedTuple):
 
 
 def row_height(slots: int, inner: float) -> float:
-    """Return the height of the rows that this many slots need in a width of `inner`."""
+    """Return the height that this number of slots needs in rows of width `inner`."""
     return -(-slots // int(inner // SLOT)) * (SLOT + 6)
 
 
 def row(page: Page, slots: Sequence[Slot]) -> None:
-    """Draw small cards in rows; learners fill in those without a symbol."""
+    """Draw small cards in rows; learners fill in the cards without a symbol."""
     across = int(page.inner // SLOT)
     for place, slot in enumerate(slots):
         line_number, column = divmod(place, across)
@@ -285,7 +285,7 @@ def row(page: Page, slots: Sequence[Slot]) -> None:
 
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[str]], high: float) -> None:
-    """Draw a table to fill in, with rows `high` high and a first column as wide as its words."""
+    """Draw a table to fill in, with rows of height `high`. The first column fits its words."""
     size, top = 9.0, page.top
     first = max(width_of(cells[0], size) for cells in (heads, *rows)) + 6
     rest = (page.inner - first) / (len(heads) - 1)

@@ -1,6 +1,6 @@
 """Paths for matplotlib: outlines, lines and letters.
 
-The y axis points up, angles are clockwise, and lengths are in the units of a scene.
+The y axis points up, angles are clockwise, and lengths are in scene units.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Point: TypeAlias = tuple[float, float]
 
 # Both fonts come with matplotlib; the second one has the arrows that the first one lacks.
 FAMILY = ["DejaVu Sans", "DejaVu Serif"]
-CAPITAL = 0.729  # the height of capitals in the font at size 1
+CAPITAL = 0.729  # the height of capital letters at font size 1
 
 
 def polygon(*corners: Point) -> Path:
@@ -33,7 +33,7 @@ def rectangle(left: float, bottom: float, width: float, height: float) -> Path:
 
 
 def regular(corners: int, x: float, y: float, radius: float) -> Path:
-    """Return a polygon with equal sides around a point, with a corner at the top."""
+    """Return a regular polygon around a point, with a corner at the top."""
     turns = [math.tau * corner / corners for corner in range(corners)]
     return polygon(*((x + radius * math.sin(t), y + radius * math.cos(t)) for t in turns))
 
@@ -41,8 +41,8 @@ def regular(corners: int, x: float, y: float, radius: float) -> Path:
 def toothed(teeth: int, tooth: Sequence[Point]) -> list[Point]:
     """Return the corners of a toothed wheel around 0,0.
 
-    `tooth` holds two numbers for each corner of a tooth: the angle from the middle of the tooth, as
-    a fraction of the angle between two teeth; and the distance from the middle of the wheel.
+    `tooth` holds two numbers for each corner of a tooth: its angle from the middle of the tooth, as
+    a fraction of the angle between two teeth, and its distance from the middle of the wheel.
     """
     corners = [(math.tau * (n + aside) / teeth, far) for n in range(teeth) for aside, far in tooth]
     return [(far * math.sin(turn), far * math.cos(turn)) for turn, far in corners]
@@ -74,12 +74,12 @@ def rounded_rectangle(
 
 
 def line(*points: Point) -> Path:
-    """Return one line through these points."""
+    """Return a line through these points."""
     return Path(points, [Path.MOVETO] + [Path.LINETO] * (len(points) - 1))
 
 
 def lines(ends: Sequence[tuple[Point, Point]]) -> Path:
-    """Return straight lines as one path, given the two ends of each."""
+    """Return several straight lines as one path, each given by its two ends."""
     return Path(np.reshape(ends, (-1, 2)), [Path.MOVETO, Path.LINETO] * len(ends))
 
 
@@ -89,9 +89,10 @@ def cross(x: float, y: float, arm: float) -> list[tuple[Point, Point]]:
 
 
 def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> Path:
-    """Return words around a point, in the font that comes with matplotlib.
+    """Return the outlines of words at a point, in the font that comes with matplotlib.
 
-    Capitals are `height` high. With `align` 0 the words begin at the point, with 1 they end there.
+    Capital letters have the height `height`. The words begin at the point if `align` is 0, are
+    centred on it if `align` is 0.5, and end there if `align` is 1.
     """
     glyphs, width = _glyphs(words)
     size = height / CAPITAL
@@ -99,12 +100,12 @@ def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> P
 
 
 def fitted(words: str, x: float, y: float, height: float, most: float, align: float = 0.5) -> Path:
-    """Return words around a point, smaller than `height` if they would be wider than `most`."""
+    """Return words like `text`, but smaller if they would be wider than `most`."""
     return text(words, x, y, height * min(1, most / width_of(words, height)), align)
 
 
 def width_of(words: str, height: float) -> float:
-    """Return the width of words whose capitals are `height` high."""
+    """Return the width of words whose capital letters have the height `height`."""
     return _glyphs(words)[1] * height / CAPITAL
 
 
@@ -123,13 +124,13 @@ def placed(path: Path, x: float, y: float, scale: float = 1, degrees: float = 0)
 
 
 def scattered(path: Path, spots: Sequence[Point]) -> Path:
-    """Return copies of a path around these points, as one path."""
+    """Return one path with a copy of `path` at each of these points."""
     vertices = np.reshape(spots, (-1, 1, 2)) + _vertices(path)
     return Path(vertices.reshape(-1, 2), np.tile(np.asarray(path.codes), len(spots)))
 
 
 def together(paths: Iterable[Path]) -> Path:
-    """Return many paths as one, which is drawn faster and without seams."""
+    """Combine several paths into one, which is drawn faster and without seams."""
     parts = list(paths)
     codes = np.concatenate([np.asarray(path.codes) for path in parts])
     return Path(np.concatenate([_vertices(path) for path in parts]), codes)

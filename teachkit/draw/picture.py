@@ -1,7 +1,7 @@
-"""Pictures of states, by matplotlib: stills for notebooks, print and tests.
+"""Still pictures of states, drawn by matplotlib, for notebooks, print and tests.
 
-A picture is two collections of paths: the background, drawn once and cached, and the pieces. pyplot
-is never used, so a learner's own figures and backend stay as they are.
+A picture consists of two collections of paths: the background, which is drawn once and cached, and
+the pieces. This module never uses pyplot, so it does not affect a learner's own figures or backend.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ SIZE = 500  # pixels: the longer side of a picture
 SCALE = 2  # device pixels per pixel, for sharp pictures on dense screens
 DPI = 100
 
-# Line widths of a piece's path and radii of the discs at its start, in pixels, for a picture of
-# size `SIZE`.
+# The line widths of a piece's path and the radii of the discs at its start, in pixels, in a picture
+# of size `SIZE`.
 WAY = {"lines": ((INK, 7), (TRAIL, 3.5)), "begin": ((INK, 6), (TRAIL, 4))}
 
 
 class Drawing(PathCollection):
-    """Placed layers as one matplotlib artist, whose line widths scale with the picture."""
+    """A matplotlib artist for placed layers, whose line widths scale with the picture."""
 
     def __init__(self, placed: Sequence[Placed], transform: Transform) -> None:
         layers = [each.layer for each in placed]
@@ -76,7 +76,7 @@ class Drawing(PathCollection):
 
 
 class Sheet:
-    """A canvas with a background that is drawn once and restored under every picture."""
+    """A canvas with a background that is drawn once and reused for every picture."""
 
     def __init__(self, background: Background, size: int, scale: float) -> None:
         self._figure = _figure(background.width, background.height, size, scale)
@@ -118,10 +118,10 @@ def picture(
     size: int = SIZE,
     ax: Axes | None = None,
 ) -> Figure | Axes:
-    """Return a state as a new figure, `size` pixels on its longer side, or draw it into `ax`.
+    """Return a new figure of a state, with `size` pixels on its longer side, or draw it into `ax`.
 
-    If `ax` is passed, it is returned. `event` is the last event, whose effects are drawn. `path` is
-    a trace up to this state; the path of its player is drawn.
+    If `ax` is given, return it. If `event`, the last event, is given, draw its effects. If `path`,
+    a trace up to this state, is given, draw the path of its player.
     """
     seen = scene(state)
     placed = [*still_parts(seen.background), *on_top(seen, state, event, path)]
@@ -155,7 +155,7 @@ def png(
 
 
 def still_parts(background: Background) -> tuple[Placed, ...]:
-    """Return the parts of a background that never move, with the labels on top."""
+    """Return the layers of a background, with the labels on top."""
     return (*background.placed, *background.labels)
 
 
@@ -177,7 +177,7 @@ def size_of(state: object, size: int = SIZE) -> dict[str, int]:
 
 
 def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
-    """Return a single piece as a transparent PNG file, `size` pixels wide, facing north."""
+    """Return a piece, facing north, as a transparent PNG file that is `size` pixels wide."""
     figure = _figure(piece.size, piece.size, size, scale)
     figure.patch.set_alpha(0)
     middle = Placed(piece.layer, piece.size / 2, piece.size / 2)
@@ -190,7 +190,7 @@ def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
 def on_top(
     seen: Scene, state: object, event: Event | None = None, path: Trace | None = None
 ) -> list[Placed]:
-    """Return the parts above the background: the path, the pieces and an event's effects."""
+    """Return the layers above the background: the path, the pieces and an event's effects."""
     if path is not None:
         seen = retold(state, seen, path.steps())
     if event is not None:
@@ -220,7 +220,7 @@ def _way(path: Trace, seen: Scene) -> list[Placed]:
 def _changes(path: Trace) -> Iterator[tuple[Event | None, Scene]]:
     """Yield `None` with the scene of the start, then each event with the scene after it.
 
-    A scene is rebuilt only when the state changes.
+    Rebuild the scene only when the state changes.
     """
     state, seen = path.start, scene(path.start)
     yield None, seen
@@ -258,8 +258,8 @@ _COLOUR_TYPES = {3: 2, 4: 6}
 def encoded(pixels: NDArray[Any]) -> bytes:
     """Return a PNG file of rows of pixels with 3 bytes each (opaque) or 4 (with transparency).
 
-    Pictures here are flat, with few colours and long runs. Without the filters that image libraries
-    choose for photographs, their rows compress faster and become smaller.
+    These pictures are flat, with few colours and long runs. Their rows compress faster and become
+    smaller without the filters that image libraries use for photographs.
 
     >>> encoded(np.zeros((1, 1, 3), np.uint8))[1:4]
     b'PNG'

@@ -1,6 +1,6 @@
 """The data of a run for the replay player in the browser.
 
-It has each picture once, and the position of each piece at each stop.
+The data contains each picture once, and the position of each piece at each stop.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from teachkit.words import say
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 if the piece is visible, else 0
 Badge: TypeAlias = list[float]  # x, y, width, and 1 if it belongs to the card that just ran, else 0
 
-LABEL = 0.4  # units: the side of the square that a label fits into
+LABEL = 0.4  # the side of the square that a label fits into, in scene units
 BADGE = 3  # the width of a badge's picture, as a multiple of the badge's radius
-LEAST = (27, 36)  # pixels: the least widths of a badge on the path and of a new badge
+LEAST = (27, 36)  # the minimum widths of a badge on the path and of a new badge, in pixels
 
 
 def replay_data(
@@ -33,11 +33,11 @@ def replay_data(
     scale: float = SCALE,
     backdrop: object = None,
 ) -> dict[str, Any]:
-    """Return a run as data for the replay player: pictures, programs, and the content of each stop.
+    """Return the data of a run for the replay player: pictures, programs, and all stops.
 
-    Stop 0 is the start. There is a stop after each card that ran and at each question that was
-    asked. If the program ends after a question, one more stop shows the end. `over` is a sentence
-    about how the run ended, or "" if the program ended by itself.
+    Stop 0 is the start. There is a stop after each card that ran, and one at each question. If the
+    program ends after a question, another stop shows the end. `over` is a sentence about the end of
+    the run, or "" if the program ended by itself.
 
     The background is the board at the start, or in the state `backdrop`, which must have the same
     size. If several players run programs, each known program gets a strip: the learner's program
@@ -80,7 +80,7 @@ def replay_data(
 
 
 def _over(trace: Trace) -> str:
-    """Return a sentence about a program that never ends or was stopped, or "" for any other."""
+    """Return a sentence if the program never ends or was stopped, and "" otherwise."""
     if isinstance(trace.endless, Repeats):
         asked = [frame.event for frame in trace if isinstance(frame.event, Asked)]
         turn = asked[-1].question.turns[-1].number
@@ -102,15 +102,15 @@ def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
 class _Run:
     """The actions, states and scenes of a run, one for each stop.
 
-    `unit` is the length of one scene unit in pixels. `before` is the number of instructions in the
-    strips before each player's own, because breakpoints are numbered through all strips. It is
+    `unit` is the length of a scene unit in pixels. `before` maps each player to the number of
+    instructions in all earlier strips, because breakpoints are numbered across all strips. It is
     empty if only one player runs a program.
     """
 
     def __init__(self, trace: Trace, game: Game, program: Program, size: int, scale: float) -> None:
         steps = trace.stops()
         asks_last = bool(steps and steps[-1].asked and not trace.endless)
-        end = [Played(None, trace.final, ())] if asks_last else []  # then no card was left to run
+        end = [Played(None, trace.final, ())] if asks_last else []  # no cards were left to run
         self.trace, self.scale, self.known = trace, scale, _known(trace, game, program)
         self.played = [None, *steps, *end]
         self.states = [each.after if each else trace.start for each in self.played]
@@ -125,7 +125,7 @@ class _Run:
     def timeline(self) -> dict[str, Any]:
         """Return the timeline as data: rounds as columns, pieces as rows, and each cell's stop.
 
-        The `known` of a cell is the first stop at which the cell may be shown.
+        The value `known` of a cell is the first stop at which the cell may be shown.
         """
         shown = timeline(self.trace)
         columns = zip(*shown.rows, strict=True)
@@ -167,8 +167,8 @@ class _Run:
     def pieces(self) -> list[dict[str, Any]]:
         """Return all pieces from the lowest to the highest, in an order that fits all scenes.
 
-        A piece that is not there from the start comes directly above the piece that is below it in
-        the first scene that shows both.
+        A piece that appears later comes directly above the piece that is below it in the first
+        scene in which it appears.
         """
         order: list[str] = []
         pieces: dict[str, Piece] = {}
@@ -231,9 +231,9 @@ class _Run:
     def _places(self) -> list[dict[str, Place]]:
         """Return the position of every piece at every stop.
 
-        An invisible piece is kept with the piece that it follows, if that one is visible; otherwise
-        where it was last seen, or will first appear. So no piece flies across the board when it
-        appears.
+        An invisible piece has the position of the piece that it follows if that piece is visible.
+        Otherwise, it has the position where it was last seen, or where it will first appear. This
+        keeps pieces from flying across the board when they appear.
         """
         everywhere = [{piece.id: self._place(piece) for piece in s.pieces} for s in self.scenes]
         leaders = {piece.id: piece.follows for seen in self.scenes for piece in seen.pieces}
@@ -247,9 +247,9 @@ class _Run:
         return stops
 
     def _badges(self) -> list[list[Badge]]:
-        """Return the badges at every stop: for a card that just did nothing, and along the path.
+        """Return the badges at every stop: for a card that was just skipped, and along the path.
 
-        If several players run programs, only cards of the followed player leave a badge on the
+        If several players run programs, only the cards of the followed player leave badges on the
         path.
         """
         left: dict[tuple[float, float], Badge] = {}

@@ -1,4 +1,4 @@
-"""Scenes: the content of a picture, with a background that never moves and pieces that do."""
+"""Scenes, which describe a picture as a fixed background and movable pieces."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from teachkit.words import say
 
 ROOMS = {package: f"teachkit.draw.{name}" for name, package in PACKAGES.items()}
 ROOMS["teachkit.core.run"] = "teachkit.draw.diagrams"
-"""The module that draws the objects of each package; it is imported for their first picture."""
+"""The module that draws the objects of each package. It is imported for the first picture."""
 
 _rgba = cache(to_rgba)
 
@@ -31,7 +31,7 @@ _rgba = cache(to_rgba)
 class Layer:
     """Shapes that are always drawn together, the first one at the bottom, prepared for drawing.
 
-    Layers are compared by identity: games cache theirs, so that nothing is built twice.
+    Layers are compared by identity. Games cache their layers, so that none is built twice.
     """
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
@@ -42,7 +42,7 @@ class Layer:
 
 
 class Placed(NamedTuple):
-    """A layer at the position `x`, `y`, rotated clockwise by `angle` degrees."""
+    """A layer at position `x`, `y`, rotated clockwise by `angle` degrees."""
 
     layer: Layer
     x: float = 0
@@ -57,10 +57,10 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Background:
-    """Everything that does not change during a run; lengths are in units of the game's choice.
+    """The parts of a picture that do not change during a run. Each game chooses its unit of length.
 
-    `labels` are small signs, each around its own middle, that stay upright if the board is turned.
-    `spots` are the middles of squares by their names, in games that have squares.
+    `labels` are small labels that stay upright if the board is turned; each is drawn around its own
+    middle. `spots` maps the names of squares to their middles, in games that have squares.
     """
 
     width: float
@@ -74,15 +74,15 @@ class Background:
 class Piece:
     """A small picture with a position and an angle.
 
-    `layer` is drawn around its middle and faces north; `size` is the side of the square that it
-    fits into; `angle` turns it clockwise, in degrees. The piece of a player has the player's name
-    as its `id`. Pieces with the same `id` always look the same, so a change of looks needs a
-    different `id`. `label` describes the piece for people who cannot see it, and is "" for
-    decoration.
+    `layer` is drawn around its middle and faces north. `size` is the side of the square that the
+    layer fits into. `angle` is the clockwise rotation in degrees. The `id` of a player's piece is
+    the player's name. Pieces with the same `id` always look the same, so a piece that looks
+    different needs a different `id`. `label` describes the piece for people who cannot see it, and
+    is "" for decoration.
 
-    `follows` is the `id` of a piece that this piece moves with, even while this one is invisible.
-    An `upright` piece stays upright if the board is turned. An effect with `below` is drawn under
-    all pieces on the board.
+    `follows` is the `id` of a piece that this piece moves with, even while it is invisible. An
+    `upright` piece stays upright if the board is turned. An effect with `below` is drawn under all
+    pieces on the board.
     """
 
     id: str
@@ -105,10 +105,10 @@ class Piece:
 class Scene:
     """The picture of a state: a background, and pieces in drawing order, the lowest first.
 
-    `alt` describes the background in a sentence; `spoken` has a sentence about each player's
-    position. `leaves_way` is true if a run is drawn as the path of the piece with the player's
-    name, and `keeps_effects` is true if the effects of the last card stay visible. `badge` is the
-    radius of the badge for a card that did nothing, as a fraction of the size of the piece.
+    `alt` is a sentence that describes the background, and `spoken` has a sentence about each
+    player's position. `leaves_way` is true if a run is drawn as the path of the player's piece, and
+    `keeps_effects` is true if the effects of the last card stay visible. `badge` is the radius of
+    the badge for a skipped card, as a fraction of the size of the piece.
     """
 
     background: Background
@@ -134,10 +134,10 @@ class Scene:
 
 @singledispatch
 def scene(state: object) -> Scene:
-    """Return the scene of a state. Each game registers its own function, in its module in `ROOMS`.
+    """Return the scene of a state. Each game registers a function in its module in `ROOMS`.
 
-    Raise `NotImplementedError` if no function is registered for the type of the state; a notebook
-    then shows only the text.
+    Raise `NotImplementedError` if no function is registered for the type of the state. In this
+    case, a notebook shows only the text.
 
     >>> from teachkit.games.algoracing import Setup
     >>> start = Setup(floor=". .", rovers={"red": "a1 east"}).state()
@@ -157,8 +157,8 @@ def scene(state: object) -> Scene:
 def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
     """Return `seen`, the scene of a state, with the marks that the run so far has left on it.
 
-    `played` are the cards that have run. A game may register its own function; by default, the
-    effects of the last card are added if the scene `keeps_effects`.
+    `played` are the cards that have run. A game may register its own function. By default, add the
+    effects of the last card if the scene `keeps_effects`.
     """
     if seen.keeps_effects and played:
         for event, after in played[-1].frames:
@@ -169,16 +169,16 @@ def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
 
 @singledispatch
 def effects(state: object, event: Event) -> Iterable[Piece]:
-    """Return the pieces that show an event, in the state right after it.
+    """Return the pieces that show an event; `state` is the state right after it.
 
-    A game registers its own function. The badge of a skipped card is not among these pieces,
-    because it is the same in every game.
+    Each game registers a function. The badge for a skipped card is not among these pieces, because
+    it is the same in every game.
     """
     return ()
 
 
 def with_effects(seen: Scene, state: object, event: Event) -> Scene:
-    """Return the scene with an event's effects under or over its pieces, without duplicates."""
+    """Return the scene with an event's effects added below or above its pieces."""
     found = [*effects(state, event), *skip_badge(seen, event)]
     known = {piece.id for piece in seen.pieces}
     under = {piece.id: piece for piece in found if piece.below and piece.id not in known}
@@ -188,7 +188,7 @@ def with_effects(seen: Scene, state: object, event: Event) -> Scene:
 
 
 def spots(state: object) -> Mapping[str, Point]:
-    """Return the middle of each square in the scene of a state, by the square's name."""
+    """Return the middle of each square in the scene of a state, keyed by the square's name."""
     return scene(state).background.spots
 
 
@@ -197,10 +197,10 @@ PASSED = 0.14
 
 
 def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
-    """Yield a badge beside the piece whose card did nothing; yield nothing for other events.
+    """Yield a badge next to the piece whose card was skipped. For other events, yield nothing.
 
-    `radius` is a fraction of the piece's size; if it is 0, the scene's own is used. The size of the
-    badge's picture is three times its radius.
+    `radius` is a fraction of the piece's size; if it is 0, use the scene's default. The picture of
+    the badge is three times as wide as the radius.
     """
     piece = seen.piece(event.actor) if isinstance(event, Skipped) else None
     if piece:
@@ -210,7 +210,7 @@ def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
 
 
 def badge(x: float, y: float, size: float) -> list[Shape]:
-    """Return a round badge with an X; `size` is its radius."""
+    """Return a round badge with an X. Its radius is `size`."""
     return [
         Shape(paths.circle(x, y, size), ATTENTION, WHITE, 0.24 * size),
         Shape(paths.lines(paths.cross(x, y, 0.38 * size)), line=WHITE, width=0.28 * size),

@@ -1,7 +1,7 @@
 """Flat shapes, their colours, and the contrast of letters on a colour.
 
-Lengths and line widths are in the units of a scene, so a picture of any size looks the same.
-Colours are `#rrggbb` or `#rrggbbaa`.
+Lengths and line widths are in scene units, so a picture looks the same at any size. Colours are
+written as `#rrggbb` or `#rrggbbaa`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CLEAR = "#00000000"
 ATTENTION = "#9a3412"
 TRAIL = "#ffd54a"
 
-# These colours also differ in lightness, for grey prints and for colour-blind people.
+# These colours also differ in lightness, for black-and-white prints and for colour-blind people.
 PIECE_COLOURS = {
     "red": "#c62828", "green": "#2fa36b", "blue": "#1d4f9f", "yellow": "#f9ce37",
     "orange": "#f48c2f", "purple": "#4a1a6e", "white": "#fbf8f2", "cyan": "#63cdf0",
@@ -54,7 +54,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable_on(colour: str) -> str:
-    """Return ink or white, whichever is easier to read on this colour.
+    """Return the colour of letters, `INK` or `WHITE`, that is easier to read on this colour.
 
     >>> readable_on(PIECE_COLOURS["blue"]), readable_on(PIECE_COLOURS["yellow"])
     ('#ffffff', '#2b1a12')
@@ -63,7 +63,7 @@ def readable_on(colour: str) -> str:
 
 
 def moved(shapes: Iterable[Shape], x: float, y: float, scale: float = 1) -> list[Shape]:
-    """Return the shapes scaled, line widths included, and then moved."""
+    """Return the shapes scaled, including their line widths, and then moved."""
     return [
         shape._replace(path=paths.placed(shape.path, x, y, scale), width=scale * shape.width)
         for shape in shapes

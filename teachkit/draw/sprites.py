@@ -1,13 +1,13 @@
-"""Sprites: small pictures drawn by hand, in one SVG sheet for each game.
+"""Sprites: small hand-drawn pictures, in one SVG sheet for each game.
 
 A sheet uses a small part of SVG: `rect`, `circle`, `path` (with the commands M L H V Q C Z),
-`text`, `use` and `g`, each with a `class` and a `transform`, and a `style` whose classes name
-materials, which are a fill and a line. Browsers therefore show a sheet as it is drawn here, except
-that a `text` is a template, which is filled when the sprite is used. The words in a `text` are made
-smaller if they are wider than its `data-most`.
+`text`, `use` and `g`, each with a `class` and a `transform`. The classes in its `style` are
+materials, each with a fill and a line. Browsers therefore show a sheet in the same way, except that
+a `text` is a template that is filled in when the sprite is used. If the words are wider than the
+`data-most` of the `text`, they are made smaller.
 
-Each element with an `id` is a sprite, drawn around 0,0 and facing up; 100 of its units are one unit
-of the scene. A group that has a class is drawn as one shape, without seams.
+Each element with an `id` is a sprite, drawn around 0,0 and facing up. 100 units of a sheet are one
+scene unit. A group with a class is drawn as one shape, without seams.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _PROPERTY = re.compile(r"([\w-]+): ([^;\s]+)")
 _CALL = re.compile(r"(\w+)\(([^)]*)\)")
 _COMMAND = re.compile(r"([MLHVQCZ])([^MLHVQCZ]*)")
 _NUMBER = re.compile(r"-?[\d.]+")
-_CODES = {  # by command: the codes that it begins with, and those that repeat
+_CODES = {  # for each command, the codes at its beginning and the codes that repeat
     "M": ([Path.MOVETO], [Path.LINETO]),
     "L": ([], [Path.LINETO]),
     "Q": ([], [Path.CURVE3] * 2),
@@ -48,7 +48,7 @@ _FLIPPED = Affine2D().scale(1, -1)
 
 
 class Sprites:
-    """The sprites of a game, read from `sprites.svg` in the game's folder.
+    """The sprites in a game's `sprites.svg`.
 
     >>> Sprites("calamitron").colour("lamp")
     '#fff3b0'
@@ -65,7 +65,7 @@ class Sprites:
         self._layers: dict[tuple[object, ...], Layer] = {}
 
     def colour(self, material: str) -> str:
-        """Return the fill of a material, or the colour of its line if it has none."""
+        """Return the fill of a material, or the colour of its line if it has no fill."""
         look = self.looks[material]
         return look["fill"] if "fill" in look else look["stroke"]
 
@@ -74,9 +74,9 @@ class Sprites:
         return _shape(path, self.looks[material], 1 / _UNITS)
 
     def layer(self, name: str, *words: str, scale: float = 1, **colours: str) -> Layer:
-        """Return the sprite `name` as a layer, which is cached.
+        """Return the sprite `name` as a cached layer.
 
-        `words` fill its texts; `colours` replace the colours of materials.
+        `words` fill in its texts, and `colours` replace the colours of materials.
         """
         key = name, words, scale, *colours.items()
         if key not in self._layers:
@@ -95,14 +95,14 @@ class Sprites:
 
 
 class _Reader(NamedTuple):
-    """A converter from elements to shapes, in the units of the sheet, with y downward."""
+    """A converter from elements to shapes, in the units of the sheet, with y pointing down."""
 
     elements: Mapping[str, Element]
     looks: Mapping[str, Look]
     words: tuple[str, ...]
 
     def shapes(self, element: Element, look: Look) -> list[Shape]:
-        """Return the shapes of an element, which inherits `look` from the element around it."""
+        """Return the shapes of an element that inherits `look` from its parent."""
         for material in element.get("class", "").split():
             look = {**look, **self.looks[material]}
         match element.tag.removeprefix(_SVG):
@@ -159,7 +159,7 @@ def _lines_and_curves(written: str) -> Path:
 
 
 def _matrix(calls: str) -> Affine2D:
-    """Return the matrix of a `transform` attribute. As in SVG, its last call is applied first."""
+    """Return the matrix of a `transform` attribute. As in SVG, the last call is applied first."""
     matrix = Affine2D()
     for name, arguments in reversed(_CALL.findall(calls)):
         numbers = map(float, arguments.split())

@@ -1,4 +1,4 @@
-"""Drawing of boards of squares: positions, margins with coordinates, the ground, and bumps."""
+"""Helpers for drawing boards of squares: positions, coordinates, the ground, and bumps."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def middle(square: Square) -> Point:
 def backdrop(
     board: Grid[Any], still: Iterable[Placed], labels: Iterable[Placed] = ()
 ) -> Background:
-    """Return a background for a board, with coordinates on every margin.
+    """Return the background of a board, with coordinates on every margin.
 
-    `still` are the parts that never move.
+    `still` are the layers that never move.
     """
     width, height = board.width + 2 * MARGIN, board.height + 2 * MARGIN
     signs = (*names(board.width, board.height), *labels)
@@ -40,7 +40,7 @@ def middles(squares: Iterable[Square]) -> dict[str, Point]:
 
 
 def ground(width: int, height: int, frame: str, floor: str) -> list[Shape]:
-    """Return paper with a floor of `width` by `height` squares, in a frame.
+    """Return paper with a framed floor of `width` by `height` squares.
 
     `frame` and `floor` are colours.
     """
@@ -78,7 +78,7 @@ def _name(letter: str) -> Layer:
 
 
 def bump(square: Square, facing: Facing) -> Piece:
-    """Return three rays at the edge of a square where a piece, moving `facing`, met an obstacle."""
+    """Return three rays at the edge of a square where an obstacle blocked a move `facing`."""
     return Piece(f"{square} bump", "", _rays(), 1.3, *middle(square), facing.degrees)
 
 

@@ -1,9 +1,9 @@
-"""Pictures of Algoracing: a piece of Mars seen from above, and the rovers on it.
+"""Pictures of Algoracing: an area of Mars seen from above, and the rovers on it.
 
-Nothing depends on colour alone: rovers and bases carry letters, and each kind has its own outline.
-The sun is in the north-west. Blocks slope down inside their own squares, so their height is visible
-from all four sides and they never cover a neighbouring square. An outline around the top and the
-number of storeys show the height too.
+No information depends on colour alone: rovers and bases have letters, and each kind has its own
+outline. Light comes from the north-west. Blocks slope down inside their own squares, so that their
+height is visible from all four sides and they never cover an adjacent square. An outline around the
+top and the number of storeys also show the height.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _rover(rover: Rover) -> Iterator[Piece]:
 
 
 def _below(state: State, square: Square) -> Iterator[Piece]:
-    """Yield the signs printed on a rover's square, drawn on top of the rover."""
+    """Yield the symbols printed on a rover's square, which are drawn on top of the rover."""
     x, y = middle(square)
     for base in state.bases:
         if base.square == square:
@@ -91,9 +91,9 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
 
 
 def _signs(base: Base) -> Iterator[tuple[str, Layer, float, float]]:
-    """Yield the name, picture and offset of a base's house and of a flask for each laboratory.
+    """Yield the name, layer, and x and y offset of a base's house and of its flasks.
 
-    A single flask without a colour stands for samples of all colours.
+    There is a flask for each laboratory. A single flask without a colour means all colours.
     """
     yield "home", _owned("house", base.owner), -0.31, 0.29
     if set(base.labs) == set(COLOURS):
@@ -104,7 +104,7 @@ def _signs(base: Base) -> Iterator[tuple[str, Layer, float, float]]:
 
 
 def _owned(sprite: str, name: str) -> Layer:
-    """Return a sign in the colour of `name`, with its first letter."""
+    """Return a symbol in the colour `name`, with the first letter of the name."""
     colour = PIECE_COLOURS[name]
     return SPRITES.layer(sprite, name[0].upper(), sign=colour, letter=readable_on(colour))
 
@@ -128,7 +128,7 @@ def _samples(state: State, square: Square, count: int) -> Piece:
 
 @effects.register
 def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield a bump at an obstacle, points won, or a mark where a rover was carried away."""
+    """Yield a bump at an obstacle, the points won, or the path of a rover that was carried."""
     match event:
         case Skipped(actor, events.Obstacle() as obstacle):
             yield bump(obstacle.square, state.rover(actor).facing)
@@ -161,7 +161,7 @@ def _hop(square: Square, start: Point, end: Point) -> Piece:
 
 @lru_cache(maxsize=32)
 def background(board: Board, bases: tuple[Base, ...]) -> Background:
-    """Return everything on the board that never moves, cached for other states with this board."""
+    """Return all parts of the board that never move, cached for each board and its bases."""
     rows = reversed(range(board.height))
     still = [each for row in rows for each in _row(board, bases, row)]
     return backdrop(board, [Placed(_ground(board.width, board.height)), *still], _storeys(board))
@@ -169,7 +169,7 @@ def background(board: Board, bases: tuple[Base, ...]) -> Background:
 
 @lru_cache(maxsize=32)
 def _ground(width: int, height: int) -> Layer:
-    """Return plain ground of this size, with pebbles, seams, and a cross at each inner corner."""
+    """Return flat ground of this size, with pebbles, seams, and a cross at each inner corner."""
     shapes = ground(width, height, SPRITES.colour("frame"), SPRITES.colour("level-0"))
     for kind, radius in enumerate((0.014, 0.02, 0.028)):
         pebbles = paths.scattered(paths.regular(8, 0, 0, radius), _strewn(width, height, kind))
@@ -184,7 +184,7 @@ def _ground(width: int, height: int) -> Layer:
 
 
 def _strewn(width: int, height: int, kind: int) -> list[Point]:
-    """Return the position of a pebble for each square; the positions are the same in every run."""
+    """Return a position for a pebble on each square. The positions are the same in every run."""
     spots = []
     for column in range(width):
         for row in range(height):
@@ -197,7 +197,7 @@ def _strewn(width: int, height: int, kind: int) -> list[Point]:
 def _storeys(board: Board) -> Iterator[Placed]:
     """Yield the number of storeys of each square that belongs to a block.
 
-    The number is in a corner of the square, where no rover hides it.
+    The number is in a corner of the square, where a rover does not hide it.
     """
     for square in board.squares:
         if level := board.level(square):
@@ -225,7 +225,7 @@ def _row(board: Board, bases: tuple[Base, ...], row: int) -> Iterator[Placed]:
 
 
 def _base(base: Base) -> Iterator[Placed]:
-    """Yield the base of one rover, with its signs."""
+    """Yield the base of one rover, with its symbols."""
     x, y = middle(base.square)
     yield Placed(SPRITES.layer("base", ring=PIECE_COLOURS[base.owner]), x, y)
     for _, layer, aside, up in _signs(base):
@@ -233,7 +233,7 @@ def _base(base: Base) -> Iterator[Placed]:
 
 
 def _lifts(board: Board, row: int) -> Iterator[Placed]:
-    """Yield the platforms of lifts, and the rails between them unless a block hides them."""
+    """Yield the platforms of lifts in a row, and the rails unless a block hides them."""
     for lift in board.lifts:
         facing = _downward(lift.upper, lift.lower)
         upper = *middle(lift.upper), facing.degrees
@@ -266,7 +266,7 @@ def _blocks(board: Board, squares: list[Square]) -> Iterator[Placed]:
 
 
 def _levels(board: Board, squares: list[Square]) -> tuple[int, ...]:
-    """Return the storeys of each of these squares; a square beyond the board's edge has 0."""
+    """Return the number of storeys of each square, which is 0 beyond the edge of the board."""
     return tuple(board.level(square) if square in board else 0 for square in squares)
 
 
@@ -274,7 +274,7 @@ def _levels(board: Board, squares: list[Square]) -> tuple[int, ...]:
 def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Layer:
     """Return the top, slopes and outline of one square of a block.
 
-    They depend on the storeys of the four squares `around` it and of the four at its `corners`.
+    They depend on the storeys of the four squares `around` it and the four at its `corners`.
     """
     low = dict(zip(FACINGS, around, strict=True))
     slope = {facing: _slope(level - other) for facing, other in low.items()}
@@ -309,5 +309,5 @@ def _slope(drop: int) -> float:
 
 
 def _turned(path: Path, facing: Facing) -> Path:
-    """Rotate a path that is drawn for the northern side to the side `facing`."""
+    """Rotate a path drawn for the northern side to the side `facing`."""
     return paths.placed(path, 0, 0, degrees=facing.degrees)

@@ -35,7 +35,7 @@ def calamitron_scene(state: State) -> Scene:
 
 @effects.register
 def calamitron_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield the shot, blow or move that an event shows, or a bump where an edge was in the way."""
+    """Yield the pieces for a shot, hit or move, or a bump where an edge was in the way."""
     match event:
         case Fired() | Flamed() | Beamed():
             yield from _shots(state, event)
@@ -53,7 +53,7 @@ def calamitron_effects(state: State, event: Event) -> Iterator[Piece]:
 
 
 def _skipped(state: State, event: Skipped) -> Iterator[Piece]:
-    """Yield a bump if the bot that the player drove met an obstacle ahead of it or behind it."""
+    """Yield a bump if an obstacle ahead of or behind the player's bot blocked its move."""
     retro = state.bot(event.actor)
     bot = state.find(retro.drives) or retro
     if isinstance(event.reason, events.Obstacle) and event.reason.square == bot.square:
@@ -63,7 +63,7 @@ def _skipped(state: State, event: Skipped) -> Iterator[Piece]:
 
 
 def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:
-    """Yield the pieces that show a shot on the squares that it crosses."""
+    """Yield the pieces that show a shot across its squares."""
     match event:
         case Fired(bot, squares, hit) if squares:
             name = "hit-by-laser" if hit else "laser"
@@ -80,7 +80,7 @@ def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:
 
 
 def _blows(event: Event) -> Iterator[Piece]:
-    """Yield the pieces for an event that shows on a single square."""
+    """Yield the pieces for an event that happens on a single square."""
     match event:
         case events.Knocked() | events.Ground() | events.Crashed():
             yield _on(event.square, "blow", say("hit"))
@@ -100,14 +100,14 @@ def _on(square: Square, name: str, label: str = "") -> Piece:
 def _along(
     state: State, bot: str, squares: Sequence[Square], name: str, label: str, layer: Layer
 ) -> Piece:
-    """Return a piece that covers `squares`, a straight line of squares ahead of a bot."""
+    """Return a piece that covers `squares`, which form a straight line ahead of a bot."""
     facing, size = state.bot(bot).facing, len(squares) + 0.4
     name = f"{name} over {squares[0]} {facing} {len(squares)}"
     return Piece(name, label, layer, size, *_half_way(squares[0], squares[-1]), facing.degrees)
 
 
 def _between(start: Square, end: Square, name: str, layer: Layer) -> Iterator[Piece]:
-    """Yield a piece on the edge between two squares, if they are neighbours."""
+    """Yield a piece on the edge between two squares if they are adjacent."""
     for facing in FACINGS:
         if start.ahead(facing) == end:
             name = f"{name} from {start} {facing}"
@@ -121,16 +121,16 @@ def _half_way(start: Square, end: Square) -> Point:
 
 @cache
 def _laser(squares: int, hits: bool) -> Layer:
-    """Return a red ray over this number of squares; a ray that hits ends in front of the bot."""
+    """Return a red ray across this number of squares. If it hits a bot, it ends in front of it."""
     ray = paths.line((0, -squares / 2 - 0.02), (0, squares / 2 - (0.78 if hits else 0.08)))
     return Layer([SPRITES.shape(ray, f"laser-{part}") for part in ("halo", "ray", "core")])
 
 
 @cache
 def _beam(squares: int, is_pull: bool) -> Layer:
-    """Return a beam over this number of squares: chevrons between two rails.
+    """Return a beam across this number of squares, made of chevrons between two rails.
 
-    If `is_pull` is true, the chevrons point toward the retro, otherwise away from it.
+    The chevrons point toward the retro if `is_pull` is true, and away from it otherwise.
     """
     low, high = -squares / 2 - 0.1, squares / 2 - 0.76
     rails = paths.lines([((x, low), (x, high)) for x in (-0.3, 0.3)])

@@ -1,8 +1,8 @@
-"""The hall of Calamitron: walls and doors, and the crates, rogues, retros and table in it.
+"""The hall of Calamitron: its walls and doors, crates, rogues and retros, and the table beside it.
 
-Nothing depends on colour alone: each type has its own outline, retros carry the letter of their
-player, and rogues the letter and number that they have on a board written as text. Obstacles are
-dark lines on the edge between two squares; doors are striped.
+No information depends on colour alone: each type has its own outline, retros have the letter of
+their player, and rogues have the same letter and number as on the text board. Walls are dark lines
+on the edge between two squares; doors are striped.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ _CORNERS = (-0.16, 0.16), (0.16, 0.16), (-0.16, -0.16), (0.16, -0.16)
 
 @lru_cache(maxsize=32)
 def background(board: Board, strip: float = 0, least: float = 0) -> Background:
-    """Return everything on the board that never moves, cached for other states with this board.
+    """Return all parts of the picture that never move, cached for each board and size.
 
-    A strip on the right, `strip` wide, is left free for the table; the picture is at least `least`
-    high.
+    A strip of width `strip` on the right is left empty for the table. The picture has at least the
+    height `least`.
     """
     width, height = board.width + 2 * MARGIN + strip, max(board.height + 2 * MARGIN, least)
     still = [Placed(Layer([Shape(paths.rectangle(0, 0, width, height), PAPER)]))]
@@ -61,7 +61,7 @@ def _on(square: Square, sprite: str, facing: Facing = Facing.NORTH) -> Placed:
 
 
 def _edges(board: Board) -> Iterator[Placed]:
-    """Yield each wall and door once, from the northern and eastern edges of all squares."""
+    """Yield each wall and door once, by looking only at northern and eastern edges."""
     rows = reversed(range(-1, board.height))
     for square in (Square(column, row) for row in rows for column in range(-1, board.width)):
         for facing in (Facing.EAST, Facing.NORTH):
@@ -75,7 +75,7 @@ def _edges(board: Board) -> Iterator[Placed]:
 def _hindrance(board: Board, square: Square, facing: Facing) -> Hindrance | None:
     """Return the obstacle on an edge, as seen from inside the board, or `None`.
 
-    The outer edges of an exit are open.
+    The outer edges of an exit have no obstacle.
     """
     if board.kind(square) == "outside":
         square, facing = square.ahead(facing), facing.back
@@ -89,7 +89,7 @@ def _hindrance(board: Board, square: Square, facing: Facing) -> Hindrance | None
 
 
 def pieces(state: State) -> Iterator[Piece]:
-    """Yield all pieces, from the lowest to the highest."""
+    """Yield all pieces in drawing order, the lowest first."""
     yield from _crates(state)
     for bot in state.rogues:
         yield from _rogue(bot)
@@ -114,7 +114,7 @@ def _crates(state: State) -> Iterator[Piece]:
 
 @cache
 def bot_layer(kind: str, player: str = "", scale: float = 1) -> Layer:
-    """Return a bot of this type, with a bright rim that sets it off from any background."""
+    """Return a bot of this type, with a bright rim that is visible on every background."""
     colours = {"player": PIECE_COLOURS[player]} if player else {}
     shapes, halo = SPRITES.shapes(kind, scale=scale, **colours), SPRITES.colour("halo")
     body = [shape.path for shape in shapes if shape.fill != SPRITES.colour("lamp")]
@@ -122,7 +122,7 @@ def bot_layer(kind: str, player: str = "", scale: float = 1) -> Layer:
 
 
 def flag(player: str) -> Layer:
-    """Return a small plate with the letter of a player."""
+    """Return a small plate with a player's letter."""
     colour = PIECE_COLOURS[player]
     letter, readable = player[0].upper(), readable_on(colour)
     return SPRITES.layer("flag", letter, player=colour, letter=readable)
@@ -153,9 +153,9 @@ def _rogue(bot: Bot) -> Iterator[Piece]:
 
 
 def _retro(bot: Bot) -> Iterator[Piece]:
-    """Yield the pieces of a retro: a hull and a body on it, which shows the retro's type.
+    """Yield the pieces of a retro: a hull, and on it a body that shows the retro's type.
 
-    They are separate pieces, because a retro may come back as a different type.
+    These are separate pieces, because a retro may come back as a different type.
     """
     yield _piece(bot, _hull(bot), 0.5)
     body = _piece(bot, bot_layer(bot.type, bot.name), SIZE)
@@ -166,7 +166,7 @@ def _retro(bot: Bot) -> Iterator[Piece]:
 
 
 def _lost(state: State, bot: Bot) -> Iterator[Piece]:
-    """Yield a retro that is out. If several are out on one square, each is in its own corner."""
+    """Yield the pieces of a retro that is out, in its own corner if several are on the square."""
     here = [each for each in state.retros if each.out and each.square == bot.square]
     aside = _CORNERS[COLOURS.index(bot.name)] if len(here) > 1 else (0, 0)
     hull, layer = _piece(bot, _hull(bot), 0.5, aside), SPRITES.layer("lost")
@@ -179,9 +179,9 @@ def _hull(bot: Bot) -> Layer:
 
 
 def _driven(state: State, hacker: Bot) -> Iterator[Piece]:
-    """Yield rings around a hacker and the bot that it drives, and the hacker's letter on that bot.
+    """Yield rings around a hacker and the bot that it programs, and a letter on that bot.
 
-    A hacker that drives no other bot has none of these.
+    Yield nothing if the hacker does not program a different bot.
     """
     driven = state.find(hacker.drives) if hacker.drives else None
     if driven is None or driven is hacker:
@@ -204,7 +204,7 @@ _CARDS, _EACH = 3.0, 1.8
 
 
 class Part(NamedTuple):
-    """A piece on the strip; `across` is the distance of its middle from the strip's left edge."""
+    """A piece on the strip. `across` is the distance from the strip's left edge to its middle."""
 
     id: str
     label: str
@@ -214,12 +214,12 @@ class Part(NamedTuple):
 
 
 def room(state: State) -> tuple[float, float]:
-    """Return the width of the strip and its least height; both are 0 if there is no table."""
+    """Return the width and the minimum height of the strip, or 0 for both without a table."""
     return (STRIP, _CARDS + _EACH * len(state.table.players)) if state.table else (0, 0)
 
 
 def _beside(state: State) -> Iterator[Piece]:
-    """Yield the pieces on the strip from top to bottom: the round, calamities, then each player."""
+    """Yield the pieces on the strip from top to bottom: round, calamities, then players."""
     x = state.board.width + 2 * MARGIN + _LEFT
     y = max(state.board.height + 2 * MARGIN, room(state)[1]) - MARGIN
     for row in filter(None, map(list, _rows(state, state.table) if state.table else ())):
@@ -255,14 +255,14 @@ def _part(name: str, label: str, words: tuple[Layer, float], left: float = 0) ->
     return Part(name, label, layer, left + width / 2, width)
 
 
-def _catastrophes(state: State, lying: int) -> Iterator[Part]:
+def _catastrophes(state: State, face_up: int) -> Iterator[Part]:
     """Yield a part for each catastrophe that the rogues need to win.
 
-    The first `lying` of these are face up, and drawn in red.
+    The first `face_up` parts are drawn in red, because these catastrophes are face up.
     """
     for place in range(state.rules.catastrophes):
         name, across = f"catastrophe {place + 1}", 0.2 + 0.42 * place
-        if place < lying:
+        if place < face_up:
             yield Part(name, card_called("catastrophe"), SPRITES.layer("catastrophe"), across)
         else:
             yield Part(f"{name} free", "", SPRITES.layer("card-place"), across)
@@ -281,7 +281,7 @@ def _player(table: Table, player: str) -> Iterator[Part]:
 
 
 def _trophies(state: State, player: str) -> Iterator[Part]:
-    """Yield the rogues that a player keeps."""
+    """Yield parts for the rogues that a player keeps."""
     kept = [rogue for rogue, keeper in (*state.trophies, *state.rescued) if keeper == player]
     for number, rogue in enumerate(kept):
         label = say("{player} keeps {bot}", player=player_called(player), bot=called(rogue))
@@ -304,7 +304,7 @@ def _small(kind: str) -> Layer:
 
 @cache
 def _words(words: str, material: str = "") -> tuple[Layer, float]:
-    """Return a picture of words and its width; with `material`, the words are on a card of it."""
+    """Return a picture of words and its width. With `material`, the words are on a card."""
     lettering = Shape(paths.text(words, 0, 0, _LETTERS), INK)
     width = paths.width_of(words, _LETTERS)
     if not material:

@@ -1,4 +1,4 @@
-"""Pictures of Lovelace & Babbage: the pieces on the machine, the traces of a run, and events."""
+"""Pictures of Lovelace & Babbage: pieces on the machine, marks left by a run, and events."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from teachkit.words import say, say_many, translate
 
 WINDOW = (0.98, 1.34)  # the size of the window for one digit of a register
 WINDOWS = {"tens": -0.6, "units": 0.6}
-"""The distance of each window's middle from the plate's middle; to the right is positive."""
+"""The horizontal distance from the plate's middle to each window's middle; right is positive."""
 
 
 @scene.register
 def lovelace_scene(state: State) -> Scene:
-    """Return the scene of the machine with its registers, seals on patrons' cards, and sheets."""
+    """Return the scene of the machine, with registers, seals on patrons' cards, and sheets."""
     still = still_of(state)
     plan = layout(still)
     pieces = [piece for player in state.players for piece in _register(plan, player)]
@@ -60,7 +60,7 @@ def _spoken(state: State, player: Player) -> str:
 
 
 def _register(plan: Layout, player: Player) -> Iterator[Piece]:
-    """Yield the plate, whose id is the player's name, and the two digits in its windows."""
+    """Yield a register's plate, whose `id` is the player's name, and its two digits."""
     x, y, size = plan.registers[player.name]
     label = say("{player}'s register", player=called(player.name))
     plate = SPRITES.layer("plate", scale=size)
@@ -74,8 +74,8 @@ def _register(plan: Layout, player: Player) -> Iterator[Piece]:
 def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
     """Yield the digits of a register.
 
-    If `is_crossed` is true, each digit has the `id` that belongs to the other window. The browser
-    therefore moves the digits when they are swapped, and only then.
+    If `is_crossed` is true, each digit has the `id` of the other window. This way, the browser
+    moves the digits only when they are swapped.
     """
     x, y, size = plan.registers[player.name]
     labels, names = (say("tens"), say("units")), list(WINDOWS)
@@ -87,7 +87,7 @@ def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
 
 
 def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
-    """Yield the player's target in an exercise, and the completed subroutines."""
+    """Yield a player's targets in an exercise, and the completed subroutines."""
     (x, y, size), (targets, ready, *_) = plan.registers[player.name], held(player)
     where = "below" if len(plan.registers) > 1 else "beside"
     aims = [(number, "target", say("target")) for number in targets]
@@ -104,7 +104,7 @@ def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
 
 
 def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
-    """Yield the marks on a patron's card: seals of areas won, failures, or a target's stamp."""
+    """Yield the marks on a patron's card: seals on areas won, failures, or a target's stamp."""
     (x, y), size, number = plan.patrons[place], plan.patron_size, patron.number
 
     def piece(name: str, label: str, layer: Layer, side: float, dx: float, dy: float) -> Piece:
@@ -127,12 +127,12 @@ def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
         yield piece("hit", label, SPRITES.layer("hit", scale=size), 0.5, 0, -0.3)
 
 
-# The traces of a run ---------------------------------------------------------------------------
+# Marks left by a run ---------------------------------------------------------------------------
 
 
 @retold.register
 def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scene:
-    """Return the scene with the component in use, the rows printed so far, and swapped digits."""
+    """Return the scene with the component in use, the lines printed so far, and swapped digits."""
     rows = [each for each in played if each.step]
     if not rows or not rows[0].frames:
         return seen
@@ -150,7 +150,7 @@ def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scen
 
 
 def _computed(each: Played, name: str) -> Computed | None:
-    """Return the event in which player `name` computed a row, or `None` if nothing was computed."""
+    """Return the event in which player `name` computed a value, or `None` if there is none."""
     found = (event for event, _ in each.frames)
     return next((e for e in found if isinstance(e, Computed) and e.player == name), None)
 
@@ -163,7 +163,7 @@ def _used(plan: Layout, name: str, row: Played) -> Iterator[Piece]:
 
 
 def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
-    """Yield the lines on the strip: the start value, then the last rows that fit."""
+    """Yield the lines on the strip: the start value, then the last lines that fit."""
     assert plan.tape
     left, top, count = plan.tape
     lines: list[tuple[Played | None, str]] = [(None, f"{rows[0].before.player(name).value:02}")]
@@ -190,7 +190,7 @@ def _printed(each: Played, name: str) -> tuple[int, str, str]:
 
 @lru_cache(maxsize=256)
 def _row(number: int, cell: str, symbol: str) -> Layer:
-    """Return the picture of a row on the strip, without the row's value."""
+    """Return the picture of a line on the strip, without its value."""
     left = -machine.SIDE / 2
     columns = (str(number), 0.56, 1), (cell, 0.75, 0), (symbol, 1.3, 0)
     words = [paths.text(each, left + x, 0, 0.2, align) for each, x, align in columns]
@@ -199,7 +199,7 @@ def _row(number: int, cell: str, symbol: str) -> Layer:
 
 @lru_cache(maxsize=128)
 def _value(value: str) -> Layer:
-    """Return a row's value as it is printed on the strip, or a badge if `value` is empty."""
+    """Return the picture of a line's value on the strip, or a badge if `value` is empty."""
     if value:
         return Layer([Shape(paths.text(value, machine.SIDE / 2 - 0.35, 0, 0.24, align=1), INK)])
     return Layer(badge(machine.SIDE / 2 - 0.56, 0, 0.15))
@@ -210,7 +210,7 @@ def _value(value: str) -> Layer:
 
 @effects.register
 def lovelace_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield frames around parts that changed or were used, arrows for moved digits, and badges."""
+    """Yield frames around used or changed parts, arrows for moved digits, and badges."""
     plan = layout(still_of(state))
     match event:
         case Computed():
@@ -245,7 +245,7 @@ def _cells(plan: Layout, *cells: str) -> Iterator[Piece]:
 
 
 def _completed(state: State, plan: Layout, name: str, number: int) -> Iterator[Piece]:
-    """Yield a frame around a completed subroutine, or in a match, around the subroutines' track."""
+    """Yield a frame around a completed subroutine, or in a match, around the track for them."""
     if state.table:
         yield from _track(state, plan, name, 0)
     elif aimed := scene(state).piece(f"{name} completed {number:02}"):

@@ -1,7 +1,7 @@
 """Components, patrons' cards, seals, and the sheets that players write on in a match.
 
-Each kind has its own outline and sign, so nothing depends on colour alone. Positions on a sheet are
-relative to the middle of the sheet.
+Each kind has its own outline and symbol, so no information depends on colour alone. Positions on a
+sheet are relative to the middle of the sheet.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _TRACKS, _AREAS, _AREA = -0.99, -1.46, 1.18
 def component(each: Component) -> list[Shape]:
     """Return the picture of a component, which fills its cell.
 
-    A component is drawn as a cogwheel if it calculates, as a slide if it moves digits, and as a tag
-    if it sets the register.
+    A component that calculates is drawn as a cogwheel, one that moves digits as a slide, and one
+    that sets the register as a tag.
     """
     number = str(each.number)
     if each.kind != "arithmetic":
@@ -66,7 +66,7 @@ def cog(x: float, y: float, radius: float, teeth: int) -> Path:
 
 @cache
 def patron(number: int, areas: tuple[str, ...], words: tuple[str, ...], size: float) -> Layer:
-    """Return a patron's card with its areas of influence, or a target if there are no areas.
+    """Return a patron's card with its areas of influence, or a target if it has no areas.
 
     `words` are the names of the areas; `size` scales the card.
     """
@@ -85,7 +85,7 @@ def sealed(sprite: str, player: str, size: float) -> Layer:
 
 @cache
 def frame(wide: float, high: float, corner: float, size: float) -> Layer:
-    """Return a frame to draw attention to a part `wide` and `high`; `size` scales the frame."""
+    """Return a frame to highlight a part of size `wide` by `high`; `size` scales the frame."""
     around = paths.rounded_rectangle(-wide / 2, -high / 2, wide, high, corner)
     shapes = [Shape(around, line=WHITE, width=0.13), Shape(around, line=ATTENTION, width=0.07)]
     return Layer(moved(shapes, 0, 0, size))
@@ -97,7 +97,7 @@ def frame(wide: float, high: float, corner: float, size: float) -> Layer:
 class Written(NamedTuple):
     """A column of a sheet: the round, the start value, and the entries.
 
-    An entry is the short form of a row, such as `B2+`, and the value that the row computed, or "".
+    An entry holds the short form of a row, such as `B2+`, and its value, or "" if it has none.
     """
 
     round: int
@@ -111,7 +111,7 @@ class Written(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _written(number: int, column: Column, engine: Engine) -> Written:
-    """Return a column as it is written on the sheet, with the short form of each row."""
+    """Return a column with each row in the short form that is written on the sheet."""
     values = [f"{value:02}" for value in column.values]
     values += [""] * (len(column.rows) - len(values))
     rows = [_sign_of(row.name, engine.in_cells.get(part(row.name).cell)) for row in column.rows]
@@ -119,12 +119,12 @@ def _written(number: int, column: Column, engine: Engine) -> Written:
 
 
 def _sign_of(name: str, each: Component | None) -> str:
-    """Return a short form of a row, such as `B2+` or `B4⇄`."""
+    """Return the short form of a row, such as `B2+` or `B4⇄`."""
     return part(name).cell + card(name, each).symbol[:1]
 
 
 def columns_of(state: State, player: Player) -> list[Written]:
-    """Return all columns that a player has written, the first round first."""
+    """Return all columns that a player has written, in the order of the rounds."""
     return [
         _written(place, each, state.engine) for place, each in enumerate(player.sheet.columns, 1)
     ]
@@ -145,7 +145,7 @@ def paper(
 
 @lru_cache(maxsize=32)
 def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> Layer:
-    """Return an empty sheet: a grid with a band for the start values, the tracks, and the areas."""
+    """Return an empty sheet: a grid with a band for start values, the tracks, and the areas."""
     right = _FIRST + rounds * _COLUMN
     columns = [_FIRST + number * _COLUMN for number in range(rounds + 1)]
     rows = [_START - (row + 0.5) * _ROW for row in range(_ROWS + 1)]
@@ -240,7 +240,7 @@ def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[P
 def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer]]:
     """Yield the parts of a sheet that can still change.
 
-    A part is the end of its `id`, its label, and a layer as large as the sheet.
+    Each part consists of the end of its `id`, its label, and a layer as large as the sheet.
     """
     title, ticked = called(player.name), player.sheet
     for column in columns_of(state, player)[state.round - 1 :]:
@@ -258,7 +258,7 @@ def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer
 def _ticks(
     tracked: tuple[int, ...], sigmas: int, areas: tuple[tuple[int, str], ...], debugs: int
 ) -> Layer:
-    """Return the ticks, the number of failed experiments, and how often an area was won.
+    """Return the ticks, the number of failed experiments, and the number of wins of each area.
 
     An area that was won only once in a round has a tick instead of a number.
     """
@@ -277,10 +277,10 @@ def _ticks(
 
 
 def held(player: Player) -> tuple[tuple[str, ...], ...]:
-    """Return the words to show about a player in this round, in five groups.
+    """Return the words to show for a player in this round, in five groups.
 
-    The groups are the subroutines aimed at, those completed, those active, the player's own
-    components, and the jammed cells.
+    The groups are the targeted, completed and active subroutines, the player's own components, and
+    the jammed cells.
     """
     plan = player.plan
     numbers = [
@@ -292,7 +292,7 @@ def held(player: Player) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=128)
 def _punched(*groups: tuple[str, ...]) -> Layer:
-    """Return the picture of the groups that `held` returns: punched cards, components and cells."""
+    """Return the picture of the groups returned by `held`: punched cards, components, cells."""
     x, y, shapes = _LEFT, -0.04, list[Shape]()
     for width, part_of_it in _in_a_row(*groups):
         if x + width > _FIRST - 0.05:
@@ -303,9 +303,9 @@ def _punched(*groups: tuple[str, ...]) -> Layer:
 
 
 def _in_a_row(*groups: tuple[str, ...]) -> Iterator[tuple[float, list[Shape]]]:
-    """Yield a width and shapes, drawn around their middle, for each word of the groups.
+    """Yield the width and the shapes, drawn around their middle, of each word in the groups.
 
-    The first punched card of a group has the group's sign before it.
+    The first punched card of a group comes after the group's symbol.
     """
     *numbers, own, jammed = groups
     for sign, group in zip(("aimed", "ready", "active"), numbers, strict=True):

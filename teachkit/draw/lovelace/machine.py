@@ -1,7 +1,7 @@
-"""The calculating machine of Lovelace & Babbage: the layout of a picture and its background.
+"""The calculating machine of Lovelace & Babbage: the layout of a picture, and its background.
 
-In an exercise the register is on top of the engine; the targets and a strip of paper for the rows
-are beside it. In a match the engine and the patrons are above the sheets of the players.
+In an exercise, the register is above the engine, and the targets and a strip of paper for the lines
+are beside it. In a match, the engine and the patrons are above the players' sheets.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ PLATE, PATRON, TARGET = (2.7, 2.0), (1.62, 1.62), (1.16, 1.2)
 """The width and height of a register's plate, a patron's card, and a target."""
 
 EDGE, GAP = 0.3, 0.25
-BORDER = 0.45  # the width of the border around the cells, which holds letters and digits
+BORDER = 0.45  # the width of the border with letters and digits around the cells
 SIDE = 3.0  # the width of the column beside the machine in an exercise
 LINE = 0.42  # the height of a line on the strip of paper
-MANY = 9  # a strip with this number of lines or more is as long as the picture allows
-_PANEL = 2.55  # the least height of the part above the cells, with the register
+MANY = 9  # a strip with at least this number of lines is as long as the picture allows
+_PANEL = 2.55  # the minimum height of the part above the cells, with the register
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The positions and sizes of the parts of a picture; y goes up.
+    """The positions and sizes of the parts of a picture. The y axis points up.
 
-    `corner` is the upper left corner of cell A1; `pitch` is the size of a cell, and `rows` is the
+    `corner` is the upper left corner of cell A1, `pitch` is the size of a cell, and `rows` is the
     number of rows of cells. `registers` holds the middle and the size of each player's register,
-    and `sheets` the middle of each player's sheet. `patrons` are the middles of the patrons' cards.
-    `tape` is the upper left corner of the strip of paper, and its number of lines; `panel` is the
-    height of the part above the cells.
+    and `sheets` holds the middle of each player's sheet. `patrons` holds the middles of the
+    patrons' cards. `tape` holds the upper left corner of the strip of paper and its number of
+    lines. `panel` is the height of the part above the cells.
     """
 
     width: float
@@ -68,9 +68,9 @@ class Layout:
 class Still:
     """The parts of a state that do not change during a run, or during a round of a match.
 
-    A patron is a number and its areas of influence; `words` are the names of all areas. `lines` is
-    the number of lines on the strip of paper in an exercise. In a match, `columns` holds the
-    columns that each player has written in earlier rounds.
+    A patron consists of a number and its areas of influence, and `words` holds the names of all
+    areas. `lines` is the number of lines on the strip of paper in an exercise. In a match,
+    `columns` holds the columns that each player wrote in earlier rounds.
     """
 
     rules: Rules
@@ -102,12 +102,12 @@ def still_of(state: State) -> Still:
 
 @lru_cache(maxsize=64)
 def layout(still: Still) -> Layout:
-    """Return the layout of the picture of a match or of an exercise."""
+    """Return the layout of the picture for a match or an exercise."""
     return _table(still) if still.columns else _alone(still)
 
 
 def _alone(still: Still) -> Layout:
-    """Return the layout of an exercise, high enough for the machine and the column beside it."""
+    """Return the layout of an exercise, high enough for the machine and the column next to it."""
     rows = 1 + max((ROWS.index(cell[0]) for cell, _ in still.engine.components), default=0)
     room, lines = _room_for_patrons(still), still.lines * LINE + 0.3
     high = max(_PANEL + rows + 2 * BORDER, room + GAP + lines if room else lines)
@@ -131,7 +131,7 @@ def _alone(still: Still) -> Layout:
 
 
 def _room_for_patrons(still: Still) -> float:
-    """Return the least height of the part with the patrons."""
+    """Return the minimum height of the part with the patrons."""
     count = len(still.patrons)
     if not count:
         return 0
@@ -141,7 +141,7 @@ def _room_for_patrons(still: Still) -> float:
 
 
 def _table(still: Still) -> Layout:
-    """Return the layout of a match: engine and patrons, and below them two columns of sheets."""
+    """Return the layout of a match: engine and patrons above two columns of sheets."""
     pitch, sheet_rows = 0.86, math.ceil(len(still.names) / 2)
     width, upper = 2 * EDGE + 2 * cards.WIDE + GAP, 5 * pitch + 2 * BORDER
     top = EDGE + upper + sheet_rows * (cards.HIGH + GAP)
@@ -165,7 +165,7 @@ def _fitted(
 ) -> tuple[Sequence[Point], float]:
     """Return the middles of the patrons' cards in a box, and the largest size at which they fit.
 
-    The box has the upper left corner `left`, `top`, and is `wide` and `high`.
+    The upper left corner of the box is `left`, `top`; its size is `wide` by `high`.
     """
     count = len(still.patrons)
     across, up = ((side + 0.12) for side in (PATRON if still.has_areas else TARGET))
@@ -220,7 +220,7 @@ def _token(each: Component, size: float) -> Layer:
 
 
 def _machine(plan: Layout) -> Layer:
-    """Return the casing with its sockets, on the ground of the picture."""
+    """Return the casing with its sockets, in front of the background colour."""
     left, top = plan.corner[0] - BORDER, plan.corner[1] + BORDER
     wide, high = 4 * plan.pitch + 2 * BORDER, plan.rows * plan.pitch + 2 * BORDER
     has_wheels = plan.panel and len(plan.registers) == 1
@@ -249,7 +249,7 @@ def _wheels(x: float, y: float) -> Iterator[Shape]:
 
 
 def _sockets(plan: Layout) -> Iterator[Shape]:
-    """Yield a dark socket in every cell, and the names of rows and columns around them."""
+    """Yield a dark socket in every cell, and the names of the rows and columns around the cells."""
     (left, top), pitch = plan.corner, plan.pitch
     columns = {str(column + 1): left + (column + 0.5) * pitch for column in range(4)}
     rows = {ROWS[row]: top - (row + 0.5) * pitch for row in range(plan.rows)}
@@ -266,7 +266,7 @@ def _sockets(plan: Layout) -> Iterator[Shape]:
 
 
 def _tape(left: float, top: float, count: int) -> Iterator[Shape]:
-    """Yield the strip of paper for the rows, ruled, and torn off at the bottom."""
+    """Yield the ruled strip of paper for the lines, which is torn off at the bottom."""
     right, bottom, teeth = left + SIDE - 0.1, top - count * LINE - 0.1, 18
     torn = [
         (right - (SIDE - 0.2) * place / teeth, bottom - 0.06 * (place % 2))

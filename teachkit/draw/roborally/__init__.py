@@ -1,7 +1,7 @@
-"""Pictures of RoboRally: robots on the factory floor, their signs, and the effects of events.
+"""Pictures of RoboRally: robots on the factory floor, their symbols, and the effects of events.
 
-Nothing depends on colour alone: a robot has its letter on a disc and its number on its back. The
-barrel and the eyes of a robot are in front.
+No information depends on colour alone: a robot has its letter on a disc and its number on its back.
+The barrel and the eyes of a robot are at its front.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from teachkit.games.roborally.pieces import COLOURS, Robot
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
 
-_SIZE, _SIGN = 0.98, 0.44  # the sides of the squares that a robot and a sign fit into
+_SIZE, _SIGN = 0.98, 0.44  # the sides of the squares that a robot and a symbol fit into
 
 
 @scene.register
 def roborally_scene(state: State) -> Scene:
-    """Return the scene of the board with robots, their letters and their signs."""
+    """Return the scene of the board with robots, their letters and their symbols."""
     board = state.board
     gone = [robot for robot in state.robots if robot.destroyed]
     here = [robot for robot in state.robots if not robot.destroyed]
@@ -64,8 +64,8 @@ def number_of(name: str) -> int:
 def _place(state: State, robot: Robot) -> Point:
     """Return the point at which a robot is drawn.
 
-    Robots on the same square are beside each other. A robot that is out, unless it is in a pit, is
-    at the left rim of the board.
+    Robots on the same square are drawn next to each other. A robot that is out is drawn at the left
+    edge of the board, unless it is in a pit.
     """
     x, y = middle(robot.square)
     if robot.is_out and not state.board.tile(robot.square).pit:
@@ -80,7 +80,7 @@ def _place(state: State, robot: Robot) -> Point:
 def _archive(state: State, robot: Robot) -> Iterator[Piece]:
     """Yield the archive marker of a robot in a match.
 
-    Each colour has its own spot on a square, so the markers on it do not overlap.
+    Each colour has its own position on a square, so that markers do not overlap.
     """
     if not state.is_match or robot.is_out:
         return
@@ -107,7 +107,7 @@ def _robot(state: State, robot: Robot) -> Iterator[Piece]:
 
 
 def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
-    """Yield the end of the `id`, the label, the picture and the offset of each sign on a robot."""
+    """Yield the end of the `id`, the label, the layer and the offset of each symbol on a robot."""
     if robot.virtual:
         yield "virtual", say("virtual"), SPRITES.layer("virtual"), 0, 0
     if robot.destroyed:
@@ -124,7 +124,7 @@ def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
 
 
 def _below(state: State, square: Square) -> Iterator[Piece]:
-    """Yield the signs printed on a robot's square, drawn on top of the robot."""
+    """Yield the symbols printed on a robot's square, which are drawn on top of the robot."""
     (x, y), tile = middle(square), state.board.tile(square)
     kind, turn = tile.gear or ("", "wrench", "hammer")[tile.wrenches], 0
     if tile.belt:
@@ -142,7 +142,7 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
 
 @effects.register
 def roborally_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield lit belts, beams and other effects of an event, all of them below the robots."""
+    """Yield lit belts, beams and other effects of an event, all drawn below the robots."""
     match event:
         case events.Carried(express=express) | events.NotCarried(express=express):
             yield _belts(state.board, express)
@@ -164,14 +164,14 @@ def _on(square: Square, what: str, sprite: str, angle: float = 0) -> Piece:
 
 
 def _belts(board: Board, express: bool) -> Piece:
-    """Return a piece that lights up all belts that run: all belts, or only the express belts."""
+    """Return a piece that lights up all belts, or only the express belts if `express`."""
     name, size = "express-lit" if express else "belts-lit", max(board.width, board.height) + 0.2
     x, y = MARGIN + board.width / 2, MARGIN + board.height / 2
     return Piece(name, "", running(board, express), size, x, y, below=True)
 
 
 def _shot(shot: events.Shot) -> Piece:
-    """Return a beam to the robot that was hit, from a laser on a wall or from a robot's barrel."""
+    """Return a beam from a wall laser or a robot's barrel to the robot that was hit."""
     start, end = shot.start, shot.end
     far = abs(end.column - start.column) + abs(end.row - start.row)
     begin = 0.42 if shot.by else -0.3

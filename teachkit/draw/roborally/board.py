@@ -1,8 +1,9 @@
 """The factory floor of RoboRally from above: its printed squares, and the elements on its walls.
 
-Every sprite is drawn around the middle of its square. The sprite of an element with a direction
-acts to the north, from the wall on its southern side. A belt has one chevron, and an express belt
-has two. A belt ends in the north, and its shape depends on the sides from which robots enter it.
+Every sprite is drawn around the middle of its square. If an element has a direction, its sprite
+points north and is attached to the wall on its southern side. A belt has one chevron, and an
+express belt has two. A belt ends in the north, and its shape depends on the sides from which robots
+enter it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _PUSHER_SPOT = -0.325
 
 @lru_cache(maxsize=32)
 def background(board: Board) -> Background:
-    """Return everything on the board that never moves, cached for other states with this board."""
+    """Return all parts of the board that never move, cached for each board."""
     still = (
         Placed(_ground(board.width, board.height)),
         *(each for square in board.squares for each in _belt_on(board, square)),
@@ -44,7 +45,7 @@ def background(board: Board) -> Background:
 
 @lru_cache(maxsize=32)
 def _ground(width: int, height: int) -> Layer:
-    """Return steel plates of this size in a frame."""
+    """Return a floor of steel plates of this size in a frame."""
     corners = [
         (MARGIN + column + x, MARGIN + row + y)
         for column in range(width)
@@ -76,7 +77,7 @@ def _tile(tile: Tile, square: Square) -> Iterator[Placed]:
 
 @cache
 def _gear(turn: str) -> Layer:
-    """Return a wheel with ten teeth, and two arrows for the direction in which it turns."""
+    """Return a wheel with ten teeth, and two arrows that show the direction in which it turns."""
     edge = (-12, 0.36), (-7, 0.46), (7, 0.46), (12, 0.36)
     corners = paths.toothed(10, [(degrees / 36, far) for degrees, far in edge])
     name = f"gear-{turn}"
@@ -84,7 +85,7 @@ def _gear(turn: str) -> Layer:
 
 
 def _walls(board: Board) -> Iterator[Placed]:
-    """Yield each wall once, although the board lists it from both sides."""
+    """Yield each wall once, although the board lists walls from both sides."""
     for square, facing in sorted(board.walls):
         if facing in (Facing.NORTH, Facing.EAST) or square.ahead(facing) not in board:
             yield _on(square, "wall", facing)
@@ -94,7 +95,7 @@ def _walls(board: Board) -> Iterator[Placed]:
 
 
 def _numbers(board: Board) -> Iterator[Placed]:
-    """Yield the numbers of docks, flags and pushers, which stay upright."""
+    """Yield the upright numbers of docks, flags and pushers."""
     for square in board.starts:
         number = str(board.tile(square).start)
         yield Placed(SPRITES.layer("number-of-dock", number), *middle(square))
@@ -124,14 +125,14 @@ def _column(registers: tuple[int, ...]) -> Layer:
 
 
 def _beam(board: Board, square: Square, facing: Facing, beams: int) -> Placed:
-    """Return the beams of a laser on `square`, as far as they reach, drawn around that square."""
+    """Return the beams of a laser on `square` up to their ends, drawn around that square."""
     far = len(board.beam(square, facing))
     layer = Layer([SPRITES.shape(_parallel(beams, -0.22, far - 0.5), "beam")])
     return Placed(layer, *middle(square), facing.degrees)
 
 
 def shining(length: float, beams: int) -> Layer:
-    """Return a shot of this length with at most three of its `beams`, drawn around its middle."""
+    """Return a shot of this length, with at most three beams, drawn around its middle."""
     rays = _parallel(min(beams, 3), -length / 2, length / 2)
     return Layer([SPRITES.shape(rays, material) for material in ("glow", "ray", "core")])
 
@@ -152,7 +153,7 @@ _BEHIND, _LEFT = "behind", "left"
 def inlets(board: Board, square: Square) -> tuple[str, ...]:
     """Return the ways onto a belt: "left" or "right" for each bend, and "behind".
 
-    "behind" is left out if the belt is fed only by bends.
+    Leave out "behind" if robots enter the belt only through bends.
     """
     turns = tuple(sorted(board.bends(square).values()))
     return turns if turns and not board.is_fed_from_behind(square) else (_BEHIND, *turns)
@@ -166,7 +167,7 @@ def _belt_on(board: Board, square: Square) -> Iterator[Placed]:
 
 @cache
 def _belt(ways: tuple[str, ...], express: bool) -> Layer:
-    """Return the picture of a belt with these ways onto it, as `inlets` returns them."""
+    """Return the picture of a belt with these ways onto it, which `inlets` returns."""
     name = "express" if express else "belt"
     rails = paths.together([rail for way in ways for rail in _sides(way)])
     bands = [SPRITES.shape(_band(way), name) for way in ways]
@@ -176,7 +177,7 @@ def _belt(ways: tuple[str, ...], express: bool) -> Layer:
 
 @lru_cache(maxsize=32)
 def running(board: Board, express: bool) -> Layer:
-    """Return all belts that run, or with `express`, only the express belts.
+    """Return all belts, or only the express belts if `express`, as running belts.
 
     They are drawn around the middle of the board.
     """
@@ -196,9 +197,9 @@ def running(board: Board, express: bool) -> Layer:
 
 
 def _chevrons(ways: tuple[str, ...], express: bool) -> Path:
-    """Return the chevrons of a belt: for each way in, and for the way out if several ways meet.
+    """Return the chevrons of a belt for each way in, and for the way out if several ways meet.
 
-    An express belt has two chevrons for each of these, any other belt has one.
+    An express belt has two chevrons for each way, and every other belt has one.
     """
     steps = (0.36, 0.64) if express else (0.5,)
     if len(ways) > 1:
@@ -224,7 +225,7 @@ def _sides(way: str) -> list[Path]:
 
 
 def _arc(way: str, radius: float) -> list[Point]:
-    """Return a quarter of a circle, from the side where a bend begins to its end in the north."""
+    """Return a quarter of a circle, from the side where a bend begins to its northern end."""
     side = 1 if way == _LEFT else -1  # a left turn comes from the west
     turns = [math.radians(270 + 90 * part / 8) for part in range(9)]
     return [
@@ -233,9 +234,9 @@ def _arc(way: str, radius: float) -> list[Point]:
 
 
 def _along(way: str, part: float) -> tuple[float, float, float]:
-    """Return the `x` and `y` of a point on a belt's middle line, and the direction in degrees.
+    """Return `x` and `y` of a point on a belt's middle line, and the direction in degrees.
 
-    The point is at the fraction `part` of the way, from 0 to 1.
+    `part` is the position of the point on the line, from 0 to 1.
     """
     if way == _BEHIND:
         return 0, part - 0.5, 0
