@@ -47,7 +47,7 @@ Run: TypeAlias = tuple[str, str]
 
 
 class Page:
-    """A sheet of paper, on which text flows down from `top`."""
+    """A sheet of paper. Text is written from `top` downwards."""
 
     def __init__(self, paper: str = "a4") -> None:
         self.width, self.height = PAPERS[paper]

@@ -200,7 +200,7 @@ def on_top(
 
 
 def _way(path: Trace, seen: Scene) -> list[Placed]:
-    """Return the path of a trace's player, with a disc at its start and a badge for each skip."""
+    """Return the path of a trace's player, with a disc at its start and badges for skipped cards."""
     unit = max(seen.width, seen.height) / SIZE
     points: list[Point] = []
     badges: list[Placed] = []

@@ -50,7 +50,7 @@ def settle(state: State) -> Flow[State]:
 
 
 def draw_calamity(state: State, player: str) -> Flow[State]:
-    """Let a player draw a calamity and follow it. [CT-39, CT-45]
+    """Let a player draw a calamity, and carry it out. [CT-39, CT-45]
 
     If the draw pile is empty, it is rebuilt from the discard pile.
     """

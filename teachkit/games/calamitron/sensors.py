@@ -67,7 +67,7 @@ def rogue_ahead(state: State, retro: str) -> bool:
     return other is not None and other.kind.rogue
 
 
-@SENSORS.condition(tells="there is a rogue on one of the four squares around")
+@SENSORS.condition(tells="there is a rogue on one of the four squares around the retro")
 def rogue_beside(state: State, retro: str) -> bool:
     """Return whether a rogue is on one of the four adjacent squares."""
     here = state.bot(retro)

@@ -123,7 +123,7 @@ class PryBarPassed(Between, frozen=True):
 
 
 class NothingHappened(Between, frozen=True):
-    """A card had nothing to change."""
+    """A card had no effect."""
 
     reads = "This card has no effect."
 
