@@ -106,9 +106,9 @@ def test_a_nanobot_that_breaks_is_not_said_to_be_in_a_pit() -> None:
 @pytest.mark.parametrize(
     ("program", "crates", "says"),
     [
-        ("forward", {}, "The red retro, a Treadbot, lies in the pit on b1."),
+        ("forward", {}, "The red retro, a Treadbot, is in the pit on b1."),
         ("forward, back-2", {"programs": {"green": "forward"}, "crates": ["b2"]},
-         "The red retro, a Treadbot, lies in the pit on b1."),
+         "The red retro, a Treadbot, is in the pit on b1."),
     ],
     ids=["pit", "filled pit"],
 )  # fmt: skip
