@@ -200,7 +200,7 @@ def on_top(
 
 
 def _way(path: Trace, seen: Scene) -> list[Placed]:
-    """Return the path of a trace's player, with a disc at its start and badges for skipped cards."""
+    """Return the path of a trace's player: a disc at its start, and badges for skipped cards."""
     unit = max(seen.width, seen.height) / SIZE
     points: list[Point] = []
     badges: list[Placed] = []
