@@ -297,7 +297,7 @@ def load_scenario(name: str) -> Scenario:
 def _board(file: BoardFile, name: str) -> Board:
     """Return the board of a scenario file. Raise `BoardError` if no match can be played on it."""
     if bool(file.floor) == bool(file.tiles):
-        raise BoardError(say("floor: write either a floor or tiles, and not both."))
+        raise BoardError(say("floor: write either a floor or tiles, but not both."))
     drawn = assembled(file.tiles, file.exits) if file.tiles else Drawing(file.floor)
     placed = {key: [*getattr(drawn, key), *getattr(file, key)] for key in _PLACED}
     board = read_board(drawn.floor, file.legend, **placed, name=name)

@@ -227,7 +227,7 @@ def rust(state: State, card: CardFile, player: str) -> Flow[State]:
     held = table.upgrades_of(player)
     if not held:
         return (yield from nothing(state))
-    question = say("Which upgrade do you lose?")
+    question = say("Which upgrade do you want to lose?")
     name = yield from chosen(player, question, tuple(dict.fromkeys(held)))
     state = state.with_table(table.without_upgrade(player, name))
     yield Frame(table_events.UpgradeRusted(player, name), state)

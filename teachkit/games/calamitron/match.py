@@ -101,7 +101,9 @@ def set_up(state: State, players: Sequence[str]) -> Flow[State]:
 
 def choose_retro(state: State, player: str) -> Flow[State]:
     """Let a player choose a retro and the exit at which it waits, facing the board. [CT-1, CT-5]"""
-    kind = yield from ask_one(PickOne(player, say("Which retro do you drive?"), retro_types()))
+    kind = yield from ask_one(
+        PickOne(player, say("Which retro do you want to drive?"), retro_types())
+    )
     free = tuple(square for square in state.board.exits if not state.bot_on(square))
     square = yield from ask_one(PickOne(player, say("Which exit does it wait at?"), free))
     bot = Bot(player, kind, square, state.board.way_in(square))

@@ -121,7 +121,7 @@ def lose_option(state: State, name: str) -> Flow[State]:
     options = tuple(name for name in names if name in state.rules.options)
     if not options:
         return state
-    card = yield from chosen(name, say("Which option do you lose?"), options)
+    card = yield from chosen(name, say("Which option do you want to lose?"), options)
     return (yield from discard(state, name, card))
 
 

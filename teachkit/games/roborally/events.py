@@ -412,7 +412,7 @@ class Hindrance(Struct, frozen=True):
 class Collision(Hindrance, frozen=True):
     """Belts would carry two robots to one square. [RR-15]"""
 
-    reads = "{robot} would come to {square}, too"
+    reads = "{robot} would also end up on {square}"
 
 
 class HeadOn(Hindrance, frozen=True):

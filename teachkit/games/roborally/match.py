@@ -44,7 +44,7 @@ def check_match(state: State, setup: Setup) -> None:
     if not 2 <= len(seats) <= len(COLOURS) or len(set(seats) & set(COLOURS)) != len(seats):
         raise BoardError(say("RoboRally is for 2 to 8 players of different colours."))
     if not state.rules.playable:
-        raise BoardError(say("This edition is only for exercises. Play the edition base."))
+        raise BoardError(say("This edition is only for exercises. Play the base edition."))
     if not state.board.flags:
         raise BoardError(say("A match needs at least one flag."))
     if state.rules.virtual_start and state.last_flag == 1:

@@ -387,7 +387,7 @@ MISREADINGS = (
                "One register ends before the next begins, whatever the numbers are.",
                "lesson 18", in_order(all_by_number)),
     Misreading("from the viewer's side",
-               "Left is the robot's left, not yours. Imagine that you face its way.",
+               "Left is the robot's left, not yours. Imagine that you face the same way.",
                "lesson 19; turtle turns: Fay & Mayer 1987",
                where(has_turns, holding(Moments(facing=mirrored(is_south))))),
     Misreading("turns also drive", "A turn card only turns the robot. It stays on its square.",

@@ -350,7 +350,9 @@ def _board(board: Board) -> dict[str, Any]:
 def _table(state: State) -> dict[str, Any]:
     table = state.table
     if not table.turn:
-        raise BoardError(say("This match is not dealt yet. Save its set-up and answers instead."))
+        raise BoardError(
+            say("This match has not been dealt yet. Save its set-up and answers instead.")
+        )
     return {
         "players": tuple(robot.name for robot in state.robots),
         "turn": table.turn,

@@ -336,7 +336,7 @@ def _mounted(board: Board) -> Iterator[str]:
     for pusher in board.pushers:
         yield say_many(
             "Pusher on {square} pushes {facing} in register {registers}.",
-            "Pusher on {square} pushes {facing} in registers {registers}.",
+            "The pusher on {square} pushes {facing} in registers {registers}.",
             len(pusher.registers),
             square=pusher.square,
             facing=pusher.facing.says,
@@ -345,7 +345,7 @@ def _mounted(board: Board) -> Iterator[str]:
     for laser in board.lasers:
         yield say_many(
             "Laser on {square} shoots {facing} with {number} beam.",
-            "Laser on {square} shoots {facing} with {number} beams.",
+            "The laser on {square} shoots {facing} with {number} beams.",
             laser.beams,
             square=laser.square,
             facing=laser.facing.says,

@@ -171,7 +171,7 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
         means = ways_to_pay(state, name)
         if len(means) == 1:
             break
-        question = say("How do you pay? You still owe {number}.", number=missing)
+        question = say("How do you want to pay? You still owe {number}.", number=missing)
         choice = yield from ask_one(PickOne(name, question, means))
         if choice == OWE:
             break
