@@ -186,7 +186,7 @@ OPTIONS: Table = {
              held={"green": ["Gear Lock", "Brakes"]}, answers=[YES, "Brakes"]),
         ends("red a1 east; green d1 north, damage 1", "u-turn", **TARGET),
     )),
-    "Flywheel": ("A move right after another move may go one extra square.", (
+    "Flywheel": ("A move that comes straight after another move may go one extra square.", (
         ends("red e1 east", "move-1, move-2", answers=[YES]),
         ends("red c1 east", "move-1, left, right, move-1"),
     )),
@@ -484,7 +484,7 @@ MINOR_CARDS: Table = {
         ends("red f1 east", "move-3, back-up, back-up, back-up, move-3", told=["Turbo 1"],
              answers=[YES]),
     )),
-    "Soft Pedal": ("Your Move 2 may go only 1 square.", (
+    "Soft Pedal": ("If you like, your Move 2 can go just 1 square.", (
         ends("red e1 east", "move-2, move-2, move-1", answers=[YES, NO]),
     )),
     "Left Swivel": ("Your Rotate left may make a U-turn instead.", (
