@@ -105,7 +105,7 @@ def test_a_program_that_is_right_under_a_wrong_idea_is_told_the_idea_first() -> 
         (
             "09-09",
             "A4/, A4x, B1+, A4x, A3+",
-            "A row that does not fit is skipped; it does not stop at 99.",
+            "If a result does not fit, it does not become 99. The line is skipped.",
         ),
     ],
 )
