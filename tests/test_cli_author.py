@@ -72,7 +72,7 @@ IMPOSSIBLE = {
         'No card on offer is "jumpp"; choose another edition. Did you mean "jump"?',
     "algoracing --hand left x": 'Write a hand as "forward 3, left", not "left x".',
     "algoracing --size big": '"big" is no size; write 3x3 to 12x12.',
-    "lovelace --size 99": '"99" is no size; write how many components, 2 to 12.',
+    "lovelace --size 99": '"99" is not a size. Write a number of components from 2 to 12.',
     "algoracing --samples 4": "A rover carries at most 3 samples.",
     "lovelace --targets 5": "Ask for at most 4 targets.",
     "algoracing --tells turns-also-drives":

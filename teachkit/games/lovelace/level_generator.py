@@ -80,7 +80,7 @@ def _number_of(size: str) -> int:
     if not size.isdecimal() or not FEWEST <= int(size) <= MOST:
         raise BoardError(
             say(
-                '"{text}" is no size; write how many components, {least} to {most}.',
+                '"{text}" is not a size. Write a number of components from {least} to {most}.',
                 text=size,
                 least=FEWEST,
                 most=MOST,
@@ -161,13 +161,13 @@ def text(start: Start, task: Task) -> str:
     *hits, end = [int(ask.value) for ask in task]
     shows = say("The register shows **{value}**.", value=start["value"])
     if not hits:
-        wanted = say("Bring it to **{end}**.", end=end)
+        wanted = say("Make it show **{end}**.", end=end)
     elif len(hits) == 1:
-        wanted = say("Come past **{hit}**, then end on **{end}**.", hit=hits[0], end=end)
+        wanted = say("Reach **{hit}** on the way, then end with **{end}**.", hit=hits[0], end=end)
     else:
         others, last = "**, **".join(map(str, hits[:-1])), hits[-1]
         wanted = say(
-            "Come past **{others}** and **{last}**, in any order; end on **{end}**.",
+            "Reach **{others}** and **{last}** in any order, then end with **{end}**.",
             others=others,
             last=last,
             end=end,
@@ -176,11 +176,11 @@ def text(start: Start, task: Task) -> str:
 
 
 TITLES = (
-    "Turn the handle", "A few rows", "From here to there", "Numbers at work", "Ada's morning",
-    "The engine runs", "Two digits", "Up or down?", "A clever detour", "Row by row",
-    "The right order", "Almost there", "A number is waiting", "Steam and brass", "Think backwards",
+    "Turn the handle", "A few lines", "From here to there", "Numbers at work", "Ada's morning",
+    "The engine runs", "Two digits", "Up or down?", "A clever detour", "Line by line",
+    "The right order", "Almost there", "A number is waiting", "Steam and brass", "Work backwards",
     "The patron's number", "Small engine, big number", "A short program", "What comes first?",
-    "The last row",
+    "The last line",
 )  # fmt: skip
 """Short titles that suit any engine."""
 
