@@ -55,9 +55,9 @@ def test_a_game_has_four_rounds(edition: str, count: int) -> None:
 @rule("LB-1", "LB-2", editions=BOTH)
 @cases(
     "players, says",
-    ((), "for 2 to 4 different characters"),
-    (("ada",), "for 2 to 4 different characters"),
-    (("ada", "ada"), "Each character can be played once"),
+    ((), "Choose 2 to 4 different characters"),
+    (("ada",), "Choose 2 to 4 different characters"),
+    (("ada", "ada"), "Use each character only once"),
 )
 def test_two_to_four_characters_play(edition: str, players: tuple[str, ...], says: str) -> None:
     assert says in refused(BoardError, played, set_up(Setup(edition=edition, players=players)))
@@ -204,7 +204,7 @@ def test_a_game_without_attacks_leaves_four_subroutines_each(edition: str) -> No
 @cases("edition", "machine", "loops")
 def test_teaching_editions_are_for_exercises(edition: str) -> None:
     assert not EDITIONS[edition].published
-    assert "play japanese or english" in refused(BoardError, dealt, edition)
+    assert "Choose japanese or english" in refused(BoardError, dealt, edition)
 
 
 # Starts of exercises ---------------------------------------------------------------------------
@@ -220,26 +220,26 @@ def test_an_engine_may_be_written_in_three_ways(components: Any) -> None:
     "keys, says",
     ({"edition": "jp"}, 'There is no edition "jp"'),
     ({"players": ("ida",)}, 'There is no character "ida"'),
-    ({"players": ("ada", "ada")}, "Each character can be played once"),
-    ({"components": ["C1"]}, 'Nothing is printed on "C1"'),
+    ({"players": ("ada", "ada")}, "Use each character only once"),
+    ({"components": ["C1"]}, 'Nothing is printed in "C1"'),
     ({"components": {"A1": "x/0"}}, "divides by 0"),
     ({"components": "Z +-1"}, 'There is no place "Z1"'),
     ({"value": 100}, "write numbers from 0 to 99, not 100"),
     ({"targets": [-1]}, "write numbers from 0 to 99, not -1"),
-    ({"subroutine": 13}, "Ada has no subroutine 13; there are: 14, 49, 25, 36, 71, 83."),
-    ({"subroutine": 14, "attacks": False}, "Ada has no subroutine 14; there are: 25, 36, 71,"),
-    ({"row_limit": -1}, "Allow 1 to 99 rows, not -1."),
-    ({"row_limit": 0}, "Allow 1 to 99 rows, not 0."),
+    ({"subroutine": 13}, "Ada has no subroutine 13. Choose one of: 14, 49, 25, 36, 71, 83."),
+    ({"subroutine": 14, "attacks": False}, "Ada has no subroutine 14. Choose one of: 25, 36, 71,"),
+    ({"row_limit": -1}, "Allow 1 to 99 lines, not -1."),
+    ({"row_limit": 0}, "Allow 1 to 99 lines, not 0."),
     ({"value": 5.5}, "value: write a whole number, not 5.5"),
     ({"value": 10**5000}, "write numbers from 0 to 99, not "),
     ({"players": "ada"}, "players: write a list, in square brackets"),
     ({"targets": 18}, "targets: "),
     ({"attacks": 1}, "attacks: write true or false, not 1"),
     ({"edition": ["japanese"]}, "edition: write text in quotes"),
-    ({"components": "A . . . ."}, "The engine is empty; give it a component"),
-    ({"components": []}, "The engine is empty; give it a component"),
-    ({"components": ""}, "The engine is empty; give it a component"),
-    ({"components": "A +-1\nB +-2\nA +-5"}, "Row A is drawn twice; draw each row once."),
+    ({"components": "A . . . ."}, "The engine is empty. Add a component"),
+    ({"components": []}, "The engine is empty. Add a component"),
+    ({"components": ""}, "The engine is empty. Add a component"),
+    ({"components": "A +-1\nB +-2\nA +-5"}, "Row A is drawn twice. Draw each row once."),
     ({"patrons": {"x": ["music", "maps"]}}, 'A patron has a number from 0 to 99, not "x".'),
     ({"patrons": {"jazz": ["18", "maps"]}}, 'a number from 0 to 99, not "jazz".'),
     ({"patrons": {"100": ["music", "maps"]}}, 'a number from 0 to 99, not "100".'),
@@ -254,14 +254,18 @@ def test_a_start_that_no_game_could_have_is_told(keys: dict[str, Any], says: str
     ("shows", {"value": 71}, None),
     ("shows", {"value": 8}, "The register shows 71, not 08."),
     ("hits", {"value": 71}, None),
-    ("hits", {"value": 18}, "No row came to 18."),
-    ("hits", {"value": 7}, "No target waits for 07 here."),
+    ("hits", {"value": 18}, "The program did not reach 18."),
+    ("hits", {"value": 7}, "There is no target 07 here."),
     ("hits_all", {"values": [71]}, None),
-    ("hits_all", {"values": [71, 18]}, "1 of 2 targets. No row came to 18."),
+    (
+        "hits_all",
+        {"values": [71, 18]},
+        "The program reached 1 of 2 targets. The program did not reach 18.",
+    ),
     ("reaches", {"number": 1}, None),
-    ("reaches", {"number": 2}, "1 of 2 targets are reached."),
+    ("reaches", {"number": 2}, "The program reached 1 of 2 targets."),
     ("completes", {"subroutine": 71}, None),
-    ("completes", {"subroutine": 14}, "Subroutine 14 is not completed."),
+    ("completes", {"subroutine": 14}, "Subroutine 14 is not completed yet."),
 )
 def test_goals_say_what_is_not_yet_so(goal: str, facts: dict[str, Any], says: str | None) -> None:
     start = Setup(edition="machine", value=70, targets=[18, 71], subroutine=71).state()
@@ -270,7 +274,7 @@ def test_goals_say_what_is_not_yet_so(goal: str, facts: dict[str, Any], says: st
 
 
 def test_a_player_who_is_not_there_is_told() -> None:
-    with pytest.raises(TeachkitError, match='There is no player "babbage"; there are: ada'):
+    with pytest.raises(TeachkitError, match='There is no player "babbage"'):
         Setup().state().player("babbage")
 
 

@@ -58,7 +58,7 @@ class WrittenColumn:
         numbers([self.start], range(MOST + 1), "columns")
         rows = Program.read(self.rows, INSTRUCTIONS)
         if rows.depth or len(self.values) > len(rows.instructions):
-            raise BoardError(say("A column has rows without loops, and a value for each at most."))
+            raise BoardError(say("A column has no loops, and at most one value for each line."))
         return Column(self.start, rows.instructions, tuple(self.values))
 
 
@@ -100,7 +100,7 @@ class Seat:
         numbers([value], range(MOST + 1), "value")
         if not 1 <= rows <= MOST:
             raise BoardError(
-                say("Allow 1 to {most} rows, not {rows}.", most=MOST, rows=shown(rows))
+                say("Allow 1 to {most} lines, not {rows}.", most=MOST, rows=shown(rows))
             )
         left = self._left(name, rules)
         check_subroutines(name, self.targets, left)
@@ -121,7 +121,7 @@ class Seat:
         check_subroutines(name, (*done, *left), known)
         if len({*done, *left}) != len((*done, *left)):
             raise BoardError(
-                say("Each subroutine of {name} is in one place only.", name=called(name))
+                say("List each subroutine of {name} in one place only.", name=called(name))
             )
         return tuple(left)
 
@@ -130,7 +130,7 @@ class Seat:
         among([self.place], PLACES, "place")
         if len(self.own) > len(OWN_CELLS):
             raise BoardError(
-                say("A player has at most {most} own components.", most=len(OWN_CELLS))
+                say("Give a player at most {most} own components.", most=len(OWN_CELLS))
             )
         targets, active, own = tuple(self.targets), tuple(self.active), _tokens(self.own)
         return Plan(rows, targets, active, own, frozenset(self.jammed), self.mirrors, self.place)
@@ -172,7 +172,7 @@ def check_subroutines(name: str, found: Iterable[int], known: Collection[int]) -
         if number not in known:
             raise BoardError(
                 say(
-                    "{name} has no subroutine {number}; there are: {numbers}.",
+                    "{name} has no subroutine {number}. Choose one of: {numbers}.",
                     name=called(name),
                     number=shown(number),
                     numbers=", ".join(map(str, known)) or "–",
@@ -201,7 +201,7 @@ def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
         if word not in known:
             raise BoardError(
                 say(
-                    "{where}: there is no {word}; there are: {words}.",
+                    "{where}: there is no {word}. Choose one of: {words}.",
                     where=where,
                     word=shown(word),
                     words=", ".join(map(str, known)),
@@ -211,7 +211,7 @@ def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
 
 def hidden() -> BoardError:
     """Return the error for saving a player's view, in which some cards are unknown."""
-    return BoardError(say("What lies face down here cannot be saved; take the whole state."))
+    return BoardError(say("Face-down cards cannot be saved. Save the whole state instead."))
 
 
 # The set-up -----------------------------------------------------------------------------------
@@ -298,17 +298,21 @@ class Setup(Start[State]):
             for cell in self.components:
                 if cell not in printed:
                     facts = {"cell": cell, "cells": ", ".join(printed)}
-                    raise BoardError(say('Nothing is printed on "{cell}"; write {cells}.', **facts))
+                    raise BoardError(
+                        say('Nothing is printed in "{cell}". Choose one of: {cells}.', **facts)
+                    )
             engine = Engine.of({cell: printed[cell] for cell in self.components})
         if not engine.components:
-            raise BoardError(say("The engine is empty; give it a component, such as A1 = +-1."))
+            raise BoardError(say("The engine is empty. Add a component, such as A1 = +-1."))
         return engine
 
     def _state(self) -> State:
         rules = self.rules
-        check_known('There is no character "{name}"; there are: {names}.', self.players, CHARACTERS)
+        check_known(
+            'There is no character "{name}". Choose one of: {names}.', self.players, CHARACTERS
+        )
         if len(set(self.players)) != len(self.players):
-            raise BoardError(say("Each character can be played once."))
+            raise BoardError(say("Use each character only once."))
         among(self.seats, self.players, "seats")
         players = tuple(self._player(rules, name) for name in self.players)
         numbers(self.targets, range(MOST + 1), "targets")
@@ -333,7 +337,7 @@ class Setup(Start[State]):
         order = self.order or list(self.players)
         if sorted(order) != sorted(self.players):
             names = ", ".join(self.players)
-            raise BoardError(say("order: name each player once: {names}.", names=names))
+            raise BoardError(say("order: list each player once: {names}.", names=names))
         return Table(
             tuple(order),
             self.round,
@@ -369,7 +373,7 @@ def _patron(text: str, areas: Sequence[str]) -> Patron:
         )
     if len(set(areas)) != 2 or len(areas) != 2:
         raise BoardError(say("Patron {number} needs two different areas.", number=text))
-    check_known('There is no area "{name}"; there are: {names}.', areas, AREAS)
+    check_known('There is no area "{name}". Choose one of: {names}.', areas, AREAS)
     return Patron(number, tuple(areas))
 
 
@@ -387,7 +391,10 @@ def _with_all_taken(
         number = number_in(text)
         if number is None or number not in here:
             raise BoardError(
-                say('Nothing waits for "{number}", so nothing was taken there.', number=text)
+                say(
+                    'There is no patron or target "{number}", so nothing was taken from it.',
+                    number=text,
+                )
             )
         for entry in entries:
             name, _, area = entry.partition(" ")
@@ -402,7 +409,7 @@ def _check_once(waiting: Iterable[Patron]) -> tuple[Patron, ...]:
     """Return these patrons and targets. Raise `BoardError` if two have the same number."""
     waiting = tuple(waiting)
     if (number := twice(each.number for each in waiting)) is not None:
-        raise BoardError(say("{number} waits twice here; name it once.", number=number))
+        raise BoardError(say("{number} is listed twice here. List it once.", number=number))
     return waiting
 
 
