@@ -30,7 +30,7 @@ def test_cells_are_letters_and_digits() -> None:
 @rule("LB-10")
 @cases("cell", "F1", "A5", "A0", "S1", "1A")
 def test_there_are_no_other_cells(cell: str) -> None:
-    with pytest.raises(BoardError, match="they go from A1 to E4"):
+    with pytest.raises(BoardError, match="Places go from A1 to E4"):
         Setup(edition="machine", components={cell: "+-1"}).state()
 
 
@@ -41,12 +41,12 @@ def test_the_first_round_has_two_rows(edition: str) -> None:
         "A  +-1         +-2         +-5         x/2",
         "B  +-10        +-20        +-50        swap",
     ]
-    assert wrong(state, "A1+, C1+") == ["Row 2: no component lies on C1."]
+    assert wrong(state, "A1+, C1+") == ["Line 2: there is no component in C1."]
 
 
 @rule("LB-11")
 def test_a_cell_without_a_component_does_nothing() -> None:
-    told = ["Nothing happens: no component lies on B1.", "55 + 1 = 56."]
+    told = ["Nothing happens: there is no component in B1.", "55 + 1 = 56."]
     assert story(machine(engine="A +-1"), "B1+, A1+") == told
 
 
@@ -91,8 +91,8 @@ def test_a_component_offers_what_is_printed_on_it(printed: str, cards: list[str]
 @rule("LB-13")
 def test_another_operator_cannot_be_used() -> None:
     state = machine(engine="A +-1")
-    assert wrong(state, "A1x") == ['Row 1: A1 shows +-1, not "x".']
-    assert story(state, "A1x") == ['Nothing happens: A1 shows +-1, not "x".']
+    assert wrong(state, "A1x") == ['Line 1: the component in A1 is +-1, which has no "x".']
+    assert story(state, "A1x") == ['Nothing happens: the component in A1 is +-1, which has no "x".']
 
 
 @rule("LB-13")
@@ -100,7 +100,7 @@ def test_the_cards_tell_what_lies_there() -> None:
     (add, _, copy, units, put) = vocabulary(machine(engine="A +-37 copy-tens copy-units =8"))
     assert (add.symbol, add.label) == ("+37", "Add 37 (A1)")
     assert (copy.symbol, copy.label) == ("→", "Copy the tens (A2)")
-    assert (units.symbol, units.help) == ("←", "The units digit is copied to the tens.")
+    assert (units.symbol, units.help) == ("←", "Replace the tens digit with the units digit.")
     assert (put.symbol, put.label, put.function) == ("=8", "Set to 8 (A4)", "a4_set")
 
 
@@ -119,7 +119,7 @@ def test_a_component_may_be_used_again(edition: str) -> None:
     "row, sentence",
     ("B2+", "55 + 20 = 75."),
     ("A3-", "55 − 5 = 50."),
-    ("A4/", "55 ÷ 2 = 27, the remainder is dropped."),
+    ("A4/", "55 ÷ 2 = 27. The remainder is dropped."),
 )
 def test_arithmetic_is_told(row: str, sentence: str) -> None:
     assert story(machine(), row) == [sentence]
@@ -162,14 +162,14 @@ def test_swap_twice_changes_nothing() -> None:
 
 @rule("LB-16")
 def test_swap_is_told_with_both_digits() -> None:
-    assert story(machine(5), "B4swap") == ["The digits change places: 05 becomes 50."]
+    assert story(machine(5), "B4swap") == ["The digits swap places: 05 becomes 50."]
 
 
 @rule("LB-17")
 @cases(
     "component, result, sentence",
-    ("copy-tens", 33, "The tens digit is copied to the units: 37 becomes 33."),
-    ("copy-units", 77, "The units digit is copied to the tens: 37 becomes 77."),
+    ("copy-tens", 33, "The tens digit replaces the units digit: 37 becomes 33."),
+    ("copy-units", 77, "The units digit replaces the tens digit: 37 becomes 77."),
 )
 def test_the_token_says_which_digit_is_copied(component: str, result: int, sentence: str) -> None:
     state = machine(37, engine=f"A {component}")
@@ -204,13 +204,13 @@ def test_set_gives_its_number_whatever_was_there(value: int) -> None:
 @rule("LB-19", editions=BOTH)
 @cases(
     "value, row, reason",
-    (55, "A4x", "55 × 2 is 110, and only 0 to 99 fit"),
-    (3, "A3-", "3 − 5 is -2, and only 0 to 99 fit"),
-    (99, "A1+", "99 + 1 is 100, and only 0 to 99 fit"),
+    (55, "A4x", "55 × 2 is 110, and the register only holds 0 to 99"),
+    (3, "A3-", "3 − 5 is -2, and the register only holds 0 to 99"),
+    (99, "A1+", "99 + 1 is 100, and the register only holds 0 to 99"),
 )
 def test_only_two_digits_fit(edition: str, value: int, row: str, reason: str) -> None:
     state = machine(value, edition=edition)
-    assert wrong(state, row) == [f"Row 1: {reason}."]
+    assert wrong(state, row) == [f"Line 1: {reason}."]
     assert story(state, row) == [f"Nothing happens: {reason}."]
     assert after(state, row) == value
 
@@ -224,7 +224,7 @@ def test_the_ends_of_the_range_belong_to_it(value: int, row: str, result: int) -
 
 @rule("LB-19")
 def test_the_first_row_that_does_not_fit_is_named() -> None:
-    says = "Row 3: 95 + 20 is 115, and only 0 to 99 fit."
+    says = "Line 3: 95 + 20 is 115, and the register only holds 0 to 99."
     assert wrong(machine(edition="japanese"), "B2+, B2+, B2+, B2+") == [says]
 
 
@@ -237,14 +237,14 @@ def test_in_an_exercise_such_a_row_may_be_written_and_the_rows_below_still_run(r
 
 @rule("LB-19", "LB-44", editions=BOTH)
 def test_in_the_printed_editions_the_rows_below_are_void(edition: str) -> None:
-    says = "Nothing happens: this row does not count after the mistake above."
+    says = "Nothing happens: lines after a mistake do not count."
     assert story(machine(edition=edition), "A4x, A1+")[1] == says
 
 
 @rule("LB-20")
 def test_no_component_divides_by_0() -> None:
     for text in ("x/0", "/0"):
-        assert "divides by 0; give it another number" in refused(BoardError, Component.read, text)
+        assert "divides by 0. Use a different number" in refused(BoardError, Component.read, text)
     assert all(
         token.number for pile in tokens().values() for token in pile if "/" in token.operators
     )
@@ -252,7 +252,7 @@ def test_no_component_divides_by_0() -> None:
 
 @cases("text", "", "7", "+", "+-100", "copy", "=x", "swap 3", "*2")
 def test_what_is_no_component_is_told(text: str) -> None:
-    with pytest.raises(BoardError, match=r"is no component; write \+-37, x/2, swap or =33\."):
+    with pytest.raises(BoardError, match=r"is not a component. Write \+-37, x/2, swap or =33\."):
         Component.read(text)
 
 
@@ -271,4 +271,4 @@ def test_an_engine_reads_what_it_draws() -> None:
 
 def test_a_name_that_no_card_has_is_told() -> None:
     (problem,) = lovelace.GAME.problems(machine(), "ada", Program((Instruction("jump"),)))
-    assert str(problem) == 'Row 1: there is no card "jump".'
+    assert str(problem) == 'Line 1: there is no card "jump".'

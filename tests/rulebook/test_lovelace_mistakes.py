@@ -27,7 +27,7 @@ def test_without_debugging_the_row_and_all_below_are_void(edition: str) -> None:
     told = resolved(own_arithmetic(edition), {"ada": "A1+ 56, B2+ 77, A1+ 78"}, "leave")
     assert told[2:] == [
         "Nothing happens: the result is 76, not 77.",
-        "From row 2 on, nothing of Ada counts in this round.",
+        "Ada loses line 2 and all lines below it.",
     ]
     ada = seat(told)
     assert (ada.value, ada.sheet.debugs) == (56, 0)
@@ -39,7 +39,7 @@ def test_debugging_ticks_a_box_and_replaces_the_rows_from_the_mistake_on(edition
     anew = Program.read("B2+ 76, A1- 75")
     state = own_arithmetic(edition, patrons={75: "music stars"})
     told = resolved(state, {"ada": "A1+ 56, B2+ 77, A1+ 78"}, "debug", anew, "music")
-    assert "Ada debugs from row 2 on and writes 2 rows." in told
+    assert "Ada debugs from line 2 on and writes 2 lines." in told
     ada = seat(told)
     assert (ada.value, ada.sheet.debugs) == (75, 1)
     assert ada.sheet.columns[-1].values == (56, 76, 75)
@@ -50,7 +50,7 @@ def test_the_new_row_counts_before_the_others_go_on(edition: str) -> None:
     programs = {"ada": "A1+ 57", "babbage": "A1+ 56"}
     told = resolved(own_arithmetic(edition), programs, "debug", Program.read("A1- 54"))
     announced = [says for says in told if "announces" in says]
-    assert announced == ["Ada announces 54 in row 1.", "Babbage announces 56 in row 1."]
+    assert announced == ["Ada announces 54 in line 1.", "Babbage announces 56 in line 1."]
 
 
 @rule("LB-44", editions=BOTH)
@@ -58,7 +58,7 @@ def test_there_are_two_debug_boxes(edition: str) -> None:
     answers = ("debug", Program.read("A1+ 58"), "debug", Program.read("A1+ 59"))
     told = resolved(own_arithmetic(edition), {"ada": "A1+ 57"}, *answers)
     assert seat(told).sheet.debugs == 2
-    assert told[-1] == "From row 1 on, nothing of Ada counts in this round."
+    assert told[-1] == "Ada loses line 1 and all lines below it."
 
 
 @rule("LB-44", editions=BOTH)
@@ -77,7 +77,7 @@ def test_a_result_out_of_range_can_be_debugged_too(edition: str) -> None:
 def test_an_edition_may_allow_to_debug_one_kind_of_mistake(debug_for: Any, program: str) -> None:
     """D11: each text names one of the two."""
     told = resolved(own_arithmetic("english", debug_for=debug_for), {"ada": program})
-    assert told[-1] == "From row 1 on, nothing of Ada counts in this round."
+    assert told[-1] == "Ada loses line 1 and all lines below it."
 
 
 @rule("LB-44", "LB-14", editions=BOTH)
@@ -85,7 +85,7 @@ def test_rows_that_were_announced_have_used_their_components(edition: str) -> No
     """Each component may be used only once, also in rows that are written again."""
     state = own_arithmetic(edition, reuse=False)
     wrong = {"ada": "A1+ 56, B2+ 77"}
-    with pytest.raises(AnswerError, match="Row 1: A1 is used already"):
+    with pytest.raises(AnswerError, match="Line 1: A1 is already used"):
         resolved(state, wrong, "debug", Program.read("A1+ 57"))
     assert seat(resolved(state, wrong, "debug", Program.read("B2+ 76"))).value == 76
 
@@ -112,5 +112,5 @@ def test_what_is_written_anew_fits_into_the_rows_that_are_left(edition: str) -> 
     told = resolved(own_arithmetic(edition), {"ada": "A1+ 56, A1+ 99"}, "debug", anew)
     assert seat(told).value == 57
     state = told.state.with_plan("ada", rows=1)
-    with pytest.raises(AnswerError, match="Row 2 is too much"):
+    with pytest.raises(AnswerError, match="Remove line 2"):
         resolved(state, {"ada": "A1+ 99"}, "debug", Program.read("A1+ 58, A1+ 59"))

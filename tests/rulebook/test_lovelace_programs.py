@@ -85,10 +85,10 @@ def test_a_right_value_may_stand_behind_a_row(text: str) -> None:
 @rule("LB-30")
 @cases(
     "text, says",
-    ("A1+ 57", "Row 1: the result is 56, not 57."),
-    ("A1+, A1+ 60", "Row 2: the result is 57, not 60."),
-    ("A1+ 156", 'Row 1: write a number from 0 to 99, not "156".'),
-    ("A1+ many", 'Row 1: write a number from 0 to 99, not "many".'),
+    ("A1+ 57", "Line 1: the result is 56, not 57."),
+    ("A1+, A1+ 60", "Line 2: the result is 57, not 60."),
+    ("A1+ 156", 'Line 1: write a number from 0 to 99, not "156".'),
+    ("A1+ many", 'Line 1: write a number from 0 to 99, not "many".'),
 )
 def test_a_wrong_value_is_told_to_a_beginner(text: str, says: str) -> None:
     assert wrong(machine(edition="japanese"), text) == [says]
@@ -98,36 +98,36 @@ def test_a_wrong_value_is_told_to_a_beginner(text: str, says: str) -> None:
 def test_who_does_the_own_arithmetic_is_not_told() -> None:
     state = machine(edition="japanese", fills_in=False)
     assert wrong(state, "A1+ 57, A4x 14") == []
-    assert wrong(state, "A1+ 157") == ['Row 1: write a number from 0 to 99, not "157".']
+    assert wrong(state, "A1+ 157") == ['Line 1: write a number from 0 to 99, not "157".']
 
 
 @rule("LB-31", editions=BOTH)
 def test_five_rows_at_most(edition: str) -> None:
     five = ", ".join(["A1+"] * 5)
     assert wrong(machine(edition=edition), five) == []
-    says = "Row 6 is too much: 5 rows are allowed."
+    says = "Remove line 6. You may write only 5 lines."
     assert wrong(machine(edition=edition), f"{five}, A1+") == [says]
 
 
 @rule("LB-31")
 def test_a_start_may_allow_other_numbers_of_rows() -> None:
-    assert wrong(machine(row_limit=1), "A1+, A1+") == ["Row 2 is too much: 1 row is allowed."]
+    assert wrong(machine(row_limit=1), "A1+, A1+") == ["Remove line 2. You may write only 1 line."]
     assert wrong(machine(row_limit=7), ", ".join(["A1+"] * 7)) == []
 
 
 @rule("LB-31")
 def test_all_that_is_wrong_is_told_and_each_names_its_row() -> None:
     assert wrong(machine(row_limit=2), "C1+, A1x, A1+") == [
-        "Row 3 is too much: 2 rows are allowed.",
-        "Row 1: no component lies on C1.",
-        'Row 2: A1 shows +-1, not "x".',
+        "Remove line 3. You may write only 2 lines.",
+        "Line 1: there is no component in C1.",
+        'Line 2: the component in A1 is +-1, which has no "x".',
     ]
 
 
 @rule("LB-32", editions=BOTH)
 def test_a_program_may_be_empty(edition: str) -> None:
     told = handed_in(three(edition), {"ada": "", "babbage": "A1+", "somerville": ""})
-    assert "Ada takes marker 1 with 0 rows." in told
+    assert "Ada has written 0 lines and takes marker 1." in told
     assert resolved(moment(edition), {"ada": "", "babbage": ""}) == []
 
 
@@ -135,7 +135,7 @@ def test_a_program_may_be_empty(edition: str) -> None:
 def test_an_edition_may_forbid_to_use_a_component_again() -> None:
     state = machine()
     state = replace(state, rules=dataclasses.replace(state.rules, reuse=False))
-    assert wrong(state, "A1+, A1-") == ["Row 2: A1 is used already."]
+    assert wrong(state, "A1+, A1-") == ["Line 2: A1 is already used."]
     assert wrong(state, "A1+, A2+") == []
     for seed in range(50):
         program = write_rows(state, "ada").compose(Chance(seed).pick)
@@ -170,9 +170,9 @@ def test_a_teaching_edition_has_loops() -> None:
 def test_the_order_of_finishing_is_the_order_of_the_markers(edition: str) -> None:
     told = handed_in(three(edition), {"somerville": "A1+", "ada": "A1+, A1+", "babbage": ""})
     assert told[-3:] == [
-        "Somerville takes marker 1 with 1 row.",
-        "Ada takes marker 2 with 2 rows.",
-        "Babbage takes marker 3 with 0 rows.",
+        "Somerville has written 1 line and takes marker 1.",
+        "Ada has written 2 lines and takes marker 2.",
+        "Babbage has written 0 lines and takes marker 3.",
     ]
     assert told.state.table.order == ("somerville", "ada", "babbage")
 
@@ -183,9 +183,9 @@ def test_a_row_without_its_value_does_not_count(edition: str) -> None:
     told = resolved(moment(edition, fills_in=False), {"ada": "A1+ 56, A1+, A1+ 58"})
     assert told == [
         "55 + 1 = 56.",
-        "Ada announces 56 in row 1.",
-        "Nothing happens: no value is written behind this row.",
-        "From row 2 on, nothing of Ada counts in this round.",
+        "Ada announces 56 in line 1.",
+        "Nothing happens: no value is written after this line.",
+        "Ada loses line 2 and all lines below it.",
     ]
     assert seat(told).value == 56
 
@@ -196,7 +196,7 @@ def test_behind_a_row_stands_one_number(arguments: tuple[str, ...]) -> None:
     """However it was read: a match takes programs from strategies and from saves."""
     program = Program((Instruction("A1+", arguments),))
     says = write_rows(machine(edition="japanese", fills_in=False), "ada").problem(program)
-    assert str(says).startswith("Row 1: write a number from 0 to 99, not")
+    assert str(says).startswith("Line 1: write a number from 0 to 99, not")
 
 
 @rule("LB-34")
@@ -204,7 +204,7 @@ def test_an_unfinished_program_may_be_handed_in() -> None:
     """A program is used as it is when time is up."""
     state = machine(edition="japanese", fills_in=False)
     assert wrong(state, "A1+ 56, A1+") == []
-    says = "Nothing happens: no value is written behind this row."
+    says = "Nothing happens: no value is written after this line."
     assert story(state, "A1+ 56, A1+")[-1] == says
 
 
@@ -220,10 +220,10 @@ def test_who_is_not_finished_follows_in_seat_order_left_of_the_first(edition: st
     }
     told = handed_in(state, answers)
     assert told[-4:] == [
-        "Somerville takes marker 1 with 1 row.",
-        "Time is up: Menabrea takes marker 2 with 0 rows.",
-        "Time is up: Ada takes marker 3 with 2 rows.",
-        "Time is up: Babbage takes marker 4 with 0 rows.",
+        "Somerville has written 1 line and takes marker 1.",
+        "Time is up. Menabrea has written 0 lines and takes marker 2.",
+        "Time is up. Ada has written 2 lines and takes marker 3.",
+        "Time is up. Babbage has written 0 lines and takes marker 4.",
     ]
     assert told.state.table.order == ("somerville", "menabrea", "ada", "babbage")
     assert len(seat(told).sheet.columns[-1].rows) == 2
@@ -241,7 +241,10 @@ def test_an_unfinished_program_is_saved_and_judged_like_any_other() -> None:
     unfinished = Unfinished(Program.read("A1+, B2+"))
     assert question.from_json(question.to_json(unfinished)) == unfinished
     assert question.problem(unfinished) is None
-    assert question.problem(Unfinished(Program.read("A1x"))) == 'Row 1: A1 shows +-1, not "x".'
+    assert (
+        question.problem(Unfinished(Program.read("A1x")))
+        == 'Line 1: the component in A1 is +-1, which has no "x".'
+    )
 
 
 # Programs by chance ----------------------------------------------------------------------------

@@ -23,17 +23,22 @@ def taken(told: Told, place: int = 0) -> list[str]:
 
 
 def announced(told: Told) -> list[str]:
-    """Return the announcements in order, such as `Ada 56 in row 1.`"""
+    """Return the announcements in order, such as `Ada 56 in line 1.`"""
     return [says.replace("announces ", "") for says in told if "announces" in says]
 
 
-# Row by row ------------------------------------------------------------------------------------
+# Line by line -----------------------------------------------------------------------------------
 
 
 @rule("LB-35", editions=BOTH)
 def test_first_rows_come_before_second_rows(edition: str) -> None:
     told = resolved(moment(edition), {"babbage": "A1+, A1+", "ada": "B2+, A3+"})
-    rows = ["Babbage 56 in row 1.", "Ada 75 in row 1.", "Babbage 57 in row 2.", "Ada 80 in row 2."]
+    rows = [
+        "Babbage 56 in line 1.",
+        "Ada 75 in line 1.",
+        "Babbage 57 in line 2.",
+        "Ada 80 in line 2.",
+    ]
     assert announced(told) == rows
 
 
@@ -73,7 +78,7 @@ def test_an_edition_may_ask_before_a_target_is_completed() -> None:
     """D15: one text says that you may."""
     state = moment("english", {"ada": 35}, targets={"ada": 36}, may_decline=True)
     told = resolved(state, {"ada": "A1+"}, "leave")
-    assert (told[-1], seat(told).ready) == ("Ada leaves subroutine 36 for later.", ())
+    assert (told[-1], seat(told).ready) == ("Ada decides not to complete subroutine 36 yet.", ())
     assert seat(resolved(state, {"ada": "A1+"}, "complete")).ready == (36,)
 
 
@@ -87,7 +92,7 @@ def test_an_edition_may_tick_when_a_subroutine_is_activated() -> None:
 @rule("LB-37", editions=BOTH)
 def test_another_subroutine_of_ones_own_does_nothing(edition: str) -> None:
     told = resolved(moment(edition, {"ada": 35}, targets={"ada": 14}), {"ada": "A1+"})
-    assert told == ["35 + 1 = 36.", "Ada announces 36 in row 1."]
+    assert told == ["35 + 1 = 36.", "Ada announces 36 in line 1."]
 
 
 @rule("LB-37", editions=BOTH)
@@ -106,8 +111,8 @@ def test_an_area_then_the_other_then_failed_experiments(edition: str) -> None:
     assert [says for says in told if "patron 75" in says] == [
         "Ada wins stars from patron 75.",
         "Babbage wins music from patron 75.",
-        "Somerville ticks Σ: patron 75 gives no area.",
-        "Menabrea ticks Σ: patron 75 gives no area.",
+        "Somerville ticks Σ: patron 75 has no area to give.",
+        "Menabrea ticks Σ: patron 75 has no area to give.",
     ]
     assert taken(told) == ["ada stars", "babbage music", "somerville Σ", "menabrea Σ"]
     assert seat(told).sheet.areas == ((1, "stars"),)
@@ -184,7 +189,7 @@ def test_in_the_english_rules_a_blocked_area_is_a_failed_experiment() -> None:
     """D10. The area stays for whoever comes next."""
     state = moment("english", patrons={75: "music stars", 76: "music stars", 77: "music stars"})
     told = resolved(state, {"ada": "B2+, A1+, A1+", "babbage": "A1+, B2+, A1+"}, "music")
-    assert told.count("Ada ticks Σ: patron 77 gives no area.") == 1
+    assert told.count("Ada ticks Σ: patron 77 has no area to give.") == 1
     assert taken(told, 2)[1:] == ["babbage stars"]
 
 
@@ -223,7 +228,7 @@ def test_only_the_row_that_scores_is_rewarded(edition: str) -> None:
 @rule("LB-42", editions=BOTH)
 def test_a_target_is_rewarded_too(edition: str) -> None:
     state = moment(edition, targets={"ada": 75}, engine=WITH_C)
-    assert resolved(state, {"ada": "C1+"})[-1] == "Ada ticks track C for its component."
+    assert resolved(state, {"ada": "C1+"})[-1] == "Ada earns a bonus and ticks a box on track C."
 
 
 @rule("LB-42", editions=BOTH)
@@ -253,7 +258,7 @@ def test_a_full_track_is_not_ticked(edition: str, sheet: Sheet, row: str) -> Non
     state = moment(edition, targets={"ada": 75}, engine=WITH_C)
     state = state.with_player(replace(state.player("ada"), sheet=sheet))
     told = resolved(state, {"ada": row})
-    assert "Ada has no box left to tick there." in told
+    assert "Ada has no boxes left to tick on this track." in told
     after = seat(told).sheet
     assert (after.track <= 6, after.bonuses) == (True, sheet.bonuses)
 
@@ -262,7 +267,7 @@ def test_a_full_track_is_not_ticked(edition: str, sheet: Sheet, row: str) -> Non
 def test_there_are_no_more_failed_experiments_than_boxes(edition: str) -> None:
     state = moment(edition, FOUR, PATRON).with_sheet("menabrea", sigmas=10)
     told = resolved(state, dict.fromkeys(FOUR, "B2+"), "music")
-    assert told[-1] == "Menabrea has no box left to tick there."
+    assert told[-1] == "Menabrea has no boxes left to tick on this track."
     assert seat(told, "menabrea").sheet.sigmas == 10
 
 

@@ -40,14 +40,20 @@ def second_round(edition: str = "japanese", **facts: Any) -> State:
 @rule("LB-21")
 def test_targets_lie_face_up_in_the_japanese_rules() -> None:
     told = played(match.subroutine_phase(moment("japanese")), 36, 24)
-    assert told == ["Ada aims at subroutine 36.", "Babbage aims at subroutine 24."]
+    assert told == [
+        "Ada chooses subroutine 36 as a target.",
+        "Babbage chooses subroutine 24 as a target.",
+    ]
     assert lovelace.GAME.seen_by(told.state, "babbage").player("ada").plan.targets == (36,)
 
 
 @rule("LB-21")
 def test_targets_lie_face_down_in_the_english_rules() -> None:
     told = played(match.subroutine_phase(moment("english")), 36, 24)
-    assert told == ["Ada lays a target face down.", "Babbage lays a target face down."]
+    assert told == [
+        "Ada chooses a target and keeps it face down.",
+        "Babbage chooses a target and keeps it face down.",
+    ]
     view = lovelace.GAME.seen_by(told.state, "babbage")
     assert view.player("ada").plan.targets == (None,)
     assert view.player("babbage").plan.targets == (24,)
@@ -82,9 +88,9 @@ def test_completed_subroutines_are_activated_one_by_one_in_marker_order() -> Non
     told = played(match.subroutine_phase(state), 14, 12, 40, 71, "none")
     assert told[2:] == [
         "Babbage activates subroutine 40.",
-        "Babbage may write 7 rows in this round.",
+        "Babbage may write 7 lines this round.",
         "Ada activates subroutine 71.",
-        "Ada may write 7 rows in this round.",
+        "Ada may write 7 lines this round.",
     ]
     assert (seat(told).ready, seat(told).plan.active) == ((36,), (71,))
 
@@ -133,7 +139,7 @@ def test_active_subroutines_leave_the_game_at_the_end_of_the_round(edition: str)
     state = with_ready(second_round(edition), ada=(71,))
     state = played(match.subroutine_phase(state), 14, 12, 71).state
     told = played(match.resolution_phase(state))
-    assert told == ["Ada returns to the box: 71."]
+    assert told == ["Ada returns used subroutines to the box: 71."]
     ada = seat(told)
     assert 71 not in (*ada.left, *ada.ready, *ada.plan.active)
 
@@ -159,14 +165,14 @@ def reset(state: State, words: str = "+-3 +-4 +-6 +-7 +-9") -> Told:
 @rule("LB-25", editions=BOTH)
 def test_the_last_value_is_carried_on(edition: str) -> None:
     told = reset(second_round(edition))
-    assert told[:2] == ["Ada starts from 38.", "Babbage starts from 18."]
+    assert told[:2] == ["Ada starts the round with 38.", "Babbage starts the round with 18."]
 
 
 @rule("LB-25", "LB-22")
 def test_what_a_subroutine_made_of_the_register_stays() -> None:
     state = with_ready(moment(registers={"ada": 55, "menabrea": 18}, number=2), menabrea=(38,))
     state = played(match.subroutine_phase(state), 14, 16, 38).state
-    assert "Menabrea starts from 30." in reset(state)
+    assert "Menabrea starts the round with 30." in reset(state)
 
 
 @rule("LB-26", editions=BOTH)
@@ -180,7 +186,10 @@ def test_the_patrons_of_the_last_round_are_discarded(edition: str) -> None:
 def test_all_markers_are_taken_anew(edition: str) -> None:
     state = with_table(replace(second_round(edition), patrons=()), deck=Deck(patrons()))
     told = played(match.program_phase(state), Program(), Program())
-    assert told[1:] == ["Ada takes marker 1 with 0 rows.", "Babbage takes marker 2 with 0 rows."]
+    assert told[1:] == [
+        "Ada has written 0 lines and takes marker 1.",
+        "Babbage has written 0 lines and takes marker 2.",
+    ]
 
 
 @rule("LB-27", "LB-11")
@@ -203,7 +212,7 @@ def test_one_set_token_a_row_in_the_japanese_rules() -> None:
     """The one that came later is drawn again, alone, and goes under the pile."""
     told = reset(second_round(), "=8 +-3 =90 +-4 +-6 +-7")
     assert told[2:] == [
-        "Too many set a value; drawn again: =90.",
+        "Too many components set a value. These are drawn again: =90.",
         "Row C is filled: =8, +-3, +-4, +-6.",
     ]
     assert list(map(str, told.state.table.pile("C"))) == ["+-7", "=90"]
@@ -220,7 +229,7 @@ def test_with_three_all_are_shuffled_and_drawn_again_in_the_english_rules() -> N
     """This test's shuffle turns the order round."""
     told = reset(second_round("english"), "=8 =33 =90 +-4 +-6 x/3 +-7 +-9")
     assert told[2:] == [
-        "Too many set a value; drawn again: =8, =33, =90, +-4.",
+        "Too many components set a value. These are drawn again: =8, =33, =90, +-4.",
         "Row C is filled: +-9, +-7, x/3, +-6.",
     ]
 
@@ -267,7 +276,7 @@ def test_without_a_valid_row_the_value_stays(edition: str) -> None:
     state = one_row(moment(edition, fills_in=False), "A1+ 57, A1+ 58")
     told = played(match.resolution_phase(state), "leave")
     assert seat(told).value == 55
-    assert "From row 1 on, nothing of Ada counts in this round." in told
+    assert "Ada loses line 1 and all lines below it." in told
 
 
 # Program ---------------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def test_first_tie_break_is_subroutines_and_bonus_ticks(edition: str) -> None:
     """Two ticks of row C are worth as much here as one subroutine."""
     assert sheet().subroutines[0] == 2 * sheet().bonuses["C"][0]
     state = ended(edition, ada=Sheet(track=1), babbage=Sheet(bonuses=(2, 0, 0)))
-    assert str(lovelace.GAME.outcome(state)) == "Babbage wins the tie at 2 points."
+    assert str(lovelace.GAME.outcome(state)) == "Babbage wins the tie with 2 points."
 
 
 @rule("LB-54", editions=BOTH)

@@ -36,23 +36,23 @@ def use(effect: str, *choices: Any, state: State | None = None, **card: Any) -> 
 def test_an_activated_subroutine_works_at_once(edition: str) -> None:
     state = with_ready(moment(edition, THREE, number=2), ada=(71,))
     told = played(activate(state, "ada", 71))
-    assert told == ["Ada activates subroutine 71.", "Ada may write 7 rows in this round."]
+    assert told == ["Ada activates subroutine 71.", "Ada may write 7 lines this round."]
     assert (seat(told).ready, seat(told).plan.active) == ((), (71,))
 
 
 @rule("LB-2", "LB-31")
 def test_more_rows() -> None:
     told = use("more-rows", amount=2)
-    assert told == ["Ada may write 7 rows in this round."]
+    assert told == ["Ada may write 7 lines this round."]
     six = ", ".join(["A1+"] * 6)
     assert wrong(told.state, six) == []
-    assert wrong(told.state, six, "babbage") == ["Row 6 is too much: 5 rows are allowed."]
+    assert wrong(told.state, six, "babbage") == ["Remove line 6. You may write only 5 lines."]
 
 
 @rule("LB-2", "LB-31")
 def test_fewer_rows() -> None:
     told = use("fewer-rows", amount=1)
-    assert told == [f"{who} may write 4 rows in this round." for who in ("Babbage", "Somerville")]
+    assert told == [f"{who} may write 4 lines this round." for who in ("Babbage", "Somerville")]
     assert seat(told).plan.rows == 5
     assert write_rows(told.state, "babbage").most == 4
 
@@ -65,17 +65,17 @@ def test_one_row_is_left_to_everybody() -> None:
 @rule("LB-2")
 def test_set_register() -> None:
     told = use("set-register", amount=30)
-    assert told == ["The register of Ada changes from 38 to 30."]
+    assert told == ["Ada's register changes from 38 to 30."]
     assert [player.value for player in told.state.players] == [30, 18, 5]
 
 
 @rule("LB-2", "LB-13")
 def test_own_component() -> None:
     told = use("own-component", component="+-33")
-    assert told == ["Ada has +-33 on S1 in this round."]
+    assert told == ["Ada has +-33 in S1 this round."]
     state = told.state
     assert wrong(state, "S1+") == []
-    assert wrong(state, "S1+", "babbage") == ["Row 1: no component lies on S1."]
+    assert wrong(state, "S1+", "babbage") == ["Line 1: there is no component in S1."]
     assert seat(resolved(state, {"ada": "S1+, S1-, S1-"})).value == 5
     assert [card.label for card in vocabulary(state)][-2:] == ["Add 33 (S1)", "Subtract 33 (S1)"]
 
@@ -101,7 +101,7 @@ def test_there_is_room_for_four_own_components() -> None:
 def test_second_copy() -> None:
     """One row runs the component twice."""
     told = use("second-copy", "B2")
-    assert told == ["Ada has +-40 on S1 in this round."]
+    assert told == ["Ada has +-40 in S1 this round."]
     assert seat(resolved(told.state, {"ada": "S1+"})).value == 78
     assert "Choose one of: A1, A2, A3, A4, B1, B2" in refused(AnswerError, use, "second-copy", "B4")
 
@@ -125,13 +125,13 @@ def test_twice_is_what_two_in_a_row_do(printed: str, doubled: str) -> None:
 @rule("LB-2")
 def test_second_copy_finds_nothing() -> None:
     told = use("second-copy", state=moment(registers=THREE, engine="A swap +-99"))
-    assert told == ["Subroutine 99 finds nothing to work on."]
+    assert told == ["Subroutine 99 has no effect this time."]
 
 
 @rule("LB-2", "LB-38")
 def test_mirror() -> None:
     told = use("mirror", state=moment(registers=THREE, patrons={84: "music stars"}))
-    assert told == ["Patrons read the numbers of Ada from both sides."]
+    assert told == ["Patrons now also accept Ada's numbers with the digits swapped."]
     programs = {"ada": "B1+", "babbage": "B2+, B1+"}
     after = resolved(told.state, programs, "music")
     assert after.state.patrons[0].taken == (("ada", "music"),)
@@ -149,7 +149,7 @@ def test_go_first_and_go_last() -> None:
     """This holds regardless of the order in which the players finish."""
     first = use("go-first").state.with_plan("babbage", place=0)
     told = use("send-back", "babbage", state=first)
-    assert told == ["Babbage goes last in this round."]
+    assert told == ["Babbage goes last this round."]
     state = told.state
     places = {player.name: player.plan.place for player in state.players}
     assert places == {"ada": -1, "babbage": 1, "somerville": 0}
@@ -178,7 +178,7 @@ def test_second_target(edition: str) -> None:
 def test_second_target_finds_nothing() -> None:
     state = moment(registers=THREE, targets={"ada": 36})
     state = state.with_player(replace(state.player("ada"), left=(36,)))
-    assert use("second-target", state=state) == ["Subroutine 99 finds nothing to work on."]
+    assert use("second-target", state=state) == ["Subroutine 99 has no effect this time."]
 
 
 @rule("LB-2", "LB-41", editions=BOTH)
@@ -197,10 +197,10 @@ def test_influence(edition: str) -> None:
 @rule("LB-2", "LB-11")
 def test_jam() -> None:
     told = use("jam", "A4")
-    assert told == ["Ada jams A4 for everybody else in this round."]
+    assert told == ["Ada jams A4 for everyone else this round."]
     state = told.state
     assert wrong(state, "A4/") == []
-    assert wrong(state, "A4/", "babbage") == ["Row 1: A4 is jammed in this round."]
+    assert wrong(state, "A4/", "babbage") == ["Line 1: A4 is jammed this round."]
     assert "A4/" not in map(str, usable(state, state.player("babbage")))
     assert "jammed: A4" in str(state)
 
@@ -209,8 +209,8 @@ def test_jam() -> None:
 def test_scramble() -> None:
     told = use("scramble")
     assert told == [
-        "The register of Babbage changes from 18 to 81.",
-        "The register of Somerville changes from 05 to 50.",
+        "Babbage's register changes from 18 to 81.",
+        "Somerville's register changes from 05 to 50.",
     ]
     assert seat(told).value == 38
 

@@ -172,7 +172,7 @@ SEVERAL = {
     "Stopped after {steps} steps.",
     "This edition needs a board of {side} by {side} squares.",
     "{cards} cards are enough for {number} steps.",
-    "{here} of {number} targets. {missing}",
+    "The program reached {here} of {number} targets. {missing}",
     '{name} has {count} registers. Write "" for an empty one.',
 }
 VERBS = {"starts", "turns"}  # these are nouns elsewhere

@@ -13,7 +13,7 @@ Card 2: A3+.
 Card 3: A1+.
 80 + 1 = 81.
 Card 4: B4swap.
-The digits change places: 81 becomes 18.
+The digits swap places: 81 becomes 18.
 18 is one of the targets.
 """
 

@@ -70,11 +70,11 @@ OPTIONS: Options = {
 }
 """The fields that a set-up may change, with their allowed values; the others define an edition."""
 
-JAPANESE = Rules("japanese", "Rules as printed in Japanese")
+JAPANESE = Rules("japanese", "The printed Japanese rules")
 ENGLISH = replace(
     JAPANESE,
     name="english",
-    title="Rules as summed up in English",
+    title="The English summary of the rules",
     three_piles=False,
     most_set=2,
     redraw_all=True,
@@ -87,7 +87,7 @@ ENGLISH = replace(
 MACHINE = replace(
     JAPANESE,
     name="machine",
-    title="The machine alone (not in the board game)",
+    title="The machine by itself (not part of the board game)",
     published=False,
     playable=False,
     voids=False,
@@ -97,7 +97,7 @@ MACHINE = replace(
 LOOPS = replace(
     MACHINE,
     name="loops",
-    title="The machine with loops (not in the board game)",
+    title="The machine with loops (not part of the board game)",
     loops=tuple(range(2, 10)),
     nested=True,
 )

@@ -71,7 +71,11 @@ def activate(state: State, name: str, number: int) -> Flow[State]:
 # For the owner ---------------------------------------------------------------------------------
 
 
-@effect(lambda card: say_many("Write {number} more row.", "Write {number} more rows.", card.amount))
+@effect(
+    lambda card: say_many(
+        "You may write {number} more line.", "You may write {number} more lines.", card.amount
+    )
+)
 def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner write `card.amount` more rows. [LB-31]"""
     rows = state.player(name).plan.rows + card.amount
@@ -80,19 +84,19 @@ def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
-@effect(lambda card: say("Start this round from {number:02}.", number=card.amount))
+@effect(lambda card: say("Start this round with {number:02} in the register.", number=card.amount))
 def set_register(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Set the owner's register to `card.amount`, from which the round then starts."""
     return (yield from change_register(state, name, card.amount))
 
 
-@effect(lambda card: say("{component} is yours alone in this round.", component=card.component))
+@effect(lambda card: say("Only you can use {component} this round.", component=card.component))
 def own_component(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Give the owner a component that no other player can use."""
     return (yield from equip(state, name, Component.read(card.component)))
 
 
-@effect(lambda card: say("Lay a second copy of a component: it runs twice in a row."))
+@effect(lambda card: say("Choose a component and get a copy that does twice as much."))
 def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Give the owner a component with twice the effect of one that the owner chooses. [LB-14]"""
     player = state.player(name)
@@ -104,7 +108,7 @@ def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
     if not doubled:
         yield Frame(events.HadNoEffect(name, card.number), state)
         return state
-    cell = yield from ask_one(PickOne(name, say("Which component twice?"), tuple(doubled)))
+    cell = yield from ask_one(PickOne(name, say("Which component do you double?"), tuple(doubled)))
     return (yield from equip(state, name, doubled[cell]))
 
 
@@ -122,7 +126,7 @@ def twice(component: Component) -> Component | None:
     return Component("arithmetic", operators, number) if number <= MOST else None
 
 
-@effect(lambda card: say("Your numbers also reach patrons with the digits swapped."))
+@effect(lambda card: say("Your numbers also reach patrons when the digits are swapped."))
 def mirror(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let a value of the owner also reach the patron whose number has the same digits swapped."""
     state = state.with_plan(name, mirrors=True)
@@ -130,7 +134,7 @@ def mirror(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
-@effect(lambda card: say("You announce first in this round."))
+@effect(lambda card: say("You announce first this round."))
 def go_first(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner announce first, no matter who finishes first. [LB-33]"""
     state = state.with_plan(name, place=-1)
@@ -138,7 +142,7 @@ def go_first(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
-@effect(lambda card: say("Aim at a second subroutine in this round."))
+@effect(lambda card: say("Choose a second target subroutine for this round."))
 def second_target(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner aim at one more subroutine. [LB-21]"""
     player = state.player(name)
@@ -146,18 +150,20 @@ def second_target(state: State, name: str, card: Subroutine) -> Flow[State]:
     if not options:
         yield Frame(events.HadNoEffect(name, card.number), state)
         return state
-    number = yield from ask_one(pick_subroutine(name, say("Which subroutine as well?"), options))
+    number = yield from ask_one(
+        pick_subroutine(name, say("Which subroutine is your second target?"), options)
+    )
     state = state.with_plan(name, targets=(*player.plan.targets, number))
     yield Frame(events.TargetChosen(name, None if state.rules.target_hidden else number), state)
     return state
 
 
-@effect(lambda card: say("Tick an area of your choice."))
+@effect(lambda card: say("Choose an area and tick it."))
 def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner choose an area and tick it at once, as if it came from a patron. [LB-41]"""
     player = state.player(name)
     options = tuple(area for area in AREAS if may_tick(state, player, area))
-    area = yield from ask_one(PickOne(name, say("Which area?"), options))
+    area = yield from ask_one(PickOne(name, say("Which area do you choose?"), options))
     state = state.with_sheet(name, areas=(*player.sheet.areas, (state.round, area)))
     yield Frame(events.Influenced(name, area), state)
     return state
@@ -168,8 +174,8 @@ def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(
     lambda card: say_many(
-        "Everybody else writes {number} row less.",
-        "Everybody else writes {number} rows less.",
+        "Everyone else writes {number} fewer line.",
+        "Everyone else writes {number} fewer lines.",
         card.amount,
     )
 )
@@ -182,7 +188,7 @@ def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
-@effect(lambda card: say("Jam a component; nobody else can use it."))
+@effect(lambda card: say("Jam a component so that the other players cannot use it."))
 def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Disable a component of the engine for all players but the owner, who chooses it. [LB-11]"""
     cells = tuple(cell for cell, _ in state.engine.components)
@@ -194,7 +200,7 @@ def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
-@effect(lambda card: say("The digits of everybody else's register change places."))
+@effect(lambda card: say("Swap the digits in everyone else's register."))
 def scramble(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Swap the digits in the registers of all other players. [LB-16]"""
     for other in state.others(name):
@@ -203,7 +209,7 @@ def scramble(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
-@effect(lambda card: say("Everybody else starts this round from {number:02}.", number=card.amount))
+@effect(lambda card: say("Everyone else starts this round with {number:02}.", number=card.amount))
 def reset_others(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Set the registers of all other players to `card.amount`."""
     for other in state.others(name):
@@ -211,7 +217,7 @@ def reset_others(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
-@effect(lambda card: say("Somebody of your choice announces last."))
+@effect(lambda card: say("Choose a player who announces last."))
 def send_back(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Make a player whom the owner chooses announce last, no matter who finishes first. [LB-33]"""
     other = yield from ask_one(PickOne(name, say("Who goes last?"), state.others(name)))

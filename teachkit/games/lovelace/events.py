@@ -56,9 +56,9 @@ class NumberEvent(PlayerEvent, frozen=True):
 # Programs --------------------------------------------------------------------------------------
 
 SENTENCES = {
-    "swap": "The digits change places: {before:02} becomes {after:02}.",
-    "copy-tens": "The tens digit is copied to the units: {before:02} becomes {after:02}.",
-    "copy-units": "The units digit is copied to the tens: {before:02} becomes {after:02}.",
+    "swap": "The digits swap places: {before:02} becomes {after:02}.",
+    "copy-tens": "The tens digit replaces the units digit: {before:02} becomes {after:02}.",
+    "copy-units": "The units digit replaces the tens digit: {before:02} becomes {after:02}.",
     "set": "The register is set to {after}.",
 }
 _FROM = {
@@ -101,7 +101,7 @@ class Computed(PlayerEvent, frozen=True):
         arithmetic = sum_of(self.operator, self.before, self.number)
         if self.operator == "/" and self.before % self.number:
             return self.worded(
-                "{arithmetic} = {after}, the remainder is dropped.", arithmetic=arithmetic
+                "{arithmetic} = {after}. The remainder is dropped.", arithmetic=arithmetic
             )
         return f"{arithmetic} = {self.after}."
 
@@ -109,7 +109,7 @@ class Computed(PlayerEvent, frozen=True):
 class Announced(PlayerEvent, frozen=True):
     """A player announced the value of a row in a match. [LB-35]"""
 
-    reads = "{player} announces {value:02} in row {row}."
+    reads = "{player} announces {value:02} in line {row}."
     row: int
     value: int
 
@@ -130,7 +130,7 @@ class TookArea(NumberEvent, frozen=True):
 class Failed(NumberEvent, frozen=True):
     """A patron had no area that a player could take, so the experiment failed. [LB-38]"""
 
-    reads = "{player} ticks Σ: patron {number:02} gives no area."
+    reads = "{player} ticks Σ: patron {number:02} has no area to give."
 
 
 class GaveNothing(NumberEvent, frozen=True):
@@ -148,34 +148,34 @@ class Completed(NumberEvent, frozen=True):
 class Declined(NumberEvent, frozen=True):
     """A player chose not to complete the target subroutine."""
 
-    reads = "{player} leaves subroutine {number:02} for later."
+    reads = "{player} decides not to complete subroutine {number:02} yet."
 
 
 class Rewarded(PlayerEvent, frozen=True):
     """A player scored with a component of row C, D or E, and ticked the row's track. [LB-42]"""
 
-    reads = "{player} ticks track {row} for its component."
+    reads = "{player} earns a bonus and ticks a box on track {row}."
     row: str
 
 
 class TrackFull(PlayerEvent, frozen=True):
     """A player should have ticked a box, but none was left. [LB-43]"""
 
-    reads = "{player} has no box left to tick there."
+    reads = "{player} has no boxes left to tick on this track."
 
 
 class Voided(PlayerEvent, frozen=True):
     """A mistake was not debugged, so the rest of the program does not count. [LB-44]"""
 
-    reads = "From row {row} on, nothing of {player} counts in this round."
+    reads = "{player} loses line {row} and all lines below it."
     row: int
 
 
 class Debugged(PlayerEvent, frozen=True):
     """A player ticked a debug box and rewrote the program from the mistake on. [LB-44]"""
 
-    reads = "{player} debugs from row {row} on and writes {number} row."
-    reads_many = "{player} debugs from row {row} on and writes {number} rows."
+    reads = "{player} debugs from line {row} on and writes {number} line."
+    reads_many = "{player} debugs from line {row} on and writes {number} lines."
     counted = "rows"
     row: int
     rows: int
@@ -199,8 +199,8 @@ class TargetChosen(PlayerEvent, frozen=True):
 
     def __str__(self) -> str:
         if self.number is None:
-            return self.worded("{player} lays a target face down.")
-        return self.worded("{player} aims at subroutine {number:02}.")
+            return self.worded("{player} chooses a target and keeps it face down.")
+        return self.worded("{player} chooses subroutine {number:02} as a target.")
 
 
 class Activated(NumberEvent, frozen=True):
@@ -212,7 +212,7 @@ class Activated(NumberEvent, frozen=True):
 class RegisterSet(PlayerEvent, frozen=True):
     """A register changed without a program."""
 
-    reads = "The register of {player} changes from {before:02} to {after:02}."
+    reads = "{player}'s register changes from {before:02} to {after:02}."
     before: int
     after: int
 
@@ -220,8 +220,8 @@ class RegisterSet(PlayerEvent, frozen=True):
 class RowsChanged(PlayerEvent, frozen=True):
     """The number of rows that a player may write changed."""
 
-    reads = "{player} may write {number} row in this round."
-    reads_many = "{player} may write {number} rows in this round."
+    reads = "{player} may write {number} line this round."
+    reads_many = "{player} may write {number} lines this round."
     counted = "rows"
     rows: int
 
@@ -229,7 +229,7 @@ class RowsChanged(PlayerEvent, frozen=True):
 class Equipped(PlayerEvent, frozen=True):
     """A player received a component that nobody else can use in this round."""
 
-    reads = "{player} has {component} on {cell} in this round."
+    reads = "{player} has {component} in {cell} this round."
     cell: str
     component: str
 
@@ -237,14 +237,14 @@ class Equipped(PlayerEvent, frozen=True):
 class Jammed(PlayerEvent, frozen=True):
     """A player jammed a component for everybody else."""
 
-    reads = "{player} jams {cell} for everybody else in this round."
+    reads = "{player} jams {cell} for everyone else this round."
     cell: str
 
 
 class Mirrored(PlayerEvent, frozen=True):
     """Patrons began to accept a player's values with swapped digits as well."""
 
-    reads = "Patrons read the numbers of {player} from both sides."
+    reads = "Patrons now also accept {player}'s numbers with the digits swapped."
 
 
 class Placed(PlayerEvent, frozen=True):
@@ -254,8 +254,8 @@ class Placed(PlayerEvent, frozen=True):
 
     def __str__(self) -> str:
         if self.is_first:
-            return self.worded("{player} goes first in this round.")
-        return self.worded("{player} goes last in this round.")
+            return self.worded("{player} goes first this round.")
+        return self.worded("{player} goes last this round.")
 
 
 class Influenced(PlayerEvent, frozen=True):
@@ -268,13 +268,13 @@ class Influenced(PlayerEvent, frozen=True):
 class HadNoEffect(NumberEvent, frozen=True):
     """A subroutine had no effect, because the owner had nothing to choose."""
 
-    reads = "Subroutine {number:02} finds nothing to work on."
+    reads = "Subroutine {number:02} has no effect this time."
 
 
 class Carried(PlayerEvent, frozen=True):
     """The last value of a round became a player's first value of the next round. [LB-25]"""
 
-    reads = "{player} starts from {value:02}."
+    reads = "{player} starts the round with {value:02}."
     value: int
 
 
@@ -289,14 +289,14 @@ class RowFilled(Event, frozen=True):
 class Redrawn(Event, frozen=True):
     """Too many components set the register, so these were drawn again. [LB-27]"""
 
-    reads = "Too many set a value; drawn again: {components}."
+    reads = "Too many components set a value. These are drawn again: {components}."
     components: Words
 
 
 class TurnedUp(Event, frozen=True):
     """Patrons were turned face up. [LB-29]"""
 
-    reads = "These patrons wait: {numbers}."
+    reads = "The patrons for this round are {numbers}."
     numbers: Numbers
 
 
@@ -310,13 +310,13 @@ class Finished(PlayerEvent, frozen=True):
     def __str__(self) -> str:
         if not self.in_time:
             return self.worded_many(
-                "Time is up: {player} takes marker {marker} with {number} row.",
-                "Time is up: {player} takes marker {marker} with {number} rows.",
+                "Time is up. {player} has written {number} line and takes marker {marker}.",
+                "Time is up. {player} has written {number} lines and takes marker {marker}.",
                 self.rows,
             )
         return self.worded_many(
-            "{player} takes marker {marker} with {number} row.",
-            "{player} takes marker {marker} with {number} rows.",
+            "{player} has written {number} line and takes marker {marker}.",
+            "{player} has written {number} lines and takes marker {marker}.",
             self.rows,
         )
 
@@ -324,7 +324,7 @@ class Finished(PlayerEvent, frozen=True):
 class Removed(PlayerEvent, frozen=True):
     """A player's active subroutines left the game. [LB-45]"""
 
-    reads = "{player} returns to the box: {numbers}."
+    reads = "{player} returns used subroutines to the box: {numbers}."
     numbers: Numbers
 
 
@@ -376,14 +376,14 @@ class Reason(Struct, frozen=True):
 class NoComponent(Reason, frozen=True):
     """The cell is empty."""
 
-    reads = "no component lies on {cell}"
+    reads = "there is no component in {cell}"
     cell: str
 
 
 class NoOperator(Reason, frozen=True):
     """The component does not have this operator; `printed` is the text on the component."""
 
-    reads = '{cell} shows {printed}, not "{operator}"'
+    reads = 'the component in {cell} is {printed}, which has no "{operator}"'
     cell: str
     operator: str
     printed: str
@@ -392,7 +392,7 @@ class NoOperator(Reason, frozen=True):
 class Jam(Reason, frozen=True):
     """Another player's subroutine has disabled the component."""
 
-    reads = "{cell} is jammed in this round"
+    reads = "{cell} is jammed this round"
     cell: str
 
 
@@ -400,7 +400,7 @@ class OutOfRange(Reason, frozen=True):
     """The result is outside 0 to 99. [LB-19]"""
 
     kind = "range"
-    reads = "{arithmetic} is {after}, and only 0 to {most} fit"
+    reads = "{arithmetic} is {after}, and the register only holds 0 to {most}"
     operator: str
     before: int
     number: int
@@ -423,10 +423,10 @@ class WrongValue(Reason, frozen=True):
 class NoValue(Reason, frozen=True):
     """The row is unfinished: no value is written after it. [LB-34]"""
 
-    reads = "no value is written behind this row"
+    reads = "no value is written after this line"
 
 
 class Void(Reason, frozen=True):
     """The row does not count, because a row above was wrong. [D13]"""
 
-    reads = "this row does not count after the mistake above"
+    reads = "lines after a mistake do not count"

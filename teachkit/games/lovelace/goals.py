@@ -43,10 +43,10 @@ def hits(state: State, player: str, value: int) -> str | None:
     """Require that `value`, the number of a target or patron in the start, was announced."""
     waiting = [each for each in state.patrons if each.number == value]
     if not waiting:
-        return say("No target waits for {value:02} here.", value=value)
+        return say("There is no target {value:02} here.", value=value)
     if any(each.gave(player) for each in waiting):
         return None
-    return say("No row came to {value:02}.", value=value)
+    return say("The program did not reach {value:02}.", value=value)
 
 
 def hits_all(state: State, player: str, values: list[int]) -> str | None:
@@ -56,7 +56,10 @@ def hits_all(state: State, player: str, values: list[int]) -> str | None:
         return missing[0] if missing else None
     here, first = len(values) - len(missing), missing[0]
     return say(
-        "{here} of {number} targets. {missing}", here=here, number=len(values), missing=first
+        "The program reached {here} of {number} targets. {missing}",
+        here=here,
+        number=len(values),
+        missing=first,
     )
 
 
@@ -68,8 +71,8 @@ def reaches(state: State, player: str, number: int) -> str | None:
     if here >= number:
         return None
     return say_many(
-        "{here} of {number} target is reached.",
-        "{here} of {number} targets are reached.",
+        "The program reached {here} of {number} target.",
+        "The program reached {here} of {number} targets.",
         number,
         here=here,
     )
@@ -79,7 +82,7 @@ def completes(state: State, player: str, subroutine: int) -> str | None:
     """Require that the player has completed `subroutine`."""
     if subroutine in state.player(player).ready:
         return None
-    return say("Subroutine {number:02} is not completed.", number=subroutine)
+    return say("Subroutine {number:02} is not completed yet.", number=subroutine)
 
 
 GOALS = by_name(shows, hits, hits_all, reaches, completes)

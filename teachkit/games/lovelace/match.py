@@ -63,9 +63,9 @@ def play(setup: Setup) -> Flow[State]:
 def check_players(state: State) -> None:
     """Raise `BoardError` unless this state can be played as a match. [LB-1]"""
     if not 2 <= len(state.players) <= 4:
-        raise BoardError(say("Lovelace and Babbage is for 2 to 4 different characters."))
+        raise BoardError(say("Choose 2 to 4 different characters for Lovelace and Babbage."))
     if not state.rules.playable:
-        raise BoardError(say("This edition is for exercises; play japanese or english."))
+        raise BoardError(say("This edition is only for exercises. Choose japanese or english."))
 
 
 def set_up(setup: Setup) -> Flow[State]:

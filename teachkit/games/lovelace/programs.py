@@ -48,13 +48,15 @@ OPERATORS = {
     "-": Operator("Subtract {number} ({cell})", "Subtract {number} from the register."),
     "x": Operator("Multiply by {number} ({cell})", "Multiply the register by {number}."),
     "/": Operator(
-        "Divide by {number} ({cell})", "Divide the register by {number}; drop the remainder."
+        "Divide by {number} ({cell})", "Divide the register by {number} and drop the remainder."
     ),
-    "swap": Operator("Swap the digits ({cell})", "The two digits change places."),
-    "copy": Operator("Copy a digit ({cell})", "One digit is copied to the place of the other."),
-    "copy-tens": Operator("Copy the tens ({cell})", "The tens digit is copied to the units."),
-    "copy-units": Operator("Copy the units ({cell})", "The units digit is copied to the tens."),
-    "set": Operator("Set to {number} ({cell})", "The register becomes {number}."),
+    "swap": Operator("Swap the digits ({cell})", "Swap the two digits of the register."),
+    "copy": Operator("Copy a digit ({cell})", "Copy one digit over the other."),
+    "copy-tens": Operator("Copy the tens ({cell})", "Replace the units digit with the tens digit."),
+    "copy-units": Operator(
+        "Copy the units ({cell})", "Replace the tens digit with the units digit."
+    ),
+    "set": Operator("Set to {number} ({cell})", "Set the register to {number}."),
 }
 
 
@@ -171,8 +173,8 @@ def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
     """Yield a problem if a program has more than `most` rows. [LB-31]"""
     if len(program.instructions) > most:
         says = say_many(
-            "Row {row} is too much: {number} row is allowed.",
-            "Row {row} is too much: {number} rows are allowed.",
+            "Remove line {row}. You may write only {number} line.",
+            "Remove line {row}. You may write only {number} lines.",
             most,
             row=most + 1,
         )
@@ -195,7 +197,7 @@ def wrong_rows(
         component = state.component(player, cell)
         reason: object = _no_card(instruction) or hindrance(component, player, cell, operator)
         if not reason and cell in used and not state.rules.reuse:
-            reason = say("{cell} is used already", cell=cell)
+            reason = say("{cell} is already used", cell=cell)
         reason = reason or _no_value(instruction, any_number=not state.rules.playable)
         if reason:
             known = False
@@ -222,7 +224,7 @@ def wrong_results(state: State, player: Player, program: Program) -> Iterator[Pr
 
 def wrong_row(number: int, reason: object) -> Problem:
     """Return a problem whose sentence gives the number of the row and the reason."""
-    return Problem(number, say("Row {row}: {reason}.", row=number, reason=reason))
+    return Problem(number, say("Line {row}: {reason}.", row=number, reason=reason))
 
 
 def hindrance(
@@ -329,7 +331,7 @@ def write_rows(view: State, name: str, done: tuple[Instruction, ...] = ()) -> Wr
     """Return the decision to write a program, or the rest of it after `done`. [LB-30, LB-44]"""
     player = view.player(name)
     most = player.plan.rows - len(done)
-    question = say_many("Write up to {number} row.", "Write up to {number} rows.", most)
+    question = say_many("Write up to {number} line.", "Write up to {number} lines.", most)
     wrong = partial(problems, view, name, done=done)
     return WriteRows(
         name, question, usable(view, player), wrong, least=0, most=most, view=view, done=done

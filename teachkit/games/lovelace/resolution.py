@@ -158,7 +158,7 @@ def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
     areas = tuple(area for area in patron.areas_left if may_tick(state, state.player(name), area))
     if areas:
         asked = areas if state.rules.asks_area else areas[:1]
-        area = yield from chosen(name, say("Which area?"), asked)
+        area = yield from chosen(name, say("Which area do you choose?"), asked)
         return (yield from take_area(state, name, place, area))
     if patron.areas_left and not state.rules.sigma_if_blocked:
         yield Frame(events.GaveNothing(name, patron.number), state)
@@ -297,7 +297,7 @@ def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
     player, rules = state.player(name), state.rules
     if player.mistake not in rules.debug_for or player.sheet.debugs >= rules.debug_boxes:
         return False
-    question = say("Debug from row {row} on?", row=row)
+    question = say("Debug your program from line {row} on?", row=row)
     answer = yield from ask_one(PickOne(name, question, ("debug", "leave")))
     return bool(answer == "debug")
 

@@ -101,8 +101,8 @@ def outcome(state: State) -> Outcome | None:
         )
     else:
         reason = say_many(
-            "{winner} wins the tie at {number} point.",
-            "{winner} wins the tie at {number} points.",
+            "{winner} wins the tie with {number} point.",
+            "{winner} wins the tie with {number} points.",
             total,
             winner=name,
         )

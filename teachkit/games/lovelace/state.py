@@ -162,7 +162,9 @@ class State(Struct, frozen=True):
         for player in self.players:
             if player.name == name:
                 return player
-        raise unknown_name('There is no player "{name}"; there are: {names}.', name, self.players)
+        raise unknown_name(
+            'There is no player "{name}". Choose one of: {names}.', name, self.players
+        )
 
     def others(self, name: str) -> tuple[str, ...]:
         """Return the names of all other players, in seat order."""
