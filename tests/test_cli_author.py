@@ -52,7 +52,7 @@ def test_another_exercise_is_never_written_over(teachkit: Teachkit, tmp_path: Pa
     edited.parent.mkdir()
     edited.write_text("# mine", encoding="utf-8")
     said = teachkit(*ORDER, "--name", "mine", "-o", tmp_path / "one")
-    assert said == Said(2, "", f'"{edited}" is another exercise; choose another --name.\n')
+    assert said == Said(2, "", f'"{edited}" is a different exercise. Choose a different --name.\n')
     assert files(tmp_path / "one") == {"mine-02.toml": b"# mine"}
 
 
@@ -93,15 +93,15 @@ NO_NAMES = ["--name ../evil", "--name a/b", "--name .hidden", "--seed ../../evil
 @pytest.mark.parametrize("options", [*NO_NAMES, "--name a\\b"])
 def test_no_name_leads_out_of_the_folder(options: str, teachkit: Teachkit, tmp_path: Path) -> None:
     said = one_sentence(teachkit(*ORDER, *options.split(), "-o", "a/b"))
-    assert said.startswith('No file can be called "')
-    assert said.endswith(f'{options.split()[1]}"; choose another --name.')
+    assert said.startswith('A file cannot be called "')
+    assert said.endswith(f'{options.split()[1]}". Choose a different --name.')
     assert [*tmp_path.rglob("*")] == []
 
 
 @pytest.mark.parametrize("command", ["generate", "check"])
 def test_help_says_what_difficulty_is(command: str, teachkit: Teachkit) -> None:
     told = " ".join(teachkit(command, "--help").out.split())
-    assert "quickest program counts 1, a turn of the solution 2, " in told
+    assert "quickest program counts 1, each turn in the solution counts 2, " in told
 
 
 def test_generate_tells_of_an_idea(teachkit: Teachkit, tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_check_counts_the_wrong_answers_that_get_a_sentence(teachkit: Teachkit) 
     assert told["lucky"]["left and right mixed up"] == [2]
     said = teachkit("check", "way.toml", "--strict")
     head, row = said.out.splitlines()[:2]
-    assert (said.status, "told" in head) == (0, True)
+    assert (said.status, "explained" in head) == (0, True)
     assert f" {told['told']}/{told['wrong']}" in row
     assert 'way: "left and right mixed up" is right by luck on board 2.\n' in said.out
     assert said.out.endswith("1 exercise: 1 holds.\n")
@@ -238,7 +238,7 @@ def test_a_damaged_notebook_is_told(teachkit: Teachkit, tmp_path: Path) -> None:
     (tmp_path / "lesson.ipynb").write_text('{"cells": [{"sour', encoding="utf-8")
     said = teachkit("check", tmp_path)
     assert said.status == 1
-    assert "lesson.ipynb: this is no notebook; save it again in JupyterLab\n" in said.out
+    assert "lesson.ipynb: this file is not a notebook; save it again in JupyterLab\n" in said.out
 
 
 def test_python_of_an_exercise_runs_only_in_the_sandbox(
@@ -261,4 +261,4 @@ def test_where_nothing_can_be_run_nothing_is_proven(
     said = teachkit("check", FOLDER / "swap.toml")
     process.isolation_here.cache_clear()
     assert (said.status, said.out) == (2, "")
-    assert said.err.startswith("Functions cannot be run here; install bubblewrap")
+    assert said.err.startswith("Functions cannot run here. Install bubblewrap")

@@ -68,7 +68,7 @@ def test_something_to_look_at_is_status_1_and_named(graded: Teachkit, tmp_path: 
     assert graded("-o", "marks.csv") == Said(
         1,
         "",
-        "- Ada: Ada/answers.json: this is no JSON, or only a part of it.\n"
+        "- Ada: Ada/answers.json: this file is not JSON, or a part of it is missing.\n"
         "1 learner graded: marks.csv (1 thing to look at)\n",
     )
 
@@ -79,7 +79,7 @@ def test_of_many_things_the_first_are_named(graded: Teachkit, tmp_path: Path) ->
     said = graded().err.splitlines()
     assert len(said) == 22
     assert said[-2:] == [
-        "- … and 3 more; see the notes.",
+        "- … and 3 more in the notes.",
         "23 learners graded: grades.csv (23 things to look at)",
     ]
 
@@ -107,7 +107,7 @@ def test_the_learners_copy_is_not_graded_with(
     teachkit("release", "lessons", "-o", "copy")
     copy = (tmp_path / "copy" / place).resolve()
     said = one_sentence(teachkit("grade", "class", "--lessons", f"copy/{place}"))
-    assert said == f'"{copy}" is the learners\' copy; name your own lessons.'
+    assert said == f'"{copy}" is the learners\' copy. Use your own lessons.'
     assert teachkit("grade", "class", "--lessons", "lessons").status == 0
     assert points()["Bo", TWICE] == "2"
 
@@ -116,8 +116,8 @@ WRONG = [
     (["--format", "excel"], "'excel' is not one of 'long', 'moodle', 'canvas'"),
     (["--workers", "0"], "0 is not in the range 1<=x<=256"),
     (["--lessons", "nowhere"], "'nowhere' does not exist"),
-    (["-o", "nowhere/grades.csv"], "cannot be written; choose a folder of your own"),
-    (["--scheduler", "tcp://127.0.0.1:9"], "No scheduler with workers answers at"),
+    (["-o", "nowhere/grades.csv"], "cannot be written"),
+    (["--scheduler", "tcp://127.0.0.1:9"], "There is no Dask scheduler with workers at"),
 ]
 
 
@@ -139,7 +139,7 @@ def test_submissions_that_are_not_there_are_one_sentence(teachkit: Teachkit) -> 
 
 def test_help_is_for_a_teacher(teachkit: Teachkit) -> None:
     said = teachkit("grade", "--help").out
-    for word in ("SUBMISSIONS", "Moodle", "Canvas", "--report", "--resume", "Exit status"):
+    for word in ("SUBMISSIONS", "Moodle", "Canvas", "--report", "--resume", "exit status"):
         assert word in said
 
 
@@ -216,7 +216,7 @@ def test_a_resumed_run_takes_over_what_is_done(graded: Teachkit, tmp_path: Path)
     all_right(tmp_path, "Ada", "Bo")
     said = broken_off_at("Bo", graded)
     assert (said.status, said.out) == (2, "")
-    assert said.err == "1 of 2 learners are kept; go on with --resume.\n\nStopped.\n"
+    assert said.err == "1 of 2 learners are graded. Continue with --resume.\n\nStopped.\n"
     assert graded("--resume").status == 0
     assert (points()["Ada", STEPS], points()["Bo", STEPS]) == ("77", "2")
     assert not Path("grades.csv.journal").exists()
@@ -276,7 +276,7 @@ def test_killed_in_the_middle_it_goes_on(workers: str, how: signal.Signals, tmp_
     assert not grades.exists()
     if how == signal.SIGINT:
         assert run.returncode == 2
-        assert said.splitlines()[0].endswith("of 4 learners are kept; go on with --resume.")
+        assert said.splitlines()[0].endswith("of 4 learners are graded. Continue with --resume.")
     while any(Path(f"/proc/{child}").exists() for child in children):
         time.sleep(0.05)
     again = started(tmp_path, "--workers", workers, "--resume")

@@ -34,9 +34,9 @@ def test_release_tells_what_it_took_out_and_how_to_grade(teachkit: Teachkit, min
     assert said.out.splitlines() == [
         "90-01-steps: 1 hidden start, the solution, 1 mistake",
         "90-02-next: 1 hidden case, the solution",
-        "In handout: 1 notebook, 2 exercises.",
+        "handout contains 1 notebook and 2 exercises.",
         "Not copied: plan.txt.",
-        "Grade with your own folder, where nothing is missing: --lessons mine",
+        "To grade, use your own complete folder: --lessons mine",
     ]
     assert "solution" not in Path("handout/exercises/90/90-01-steps.toml").read_text()
 
@@ -44,8 +44,8 @@ def test_release_tells_what_it_took_out_and_how_to_grade(teachkit: Teachkit, min
 def test_for_self_study_nothing_is_taken_out(teachkit: Teachkit, mine: Path) -> None:
     said = teachkit("release", "mine", "-o", "handout", "--self-study")
     assert said.out.splitlines()[:2] == [
-        "90-01-steps: nothing to take out",
-        "90-02-next: nothing to take out",
+        "90-01-steps: nothing removed",
+        "90-02-next: nothing removed",
     ]
     assert "--lessons" not in said.out
     assert Path("handout/exercises/90/90-01-steps.toml").read_text() == FILE
@@ -54,21 +54,21 @@ def test_for_self_study_nothing_is_taken_out(teachkit: Teachkit, mine: Path) -> 
 def test_what_is_there_is_kept_aside(teachkit: Teachkit, mine: Path) -> None:
     Path("handout").mkdir()
     Path("handout/diary.txt").write_text("mine")
-    says = '"handout" is not empty; choose another folder, or --force.'
+    says = '"handout" is not empty. Choose a different one, or use --force.'
     assert one_sentence(teachkit("release", "mine", "-o", "handout")) == says
     said = teachkit("release", "mine", "-o", "handout", "--force")
-    assert "What was there is in handout-before now." in said.out.splitlines()
+    assert "The old folder is now called handout-before." in said.out.splitlines()
     assert Path("handout-before/diary.txt").read_text() == "mine"
 
 
 WRONG = {
-    "release mine -o mine/copy": "lie in one another",
-    "release mine -o mine/plan.txt": "lie in one another",
-    "release empty -o handout": "there are no notebooks and no exercises here",
+    "release mine -o mine/copy": "cannot contain each other",
+    "release mine -o mine/plan.txt": "cannot contain each other",
+    "release empty -o handout": "there are no notebooks or exercises here",
     "release nowhere -o handout": "does not exist",
     "release mine": "Missing option '-o'",
-    f"release mine -o {'x' * 300}": "cannot be written; choose a folder of your own",
-    f"release mine -o {'x' * 250}": "cannot be written; choose a folder of your own",
+    f"release mine -o {'x' * 300}": "cannot be written",
+    f"release mine -o {'x' * 250}": "cannot be written",
     f"generate algoracing -n 1 --name {'x' * 300}": "cannot be written",
     "handout 77 -o handout": 'There is no exercise "77".',
     "handout 02-04": "Missing option '-o'",
@@ -126,14 +126,14 @@ def test_released_lessons_pass_strict_nbval(teachkit: Teachkit, lesson: str) -> 
 def test_handout_prints_a_lesson(teachkit: Teachkit) -> None:
     said = teachkit("handout", "02-04", "-o", "round.pdf")
     assert (said.status, said.err) == (0, "")
-    assert said.out == "In round.pdf: 2 pages, 1 exercise, 12 cards to cut out.\n"
+    assert said.out == "round.pdf contains 2 pages, 1 exercise and 12 cards to cut out.\n"
     assert Path("round.pdf").read_bytes().startswith(b"%PDF-")
 
 
 @pytest.mark.slow
 def test_handout_takes_own_lessons_and_another_paper(teachkit: Teachkit, mine: Path) -> None:
     said = teachkit("handout", "90", "-o", "a4.pdf", "--lessons", "mine")
-    assert said.out == "In a4.pdf: 4 pages, 2 exercises, 30 cards to cut out.\n"
+    assert said.out == "a4.pdf contains 4 pages, 2 exercises and 30 cards to cut out.\n"
     teachkit("handout", "90", "-o", "letter.pdf", "--lessons", "mine", "--paper", "letter")
     assert b"/MediaBox [ 0 0 612" in Path("letter.pdf").read_bytes()
     assert b"/MediaBox [ 0 0 595" in Path("a4.pdf").read_bytes()
@@ -144,4 +144,4 @@ def test_a_released_folder_can_be_printed_too(teachkit: Teachkit, mine: Path) ->
     assert solution(find_exercise("90-01", mine))
     teachkit("release", "mine", "-o", "handout")
     said = teachkit("handout", "90", "-o", "90.pdf", "--lessons", "handout")
-    assert said.out == "In 90.pdf: 4 pages, 2 exercises, 30 cards to cut out.\n"
+    assert said.out == "90.pdf contains 4 pages, 2 exercises and 30 cards to cut out.\n"

@@ -108,7 +108,7 @@ def test_bad_files_are_told_and_the_others_play(played: Teachkit) -> None:
     said = played()
     assert said.status == 1
     assert said.err.splitlines() == [
-        "eve.py: It is not UTF-8 text; save it as UTF-8.",
+        "eve.py: It is not UTF-8 text. Save it as UTF-8.",
         'cy: Line 1: The bracket "(" that opens here is never closed.',
         'dan: There is no function "play" in your code.',
         "2 games played: tournament/report.html",
@@ -131,7 +131,7 @@ WRONG = {
     "--game chess": "'chess' is not one of",
     "nowhere.py": "'nowhere.py' does not exist",
     "--out bots/ada.py": "is a file",
-    "--scheduler tcp://127.0.0.1:9": "No scheduler with workers answers at",
+    "--scheduler tcp://127.0.0.1:9": "There is no Dask scheduler with workers at",
 }
 
 
@@ -183,13 +183,13 @@ def test_a_tournament_that_is_broken_off_goes_on(
     monkeypatch.setattr(Games, "keep", kept)
     said = played(*options, rounds=2)
     assert said.status == 2
-    assert "5 of 12 games are kept; go on with --resume." in said.err
+    assert "5 of 12 games are stored. Continue with --resume." in said.err
     assert said.err.splitlines()[-1] == "Stopped."
     monkeypatch.setattr(Games, "keep", keep)
     journal.write_text(journal.read_text() + '["torn')
     said = played(*options, "--resume", rounds=2)
     assert said.status == 0
-    assert "1 kept game could not be read; it is played again." in said.err
+    assert "1 stored game could not be read and is played again." in said.err
     assert "12 games played" in said.err
     whole = data()
     assert played(*options, rounds=2).status == 0
@@ -202,7 +202,7 @@ def test_a_damaged_journal_costs_only_time(played: Teachkit) -> None:
     Path("tournament/games.journal").write_bytes(b"\xff\x00[]\n{}\n")
     said = played("--resume")
     assert said.status == 0
-    assert "2 kept games could not be read; they are played again." in said.err
+    assert "2 stored games could not be read and are played again." in said.err
 
 
 def test_help_is_for_a_teacher(teachkit: Teachkit) -> None:

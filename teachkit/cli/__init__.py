@@ -82,4 +82,4 @@ ALL = [
 @click.group(commands=ALL, no_args_is_help=True)
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def commands() -> None:
-    """teachkit teaches programming with games, in Jupyter."""
+    """Teach programming with games in Jupyter."""

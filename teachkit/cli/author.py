@@ -28,20 +28,25 @@ WIDEST = 100  # characters: the greatest width of the table that `check` prints
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=PATH)
-@click.option("--strict", is_flag=True, help="What is only flagged fails, too.")
-@click.option("--json", "data", is_flag=True, help="Everything as data.")
+@click.option("--strict", is_flag=True, help="Treat flagged exercises as failures.")
+@click.option("--json", "data", is_flag=True, help="Print the result as JSON.")
 def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
-    """Prove the exercise files in PATHS: solution, mistakes, starts, par and concepts.
+    """Prove that the exercise files in PATHS are correct.
 
-    Exit status 0: all hold; 1: something does not; 2: a file cannot be read. An exercise is flagged
-    if it can be solved without what it `teaches`, or names something that does not exist. Notebooks
-    beside it must name exercises that exist. Its Python runs in the sandbox.
+    The command checks the solution, the mistakes, the starts, the par and the concepts of each
+    exercise. An exercise is flagged if it can be solved without the concepts that it `teaches`, or
+    if it names something that does not exist. Notebooks beside the exercises may only name
+    exercises that exist. Python code runs in the sandbox.
 
-    The column `told` counts the wrong answers of known misreadings that get more feedback than "not
-    right". Boards on which a misreading is right by luck are named, but not flagged.
+    The column `explained` counts the wrong answers of known misreadings that get more feedback than
+    "not right". Boards on which a misreading happens to lead to the right answer are listed, but
+    not flagged.
 
-    Difficulty: a step of the quickest program counts 1, a turn of the solution 2, and a concept
-    that a full score requires 3.
+    For the difficulty, each step of the quickest program counts 1, each turn in the solution counts
+    2, and each concept that a full score requires counts 3.
+
+    The exit status is 0 if all exercises are correct, 1 if one is not, and 2 if a file cannot be
+    read.
     """
     from teachkit.errors import DataError
     from teachkit.exercises.authoring.proof import exercise_paths
@@ -138,7 +143,7 @@ def as_json(proofs: Sequence[Proof]) -> list[Table]:
 
 
 def _table(proofs: Sequence[Proof]) -> str:
-    numbers = [say("cards"), say("steps"), say("difficulty"), say("told")]
+    numbers = [say("cards"), say("steps"), say("difficulty"), say("explained")]
     heads = [say("exercise"), say("kind"), say("verdict"), *numbers, say("teaches")]
     rows = []
     for proof in proofs:
@@ -197,24 +202,56 @@ def _notebooks(faulty: int) -> str:
 
 @click.command()
 @click.argument("game")
-@click.option("--edition", default="", help="Its name; else the first that has all the cards.")
-@click.option("--needs", multiple=True, metavar="CARD", help="No program is as cheap without it.")
-@click.option("--avoid", multiple=True, metavar="CARD", help="It is not on offer.")
-@click.option("--hand", default="", metavar="CARDS", help='On offer: "forward 3, left, 2x 1".')
-@click.option("--par-cards", default="4..7", metavar="A..B", help="Fewest cards.")
-@click.option("--par-steps", default="", metavar="A..B", help="Fewest steps.")
-@click.option("--turns", type=int, help="So often the solution turns.")
-@click.option("--unique", is_flag=True, help="Only one program is the cheapest.")
-@click.option("--tells", default="", metavar="IDEA", help="A wrong idea shows; ? lists them.")
 @click.option(
-    "--samples", "--targets", "stops", default="1", metavar="A..B", help="How many there are."
+    "--edition",
+    default="",
+    help="Edition of the game. By default, the first one that has all the cards.",
 )
-@click.option("--size", default="", help="A board of 6x6; an engine of 4 components.")
-@click.option("-n", "number", type=click.IntRange(1, 999), default=10, help="How many exercises.")
-@click.option("--seed", default="0", help="Another seed makes other exercises.")
-@click.option("--name", default="", help="The files are called NAME-01.toml and so on.")
 @click.option(
-    "-o", "--output", "folder", type=FOLDER, default="exercises", help="Where they are written."
+    "--needs",
+    multiple=True,
+    metavar="CARD",
+    help="Require CARD: no program without it is as cheap.",
+)
+@click.option("--avoid", multiple=True, metavar="CARD", help="Do not offer CARD.")
+@click.option(
+    "--hand",
+    default="",
+    metavar="CARDS",
+    help='Offer exactly these cards, such as "forward 3, left, 2x 1".',
+)
+@click.option(
+    "--par-cards", default="4..7", metavar="A..B", help="Range for the fewest cards of a solution."
+)
+@click.option(
+    "--par-steps", default="", metavar="A..B", help="Range for the fewest steps of a solution."
+)
+@click.option("--turns", type=int, help="Number of turns in the solution.")
+@click.option("--unique", is_flag=True, help="Require that exactly one program is the cheapest.")
+@click.option(
+    "--tells",
+    default="",
+    metavar="IDEA",
+    help="Require that IDEA leads to a wrong answer. Use ? to list all ideas.",
+)
+@click.option(
+    "--samples",
+    "--targets",
+    "stops",
+    default="1",
+    metavar="A..B",
+    help="Number of samples or targets.",
+)
+@click.option(
+    "--size", default="", help="Size of the board, such as 6x6, or of the engine, such as 4."
+)
+@click.option(
+    "-n", "number", type=click.IntRange(1, 999), default=10, help="Number of exercises to write."
+)
+@click.option("--seed", default="0", help="Use a different seed to get different exercises.")
+@click.option("--name", default="", help="Name the files NAME-01.toml, NAME-02.toml and so on.")
+@click.option(
+    "-o", "--output", "folder", type=FOLDER, default="exercises", help="Folder for the exercises."
 )
 @click.pass_context
 def generate(
@@ -227,22 +264,22 @@ def generate(
     folder: Path,
     **wishes: Any,
 ) -> int:
-    """Write exercises for a GAME that fulfil a contract, proven by exact search.
+    """Write exercises for a GAME that meet these options, proven by exact search.
 
     CARD is a card, a loop (2x), a concept (loops) or, for lovelace, a component or an operator.
-    IDEA is a misreading, such as turns-also-drive: learners who have it build a program that does
-    not work, and read why.
+    IDEA is a misreading, such as turns-also-drive. Learners who have this idea build a program that
+    does not work, and the feedback explains why.
 
-    The first file is the easiest: a step of the quickest program counts 1, a turn of the solution
-    2, and a concept that a full score requires 3. The same command writes the same files. Nothing
-    is written if too few exercises are found.
+    The first file is the easiest. Each step of the quickest program counts 1, each turn in the
+    solution counts 2, and each concept that a full score requires counts 3. The same command always
+    writes the same files. If too few exercises are found, nothing is written.
     """
     from teachkit.exercises.generator.contract import TooFewError
     from teachkit.exercises.generator.generate import generate
 
     name = name or f"gen-{game}-{seed}"
     if not re.fullmatch(r"\w[\w .-]*", name):  # it must not lead out of the folder
-        says = say('No file can be called "{name}"; choose another --name.', name=name)
+        says = say('A file cannot be called "{name}". Choose a different --name.', name=name)
         raise click.ClickException(says)
     try:
         levels = generate(_contract(game, **wishes), number, seed)
@@ -282,7 +319,7 @@ def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None
         for file, text in zip(files, texts, strict=True):
             if file.exists() and file.read_text(encoding="utf-8") != text:
                 raise FolderError(
-                    say('"{path}" is another exercise; choose another --name.', path=file)
+                    say('"{path}" is a different exercise. Choose a different --name.', path=file)
                 )
         files[0].parent.mkdir(parents=True, exist_ok=True)
     for file, text in zip(files, texts, strict=True):

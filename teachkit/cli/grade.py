@@ -34,12 +34,12 @@ MOST_NAMED = 20
     type=FILE,
     default=Path("grades.csv"),
     show_default=True,
-    help="The table of grades.",
+    help="File for the table of grades.",
 )
 @click.option(
     "--report",
     type=FILE,
-    help="Write a page to read and print as well: who needs help, and with what.",
+    help="Also write a printable page that shows who needs help, and with what.",
 )
 @click.option(
     "--format",
@@ -47,33 +47,37 @@ MOST_NAMED = 20
     type=click.Choice(["long", "moodle", "canvas"]),
     default="long",
     show_default=True,
-    help="A line per learner and exercise, or a table that an LMS imports.",
+    help="Write a line for each learner and exercise, or a table for an LMS to import.",
 )
 @click.option(
     "--lessons",
     type=OUR_FOLDER,
-    help="Your own exercises, with their solutions; without it, those of teachkit.",
+    help="Folder of your own exercises and solutions. By default, those of teachkit.",
 )
-@click.option("--resume", is_flag=True, help="Go on where a run was broken off.")
+@click.option("--resume", is_flag=True, help="Continue an interrupted run.")
 @workers_option
 @click.option(
     "--trust-functions",
     is_flag=True,
-    help="Run functions where nothing holds them, too: they could change your files.",
+    help="Run functions even without bubblewrap. They could change your files.",
 )
-@click.option("--scheduler", metavar="ADDRESS", help="Grade on the cluster of this Dask scheduler.")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Grade on the cluster of the Dask scheduler at ADDRESS."
+)
 def grade(
     submissions: Path, output: Path, report: Path | None, form: str, lessons: Path | None,
     resume: bool, workers: int | None, trust_functions: bool, scheduler: str | None,
 ) -> int:  # fmt: skip
-    """Grade what a class has handed in.
+    """Grade the work that a class has handed in.
 
-    SUBMISSIONS is a folder with a folder or a zip for each learner, or a download from Moodle or
-    Canvas, packed or unpacked. Learners are named after their folder or file.
+    SUBMISSIONS is a folder that contains a folder or a zip for each learner, or a download from
+    Moodle or Canvas, zipped or unzipped. Each learner gets the name of that folder or file.
 
-    Points are computed from the answers. Functions run under bubblewrap; without it, their points
-    stay blank. Exit status 0: all is well; 1: graded, but look at the notes; 2: nothing could be
-    graded.
+    Points are computed from the answers. Functions run under bubblewrap. Without it, their points
+    stay blank.
+
+    The exit status is 0 if all is well, 1 if the work was graded but there are notes to look at,
+    and 2 if nothing could be graded.
     """
     from teachkit import __version__
     from teachkit.classroom.grading.class_grading import (
@@ -103,8 +107,8 @@ def grade(
 
     def kept() -> str:
         return say_many(
-            "{done} of {number} learner is kept; go on with --resume.",
-            "{done} of {number} learners are kept; go on with --resume.",
+            "{done} of {number} learner is graded. Continue with --resume.",
+            "{done} of {number} learners are graded. Continue with --resume.",
             all_,
             done=len(journal),
         )
@@ -126,7 +130,7 @@ def _sum_up(book: Gradebook, written: Sequence[Path]) -> int:
     look = book.attention
     tell(*(f"- {line}" for line in look[:MOST_NAMED]))
     if len(look) > MOST_NAMED:
-        tell(say("- … and {number} more; see the notes.", number=len(look) - MOST_NAMED))
+        tell(say("- … and {number} more in the notes.", number=len(look) - MOST_NAMED))
     learners = say_many("{number} learner graded", "{number} learners graded", len(book.learners))
     files = ", ".join(map(str, written))
     noted = say_many("{number} thing to look at", "{number} things to look at", len(look))

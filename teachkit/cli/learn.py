@@ -23,11 +23,11 @@ _MY_GAMES = Path("my-games")
 
 @click.command()
 @click.argument("folder", type=PATH, default=_MY_LESSONS)
-@click.option("--name", help="The learner's name, for a computer that several share.")
+@click.option("--name", help="Name of the learner, if several learners share this computer.")
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
 @click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
 def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple[str, ...]) -> int:
-    """Open the lessons in JupyterLab, in your own copy in FOLDER.
+    """Copy the lessons to FOLDER and open them in JupyterLab.
 
     Existing work is never overwritten. Options after -- are passed to JupyterLab.
     """
@@ -39,7 +39,7 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
     folder = folder.expanduser().resolve()
     copied = copy_lessons(folder)
     if name is None and not name_file(folder).exists() and sys.stdin.isatty():
-        name = click.prompt(say("Your name (or just Enter)"), default="", show_default=False)
+        name = click.prompt(say("Your name (or just press Enter)"), default="", show_default=False)
     if name is not None:
         remember_name(folder, name.strip())
     learner = learner_name(folder) if name is None else name.strip()
@@ -66,19 +66,25 @@ def _jupyter(
     options = (*(("--no-browser",) if no_browser else ()), *options)
     status = start_jupyter(folder, learner, options, *notebook)
     if status and is_root() and "--allow-root" not in options:
-        tell(say("JupyterLab does not start as root; add this to the command: -- --allow-root"))
+        tell(say("JupyterLab does not start as root. Add this to the command: -- --allow-root"))
     return status
 
 
 @click.command()
 @click.argument("exercise")
-@click.option("--program", "--answer", "answer", required=True, help='Such as "forward, left".')
-@click.option("--json", "data", is_flag=True, help="Everything as data.")
-@click.option("--png", type=PATH, help="Draw the last board to this file.")
+@click.option(
+    "--program",
+    "--answer",
+    "answer",
+    required=True,
+    help='The program or answer, such as "forward, left".',
+)
+@click.option("--json", "data", is_flag=True, help="Print the result as JSON.")
+@click.option("--png", type=PATH, help="Save a picture of the last board to this file.")
 def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
-    """Run a program on an EXERCISE: an id, or the path of a TOML file.
+    """Run a program on an EXERCISE, given by its id or by the path of a TOML file.
 
-    Prints the events, the board as text, and the verdicts.
+    The command prints the events, the board as text, and the verdicts.
     """
     from teachkit.classroom.library import find_exercise
     from teachkit.exercises.explaining.explain import as_json, as_text, report
@@ -101,7 +107,7 @@ def _draw(trace: Trace, file: Path) -> None:
 @click.command()
 @click.argument("game")
 def rules(game: str) -> int:
-    """Print the rules of a GAME in our words, with our rulings."""
+    """Print the rules of a GAME in our own words, with our rulings."""
     from teachkit.games.rulebook import rulebook
 
     for rule in rulebook(game):
@@ -115,14 +121,21 @@ def rules(game: str) -> int:
     "--players",
     default="Ada, Bo",
     show_default=True,
-    help="Names, with commas; random, greedy and look-ahead are the house.",
+    help="Names, separated by commas. The computer plays random, greedy and look-ahead.",
 )
-@click.option("--edition", default="", help="The printed edition; else the first one.")
-@click.option("--board", default="", help="A board of the game, or a file with one of your own.")
-@click.option("--seed", type=int, help="The same chance for everybody who says the same number.")
-@click.option("--seconds", type=int, default=0, help="Lay programs against the clock.")
+@click.option("--edition", default="", help="Edition of the game. By default, the first one.")
+@click.option("--board", default="", help="Name of a board, or a file with a board of your own.")
 @click.option(
-    "--folder", type=PATH, default=_MY_GAMES, show_default=True, help="Where games are kept."
+    "--seed", type=int, help="Number for everything random. The same number gives the same game."
+)
+@click.option(
+    "--seconds",
+    type=int,
+    default=0,
+    help="Limit the time for writing a program to this many seconds.",
+)
+@click.option(
+    "--folder", type=PATH, default=_MY_GAMES, show_default=True, help="Folder for your games."
 )
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
 @click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
@@ -132,7 +145,7 @@ def play(
 ) -> int:  # fmt: skip
     """Open a table in JupyterLab and play a whole GAME.
 
-    Run it again to continue the game. Options after -- are passed to JupyterLab.
+    Run the same command again to continue the game. Options after -- are passed to JupyterLab.
     """
     from teachkit.classroom.notebooks import lay_table
 

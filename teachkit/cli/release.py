@@ -14,14 +14,15 @@ _SHOWN = 10
 
 @click.command()
 @click.argument("lessons", type=OUR_FOLDER)
-@click.option("-o", "--output", required=True, type=PATH, help="The folder to make.")
-@click.option("--self-study", is_flag=True, help="Leave solutions in, so that all help works.")
-@click.option("--force", is_flag=True, help="If FOLDER is not empty, move it aside.")
+@click.option("-o", "--output", required=True, type=PATH, help="Folder to create.")
+@click.option("--self-study", is_flag=True, help="Keep the solutions, so that all help works.")
+@click.option("--force", is_flag=True, help="Rename the output folder if it is not empty.")
 def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
     """Make the learners' copy of a folder of LESSONS.
 
-    Hidden starts and cases, solutions, mistakes, teacher's notes and answers are left out. So are
-    cells tagged "teacher", and the solutions and hidden tests that nbgrader or Otter marks.
+    Hidden starts and cases, solutions, mistakes, teacher's notes and answers are left out. Cells
+    tagged "teacher" are also left out, as well as solutions and hidden tests that are marked for
+    nbgrader or Otter.
     """
     from teachkit.classroom.release import release as make
 
@@ -32,7 +33,7 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
     exercises = say_many("{number} exercise", "{number} exercises", len(made.cuts))
     click.echo(
         say(
-            "In {folder}: {notebooks}, {exercises}.",
+            "{folder} contains {notebooks} and {exercises}.",
             folder=made.folder,
             notebooks=notebooks,
             exercises=exercises,
@@ -43,11 +44,11 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
         names = [*made.left_behind[:_SHOWN], *([say("{count} more", count=more)] * (more > 0))]
         click.echo(say("Not copied: {names}.", names=", ".join(names)))
     if made.moved_aside:
-        click.echo(say("What was there is in {folder} now.", folder=made.moved_aside))
+        click.echo(say("The old folder is now called {folder}.", folder=made.moved_aside))
     if not self_study:
         click.echo(
             say(
-                "Grade with your own folder, where nothing is missing: --lessons {folder}",
+                "To grade, use your own complete folder: --lessons {folder}",
                 folder=lessons,
             )
         )
@@ -56,13 +57,14 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
 
 @click.command()
 @click.argument("lesson")
-@click.option("-o", "--output", required=True, type=FILE, help="The PDF file to write.")
+@click.option("-o", "--output", required=True, type=FILE, help="PDF file to write.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option("--lessons", type=OUR_FOLDER, help="Your own folder of lessons.")
+@click.option("--lessons", type=OUR_FOLDER, help="Folder of your own lessons.")
 def handout(lesson: str, output: Path, paper: str, lessons: Path | None) -> int:
-    """Print a LESSON: boards with room for the answers, and cards to cut out.
+    """Make a PDF of a LESSON with boards, room for the answers, and cards to cut out.
 
-    LESSON is a lesson, such as 02, or a single exercise. Print it at 100 %.
+    LESSON is the number of a lesson, such as 02, or the id of a single exercise. Print the file at
+    100 %.
     """
     from teachkit.classroom.handout import handout as make
     from teachkit.core.data import write_whole
@@ -72,6 +74,6 @@ def handout(lesson: str, output: Path, paper: str, lessons: Path | None) -> int:
     pages = say_many("{number} page", "{number} pages", made.pages)
     exercises = say_many("{number} exercise", "{number} exercises", made.exercises)
     cards = say_many("{number} card", "{number} cards", made.cards)
-    click.echo(say("In {file}: {pages}, {exercises}, {cards} to cut out.",
+    click.echo(say("{file} contains {pages}, {exercises} and {cards} to cut out.",
                    file=output, pages=pages, exercises=exercises, cards=cards))  # fmt: skip
     return 0

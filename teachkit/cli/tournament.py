@@ -37,52 +37,58 @@ REPLAYS = "replays"
 
 @click.command()
 @click.argument("strategies", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--game", required=True, type=click.Choice(NAMES), help="The game that is played.")
-@click.option("--edition", default="", help="Its edition; without it, the first one.")
-@click.option("--board", default="", help="A board of the game, or the TOML file of your own.")
+@click.option("--game", required=True, type=click.Choice(NAMES), help="Game to play.")
+@click.option("--edition", default="", help="Edition of the game. By default, the first one.")
+@click.option(
+    "--board", default="", help="Name of a board, or a TOML file with a board of your own."
+)
 @click.option(
     "--rounds",
     type=click.IntRange(1, 10_000),
     default=10,
     show_default=True,
-    help="How often everybody meets everybody, on each seat.",
+    help="Number of times that each pair of strategies meets on each seat.",
 )
-@click.option("--seed", default="", help="Another seed is another tournament.")
+@click.option("--seed", default="", help="Use a different seed for a different tournament.")
 @click.option(
     "--house",
     multiple=True,
     metavar="STRENGTH",
-    help="Let the house play, too: random, greedy or look-ahead. May be given several times.",
+    help="Add a strategy of the house: random, greedy or look-ahead. Can be used several times.",
 )
-@click.option("--resume", is_flag=True, help="Go on where a tournament was broken off.")
+@click.option("--resume", is_flag=True, help="Continue an interrupted tournament.")
 @workers_option
 @click.option(
     "--trust-functions",
     is_flag=True,
-    help="Run strategies where nothing holds them, too: they could change your files.",
+    help="Run strategies even without bubblewrap. They could change your files.",
 )
-@click.option("--scheduler", metavar="ADDRESS", help="Play on the cluster of this Dask scheduler.")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Play on the cluster of the Dask scheduler at ADDRESS."
+)
 @click.option(
     "-o",
     "--out",
     type=FOLDER,
     default=Path("tournament"),
     show_default=True,
-    help="The folder for the report, the results and the replays.",
+    help="Folder for the report, the results and the replays.",
 )
 def tournament(
     strategies: tuple[Path, ...], game: str, edition: str, board: str, rounds: int, seed: str,
     house: tuple[str, ...], resume: bool, workers: int | None, trust_functions: bool,
     scheduler: str | None, out: Path,
 ) -> int:  # fmt: skip
-    """Let strategies play against each other.
+    """Play a tournament between strategies.
 
-    STRATEGIES are .py files with a function play(view, decision), or folders of them. Every
-    strategy plays every other one on swapped seats with the same seeds; in Calamitron each plays as
-    a team. Invalid answers are passes, and are counted.
+    STRATEGIES are .py files with a function play(view, decision), or folders of such files. Every
+    strategy plays against every other one, on swapped seats and with the same seeds. In Calamitron,
+    each strategy plays as a team. Answers that break the rules become passes, which are counted.
 
-    Strategies run under bubblewrap. Exit status 0: all is well; 1: played, but look at the notes;
-    2: nothing could be played.
+    Strategies run under bubblewrap.
+
+    The exit status is 0 if all is well, 1 if games were played but there are notes to look at, and
+    2 if nothing could be played.
     """
     from teachkit import __version__
     from teachkit.classroom.tournament.entrants import entrants_in, of_house
@@ -103,16 +109,16 @@ def tournament(
     if journal.unread:
         tell(
             say_many(
-                "{number} kept game could not be read; it is played again.",
-                "{number} kept games could not be read; they are played again.",
+                "{number} stored game could not be read and is played again.",
+                "{number} stored games could not be read and are played again.",
                 journal.unread,
             )
         )
 
     def kept() -> str:
         return say_many(
-            "{done} of {number} game is kept; go on with --resume.",
-            "{done} of {number} games are kept; go on with --resume.",
+            "{done} of {number} game is stored. Continue with --resume.",
+            "{done} of {number} games are stored. Continue with --resume.",
             len(all_jobs),
             done=len(journal),
         )
@@ -149,7 +155,7 @@ def _folder(out: Path) -> Path:
         out.mkdir(parents=True, exist_ok=True)
     except OSError:
         raise FolderError(
-            say('"{path}" cannot be written; choose a folder of your own.', path=out)
+            say('"{path}" cannot be written to. Choose a folder of your own.', path=out)
         ) from None
     return out
 

@@ -38,13 +38,13 @@ HERE = (
 # Said by the same modules to others, or with files in the way: tests/test_cli_author,
 # tests/test_cli_play and tests/classroom/test_release read these.
 ELSEWHERE = {
-    '"{folder}" cannot be written; choose a folder of your own.',
-    '"{path}" is another exercise; choose another --name.',
-    'No file can be called "{name}"; choose another --name.',
+    '"{folder}" cannot be written to. Choose a folder of your own.',
+    '"{path}" is a different exercise. Choose a different --name.',
+    'A file cannot be called "{name}". Choose a different --name.',
     "par cards",
     "par steps",
     "there is no exercise file here",
-    "this is no notebook; save it once more in JupyterLab",
+    "this file is not a notebook; save it again in JupyterLab",
     "title",
     "turns",
 }

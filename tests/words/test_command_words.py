@@ -81,7 +81,7 @@ def test_a_command_speaks_the_chosen_language(command: str, printed: dict[str, s
 
 def test_help_is_translated_word_by_word(printed: dict[str, str]) -> None:
     said = " ".join(printed["lab --help"].split())
-    assert accented("Open the lessons in JupyterLab, in your own copy in FOLDER.") in said
+    assert accented("Copy the lessons to FOLDER and open them in JupyterLab.") in said
     assert accented("Start JupyterLab without opening a browser.") in said
     assert accented("Show this message and exit.") in said
 
@@ -100,7 +100,9 @@ def test_grades_and_the_report_are_in_the_chosen_language(
         cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (ran.returncode, accented("learners graded") in ran.stderr) == (1, True)
-    noted = accented("Answered as version {theirs}, graded as version {ours}.").partition("{")[0]
+    noted = accented(
+        "The learner answered version {theirs}, but version {ours} was graded."
+    ).partition("{")[0]
     assert (tmp_path / "grades.csv").read_text(encoding="utf-8").count(noted) == 2
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert f'<html lang="{LANGUAGE}">' in page

@@ -31,19 +31,19 @@ ROOMS = (
 # Said only while games are really played, or where something is broken: tests/test_cli_tournament
 # and tests/classroom/test_tournament read these.
 ELSEWHERE = {
-    '"{path}" cannot be written; choose a folder of your own.',
-    "A tournament needs two strategies that can play; add one.",
-    "Broken off after {most} steps.",
+    '"{path}" cannot be written to. Choose a folder of your own.',
+    "A tournament needs at least two strategies that can play. Add one.",
+    "The game was stopped after {most} steps.",
     "Game {number} ({names})",
     "It cannot be read.",
-    "It changes its view or decision; they are copies, so nothing happens.",
-    "It prints; nobody can read that in a tournament.",
+    "It changes its view or decision. They are copies, so this has no effect.",
+    "It prints something, but nobody can read that in a tournament.",
     "Playing",
     "This could not be played: {reason}.",
-    "{done} of {number} game is kept; go on with --resume.",
-    "{done} of {number} games are kept; go on with --resume.",
-    "{number} kept game could not be read; it is played again.",
-    "{number} kept games could not be read; they are played again.",
+    "{done} of {number} game is stored. Continue with --resume.",
+    "{done} of {number} games are stored. Continue with --resume.",
+    "{number} stored game could not be read and is played again.",
+    "{number} stored games could not be read and are played again.",
 }
 WRITTEN = re.compile(r"<style>.*</style>|<[^>]*>|view = .*?</pre>|decision = .*?</pre>", re.DOTALL)
 FACTS = {"algoracing", "calamitron", "ada", "bo", "play", "view", "decision", "BOARD", "py", "kB",
