@@ -172,14 +172,16 @@ class Answers:
         from filelock import FileLock, Timeout
 
         cannot = say(
-            '"{folder}" cannot be written; choose a folder of your own.', folder=self.folder
+            '"{folder}" cannot be written to. Choose a folder of your own.', folder=self.folder
         )
         if not os.access(self.folder, os.W_OK):
             raise FolderError(cannot)
         try:
             return FileLock(self.path.with_name(f".{self.path.name}.lock"), timeout=10).acquire()
         except Timeout:
-            raise FolderError(say("Another lesson keeps the answers; try again.")) from None
+            raise FolderError(
+                say("Another lesson is using your answers file. Try again.")
+            ) from None
         except OSError:
             raise FolderError(cannot) from None
 
@@ -199,7 +201,7 @@ class Answers:
             return self._kept()
         except DataError:
             aside = set_aside(self.path, "damaged").name
-            self.notice = say("Your answers file was damaged; it is kept as {file}.", file=aside)
+            self.notice = say("Your answers file was damaged. It is now called {file}.", file=aside)
             return self._empty()
 
     def _empty(self) -> Table:
@@ -219,7 +221,7 @@ def _answers_in(content: bytes) -> Table:
         or not all(map(_is_record, data["answers"].values()))
         or not _are_watched(data.get("watched", {}))
     ):
-        raise DataError(say("This is no answers file; choose a downloaded one."))
+        raise DataError(say("This is not an answers file. Choose one that you downloaded."))
     return data
 
 

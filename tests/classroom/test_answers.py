@@ -241,7 +241,7 @@ def test_damage_is_kept(content: bytes, change: Change, answers: Answers, tmp_pa
     aside = tmp_path / "answers.damaged-1.json"
     assert aside.read_bytes() == content
     assert answers.notice == (
-        "Your answers file was damaged; it is kept as answers.damaged-1.json."
+        "Your answers file was damaged. It is now called answers.damaged-1.json."
     )
 
 
@@ -300,7 +300,7 @@ def test_a_folder_without_permission_is_one_sentence_and_keeps_its_file(
     (tmp_path / "answers.json").write_bytes(content)
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     says = complaint(lambda: change(answers))
-    assert says == f'"{tmp_path}" cannot be written; choose a folder of your own.'
+    assert says == f'"{tmp_path}" cannot be written to. Choose a folder of your own.'
     assert (tmp_path / "answers.json").read_bytes() == content
     assert shown(tmp_path) == ["answers.json"]
 
@@ -383,7 +383,7 @@ def test_no_answers_file_changes_nothing(content: bytes, answers: Answers, tmp_p
     before = (tmp_path / "answers.json").read_bytes()
     with pytest.raises(DataError) as caught:
         answers.restore(content)
-    assert caught.value.says == "This is no answers file; choose a downloaded one."
+    assert caught.value.says == "This is not an answers file. Choose one that you downloaded."
     assert (tmp_path / "answers.json").read_bytes() == before
 
 

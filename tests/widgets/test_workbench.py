@@ -190,14 +190,16 @@ def test_answers_travel_to_another_computer(bench):
     assert elsewhere.feedback.says == ["1 exercise came back."]
     assert (elsewhere.builder.program, elsewhere.feedback.points) == (["forward", "forward"], 2)
     press(elsewhere, "bring", "nonsense")
-    assert elsewhere.feedback.says == ["This is no answers file; choose a downloaded one."]
+    assert elsewhere.feedback.says == [
+        "This is not an answers file. Choose one that you downloaded."
+    ]
 
 
 def test_a_damaged_answers_file_is_set_aside_and_named(bench, tmp_path):
     """The learner reads where it is."""
     (tmp_path / "answers.json").write_text('{"teachkit": 1, "answ')
     assert bench().feedback.says == [
-        "Your answers file was damaged; it is kept as answers.damaged-1.json."
+        "Your answers file was damaged. It is now called answers.damaged-1.json."
     ]
 
 
