@@ -151,7 +151,7 @@ def _boards(page: Page, exercise: Exercise, height: float) -> None:
             )
             low -= 7
         if is_asked:
-            question = asks(exercise, start) if exercise.file.after else say("It ends:")
+            question = asks(exercise, start) if exercise.file.after else say("How does it end?")
             page.put(question, left + 6, low, _SMALL)
             page.rule((left + 8 + 1.8 * len(question), low - 1), (left + wide - 6, low - 1))
     page.top -= height
@@ -172,7 +172,7 @@ def _others(page: Page, exercise: Exercise) -> None:
     boards = [dict(exercise.game.programs(start.state)) for start in exercise.shown_starts]
     if all(board == boards[0] for board in boards):
         for name, program in boards[0].items() if boards else ():
-            page.write(say("Program of {actor}:", actor=called(name)), _SMALL, "**")
+            page.write(say("{actor}'s program:", actor=called(name)), _SMALL, "**")
             _program(page, exercise, program)
         return
     for number, board in enumerate(boards, 1):
@@ -217,7 +217,7 @@ def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
 def _rows(exercise: Exercise, inner: float) -> Iterator[Part]:
     """Yield a table to fill in, with a row for each step of the program."""
     rows = [(played.says[0],) for played in table_steps(exercise)]
-    yield _table((say("Step"), say("After that")), rows)
+    yield _table((say("Step"), say("After this step")), rows)
 
 
 def _options(exercise: Exercise, inner: float) -> Iterator[Part]:
@@ -265,9 +265,9 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
     yield from _hand(exercise, inner)
     if exercise.file.fixed:
         fixed = ", ".join(map(str, exercise.file.fixed))
-        yield _sentence(say("Leave these cards as they are: {cards}.", cards=fixed), inner)
+        yield _sentence(say("Do not change these cards: {cards}.", cards=fixed), inner)
     if is_asked(exercise):
-        says = say("Mark the first wrong card with a pencil, before you change one.")
+        says = say("Mark the first wrong card with a pencil before you change anything.")
         yield _sentence(says, inner)
     if exercise.file.predict:
         yield _sentence(say("Before you run: how will it end?") + " " + "_" * 24, inner)
@@ -278,10 +278,10 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
 def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
     """Yield each piece's cards, and a row of empty cards for its program."""
     if cards := _limited(exercise):
-        yield _sentence(say("Everybody's cards: {cards}.", cards=cards), inner)
+        yield _sentence(say("Cards for everyone: {cards}.", cards=cards), inner)
     for name in exercise.learners:
-        says = f"**{say('Program of {actor}:', actor=called(name))}**"
-        yield _sentence(f"{says} {_held(exercise, name)}", inner)
+        says = say("{actor}'s program:", actor=called(name))
+        yield _sentence(f"**{says}** {_held(exercise, name)}", inner)
         yield from _room_to_lay(exercise, name, inner, int(inner // SLOT))
 
 
@@ -295,7 +295,7 @@ def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iter
         slots = places(exercise, name) or [Slot(number=each + 1) for each in range(most)]
         yield Part(row_height(len(slots), inner), lambda page: row(page, slots))
     else:
-        heads = (say("Row"), say("Card"), say("Register"))
+        heads = (say("Line"), say("Card"), say("Register"))
         yield _table(heads, [(str(number),) for number in range(1, _MACHINE_ROWS + 1)])
 
 
@@ -452,7 +452,7 @@ def _bracket(head: Face, number: int) -> Iterator[tuple[Face, int]]:
 
 def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
     """Yield the brackets `while` and `if`, and a card for each condition to put beside them."""
-    words = {"while": ("⟳(", say("Again and again, as long as …")), "if": ("?(", say("Only if …"))}
+    words = {"while": ("⟳(", say("Repeat as long as …")), "if": ("?(", say("Only if …"))}
     for word, (symbol, says) in words.items():
         if not exercise.cards or word in exercise.cards:
             head = Face(symbol, word, says, exercise.lesson)

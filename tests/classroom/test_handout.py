@@ -126,7 +126,7 @@ def test_a_page_says_what_is_asked_and_leaves_room_for_the_answer() -> None:
 
 def test_a_bug_hunt_is_marked_with_a_pencil() -> None:
     """Other repairs are not."""
-    pencil = "Mark the first wrong card with a pencil, before you change one."
+    pencil = "Mark the first wrong card with a pencil before you change anything."
     hunt = made(kind="repair", given="forward, left", mark=True)
     assert pencil in texts(hunt)
     assert pencil not in texts(made(kind="repair", given="forward, left"))
@@ -146,7 +146,7 @@ def test_a_trace_has_a_row_for_each_step_and_a_prediction_a_line_for_each_board(
     table = texts(made(kind="trace", given="left, forward", checks=[], solution={}))
     assert re.findall(r"Card \d: \w+\.", table) == ["Card 1: left.", "Card 2: forward."]
     asked = texts(made(kind="predict", given="left", starts=[START] * 3, checks=[], solution={}))
-    assert asked.count("It ends:") == 3
+    assert asked.count("How does it end?") == 3
     assert re.findall(r"Board \d", asked) == ["Board 1", "Board 2", "Board 3"]
 
 
@@ -172,7 +172,7 @@ def test_a_machine_has_rows_to_write_on_and_a_function_its_lines() -> None:
 def test_there_is_a_box_for_each_card_that_a_program_may_have(name: str, boxes: list[int]) -> None:
     """The rules allow a retro six cards; a hand may be smaller. A loop takes a box at each end."""
     page = texts(find_exercise(name))
-    rows = re.split("Your program:|Program of (?:Red|Green|Blue):", page)[-len(boxes) :]
+    rows = re.split("Your program:|(?:Red|Green|Blue)'s program:", page)[-len(boxes) :]
     numbers = [[int(each) for each in row.split() if each.isdecimal()] for row in rows]
     assert numbers == [[*range(1, most + 1)] for most in boxes]
 
@@ -247,7 +247,7 @@ def test_registers_are_places_and_each_card_has_its_number() -> None:
     """Other players' registers are printed too, since they cannot be looked up on paper."""
     both = find_exercise("18-10")
     said = texts(both)
-    for words in ("Program of Red:", "Program of Yellow:", "540", "570", "Move 1 500"):
+    for words in ("Red's program:", "Yellow's program:", "540", "570", "Move 1 500"):
         assert words in said
     names = [face.name for face in deck([both])]
     assert len(names) == len(set(names)) == 8
