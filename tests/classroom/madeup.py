@@ -199,41 +199,43 @@ def _odd(desk: _Desk, seed: int) -> Iterator[Pupil]:
     for exercise in (first, second, third):
         edited.records[exercise]["exercise"] = "0123456789abcdef"
         ours = course()[exercise].hash
-        edited.notes[exercise] = f"Answered as version 0123456789abcdef, graded as version {ours}."
+        edited.notes[exercise] = (
+            f"The learner answered version 0123456789abcdef, but version {ours} was graded."
+        )
     yield desk.file(edited)
 
     others = Pupil("Oz")  # answers under the ids of different exercises
     others.answers(second, right(first), 0, exercise=course()[first].hash)
-    others.notes[second] = f'This answer was given to "{first}".'
+    others.notes[second] = f'This is an answer to "{first}".'
     others.answers(third, right(third), course()[third].possible)
     # From a different game.
     others.answers("09-09-as-high-as-it-goes", right("02-08-delivery-round"), 0)
     others.records["77-01-of-another-school"] = {"answer": "forward", "points": 5}
     others.points["77-01-of-another-school"] = 0
-    others.notes["77-01-of-another-school"] = "There is no such exercise here."
+    others.notes["77-01-of-another-school"] = "There is no exercise with this name."
     yield desk.file(others)
 
     yield _handed_in_twice(desk)
 
     types = perfect("Uma")
     types.records[first] |= {"attempts": "many", "hints": True, "points": None}
-    types.notes[first] = '"attempts" is not as it should be. "hints" is not as it should be.'
+    types.notes[first] = '"attempts" has an unexpected value. "hints" has an unexpected value.'
     types.answers(second, ["forward"], 0)
-    types.notes[second] = '"answer" is not as it should be.'
+    types.notes[second] = '"answer" has an unexpected value.'
     types.records[third] = []  # type: ignore[assignment]
     types.points[third] = 0
-    types.notes[third] = "This answer is not as it should be."
+    types.notes[third] = "This answer has an unexpected form."
     types.records[fourth] |= {"attempts": float("nan"), "hints": 10**30, "points": float("inf")}
     types.notes[fourth] = types.notes[first]
     yield desk.file(types)
 
     long = perfect("Lou")
     long.answers("01-06-three-samples", "north, " * 20_000, 0)
-    long.notes["01-06-three-samples"] = '"answer" is longer than 20000 letters; it is not read.'
+    long.notes["01-06-three-samples"] = '"answer" is longer than 20000 letters, so it is ignored.'
     yield desk.file(long)
 
     twice = perfect("Wes")
-    twice.troubles = f'Wes/answers.json: "{first}" is there twice; the last one counts.'
+    twice.troubles = f'Wes/answers.json: "{first}" occurs twice. The last one counts.'
     before = f'"answers": {{"{first}": {json.dumps({"answer": wrong(first)})},'.encode()
     yield desk.file(twice, content=twice.file().replace(b'"answers": {', before))
 
@@ -249,8 +251,10 @@ def _handed_in_twice(desk: _Desk) -> Pupil:
         older = {"answer": wrong(exercise), "best": wrong(exercise)}
         theirs.records[exercise] = record | older | {"changed": "2026-01-01T00:00:00Z"}
         newest, stale = ["Pat/answers.json", "Pat/more/answers.json"][:: 1 if number % 2 else -1]
-        whole.notes[exercise] = f"{stale} has another answer; the newest counts, from {newest}."
-    whole.troubles = "2 files were handed in; the newest answer counts."
+        whole.notes[exercise] = (
+            f"{stale} has a different answer. The newest one counts, from {newest}."
+        )
+    whole.troubles = "2 files were handed in. The newest answer counts."
     desk.file(one)
     desk.zip(other, "Pat/more.zip")
     return whole
@@ -261,10 +265,10 @@ def _damaged(desk: _Desk) -> Iterator[Pupil]:
     (desk.folder / "Hal").mkdir()
     yield Pupil("Hal", troubles="No answers file was handed in.")
     for name, trouble, content in (
-        ("Ivy", "this is no JSON, or only a part of it.", perfect("").file()[:5_000]),
+        ("Ivy", "this file is not JSON, or a part of it is missing.", perfect("").file()[:5_000]),
         ("Jo", "it is not UTF-8 text.", "{'Zoë': 1}".encode("latin-1")),
         ("Kim", "it is larger than 1 MB.", b'{"a": "' + b"x" * 50_000_000),
-        ("Val", "this holds more than 50000 things.", b'{"answers": ' + b"[" * 200_000),
+        ("Val", "this file contains more than 50000 values.", b'{"answers": ' + b"[" * 200_000),
     ):
         yield desk.file(Pupil(name, troubles=f"{name}/answers.json: {trouble}"), content=content)
 
@@ -285,7 +289,7 @@ def _hostile(desk: _Desk) -> Iterator[Pupil]:
         yield desk.file(perfect(name))
 
     leads_out = perfect("Quinn")
-    leads_out.troubles = "Quinn/grades.csv: its name leads out of the zip."
+    leads_out.troubles = "Quinn/grades.csv: its name points outside the zip."
     names = {"answers.json": leads_out.file(), "../../grades.csv": b"learner,points\nQuinn,100\n"}
     yield desk.zip(leads_out, "Quinn.zip", **names)
 
@@ -293,7 +297,7 @@ def _hostile(desk: _Desk) -> Iterator[Pupil]:
     target.write_bytes(perfect("").file())
     (desk.folder / "Sue").mkdir()
     (desk.folder / "Sue" / "answers.json").symlink_to(target)
-    yield Pupil("Sue", troubles="Sue/answers.json: it is a link, which is not followed.")
+    yield Pupil("Sue", troubles="Sue/answers.json: it is a link, and links are not followed.")
 
     # a zip bomb whose name is not UTF-8
     bomb = Pupil("Xi\ufffd", troubles="Xi\ufffd/answers.json: it is larger than 1 MB.")

@@ -87,7 +87,9 @@ def test_of_several_files_each_exercise_s_newest_answer_counts(course: Course) -
         found = row(course, *files)
         assert (found.points, found.self_report.attempts) == (0, 9)
         other, counts = f"{1 - place}.json", f"{place}.json"
-        assert found.notes == (f"{other} has another answer; the newest counts, from {counts}.",)
+        assert found.notes == (
+            f"{other} has a different answer. The newest one counts, from {counts}.",
+        )
 
 
 def test_an_answer_that_was_taken_back_leaves_the_older_one(course: Course) -> None:
@@ -134,7 +136,7 @@ def test_a_file_of_a_million_things_is_not_read(course: Course) -> None:
     for thing in ("[],", "{},", "1,"):
         text = answers(more=0).replace('"more": 0', f'"more": [{thing * 300_000}0]')
         said = graded(course, text).troubles
-        assert said == ("0.json: this holds more than 50000 things.",)
+        assert said == ("0.json: this file contains more than 50000 values.",)
 
 
 def test_of_answers_that_earn_the_same_the_last_one_given_is_talked_about(course: Course) -> None:
@@ -144,7 +146,7 @@ def test_of_answers_that_earn_the_same_the_last_one_given_is_talked_about(course
 
 def test_several_files_are_told_of_and_one_is_not(course: Course) -> None:
     (told,) = graded(course, answers(), answers()).troubles
-    assert told == "2 files were handed in; the newest answer counts."
+    assert told == "2 files were handed in. The newest answer counts."
     assert graded(course, answers()).troubles == ()
 
 
@@ -152,7 +154,7 @@ def test_several_files_are_told_of_and_one_is_not(course: Course) -> None:
 def test_a_number_that_is_none_is_noted_and_left_out(odd: Any, course: Course) -> None:
     found = row(course, {"answer": "forward, forward", "attempts": odd, "hints": 3})
     assert (found.points, found.self_report.attempts, found.self_report.hints) == (2, None, 3)
-    assert found.notes == ('"attempts" is not as it should be.',)
+    assert found.notes == ('"attempts" has an unexpected value.',)
 
 
 def test_an_answer_that_was_never_given_has_no_words(course: Course) -> None:
@@ -168,21 +170,21 @@ def test_what_is_wrong_is_kept_for_the_report(course: Course) -> None:
 def test_an_edited_exercise_names_both_versions(course: Course) -> None:
     ours = exercises_of(course)[STEPS].hash
     (note,) = row(course, {"answer": "forward", "exercise": "abc"}).notes
-    assert note == f"Answered as version abc, graded as version {ours}."
+    assert note == f"The learner answered version abc, but version {ours} was graded."
     assert row(course, {"answer": "forward", "exercise": ours}).notes == ()
 
 
 def test_another_exercise_s_answer_earns_nothing_here(course: Course) -> None:
     moved = {"answer": RIGHT[TWICE], "exercise": exercises_of(course)[STEPS].hash}
     found = graded(course, answers({TWICE: moved})).rows[1]
-    assert (found.points, found.notes) == (0, (f'This answer was given to "{STEPS}".',))
+    assert (found.points, found.notes) == (0, (f'This is an answer to "{STEPS}".',))
 
 
 def test_exercises_that_there_are_not_are_named_and_not_without_end(course: Course) -> None:
     strange = {f"x-{number}": "forward" for number in range(500)}
     found = [each for each in graded(course, answers(strange)).rows if each.possible == 0]
     assert [each.points for each in found] == [0] * 20
-    assert {each.notes for each in found} == {("There is no such exercise here.",)}
+    assert {each.notes for each in found} == {("There is no exercise with this name.",)}
 
 
 def test_a_long_answer_is_not_read(course: Course) -> None:
@@ -228,7 +230,7 @@ def test_a_folder_without_exercises_is_said(tmp_path: Path) -> None:
 def test_two_exercises_of_one_name_are_said(tmp_path: Path) -> None:
     first = lesson(tmp_path) / "exercises" / "90" / f"{STEPS}.toml"
     (tmp_path / "exercises" / first.name).write_bytes(first.read_bytes())
-    with pytest.raises(DataError, match='"90-01-two-steps" is there twice'):
+    with pytest.raises(DataError, match='"90-01-two-steps" occurs twice'):
         course_in(tmp_path)
 
 
@@ -248,7 +250,7 @@ def book(course: Course) -> Gradebook:
 def test_a_line_for_each_learner_and_exercise(course: Course) -> None:
     first, *lines = table(long(book(course)))
     assert first == list(COLUMNS)
-    damaged = "0.json: this is no JSON, or only a part of it."
+    damaged = "0.json: this file is not JSON, or a part of it is missing."
     assert lines == [
         ["ada@school.example", STEPS, "90", "2", "2", "yes", "yes", "yes", "2", "0", "", "", ""],
         ["ada@school.example", TWICE, "90", "3", "3", "yes", "", "", "", "", "", "", ""],

@@ -32,9 +32,7 @@ __all__ = ["elsewhere", "graded", "teachkit"]  # fixtures
 
 WRONG = "def double(n): return 'no'"
 HONEST = {"Ada": {}, "Zoë, the 2nd": {STEPS: "forward"}, "Bo": {TWICE: None}}
-NO_WALL = (
-    "Functions are not run without bubblewrap, which holds them (--trust-functions runs them)."
-)
+NO_WALL = "Functions only run under bubblewrap. To run them without it, use --trust-functions."
 
 
 def honest(folder: Path, name: str) -> None:
@@ -149,10 +147,10 @@ def test_trusted_functions_are_run(no_wall: str, graded: Teachkit, tmp_path: Pat
     assert points()["Ada", TWICE] == ("" if no_wall == "root" else "3")
     assert NO_WALL not in said.err
     assert said.err.splitlines()[0] == (
-        "Functions cannot be run here; install bubblewrap, or do not start as root."
+        "Functions cannot run here. Install bubblewrap, or do not start teachkit as root."
         if no_wall == "root" else "Answers can reach the network and read files."
     )  # fmt: skip
-    memory = "This system does not limit the memory of answers."
+    memory = "This system cannot limit the memory of answers."
     assert (memory in said.err) == (no_wall == "macOS")
 
 

@@ -78,14 +78,14 @@ def test_a_copied_answer(tmp_path: Path) -> None:
     copied = answers().replace('"answers": {', f'"answers": {{"{STEPS}": {{"answer": "left"}}, ')
     grades = graded(tmp_path, copied)
     assert points(grades) == POSSIBLE
-    assert grades.troubles == (f'Ada/answers.json: "{STEPS}" is there twice; the last one counts.',)
+    assert grades.troubles == (f'Ada/answers.json: "{STEPS}" occurs twice. The last one counts.',)
 
 
 def test_a_file_that_no_longer_says_what_it_is(tmp_path: Path) -> None:
     """Nothing is earned, and a note says that somebody must look."""
     grades = graded(tmp_path, json.dumps({"answers": json.loads(answers())["answers"]}))
     assert (set(points(grades).values()), grades.is_read) == ({0}, False)
-    assert grades.troubles == ("Ada/answers.json: this is no answers file.",)
+    assert grades.troubles == ("Ada/answers.json: this is not an answers file.",)
 
 
 @pytest.mark.parametrize("name", ["answers (1).json", "answers-1.json", "Ada's work.json"])
@@ -97,4 +97,6 @@ def test_a_file_renamed_on_the_way(tmp_path: Path, name: str) -> None:
 def test_a_truncated_file(tmp_path: Path, length: int) -> None:
     grades = graded(tmp_path, answers()[:length])
     assert set(points(grades).values()) == {0}
-    assert grades.troubles == ("Ada/answers.json: this is no JSON, or only a part of it.",)
+    assert grades.troubles == (
+        "Ada/answers.json: this file is not JSON, or a part of it is missing.",
+    )

@@ -23,9 +23,7 @@ PACKAGE = Path(teachkit.__file__).parent
 NOBODY = 65534
 CORNER = "90-03-corner"
 DRIVEN = "forward()\nforward()\nleft()\nforward()"
-NO_WALL = (
-    "Functions are not run without bubblewrap, which holds them (--trust-functions runs them)."
-)
+NO_WALL = "Functions only run under bubblewrap. To run them without it, use --trust-functions."
 GRADE = f"""
 import os
 if os.getuid() == 0:
@@ -151,7 +149,7 @@ def test_what_is_closed_to_that_user_costs_its_learner_alone(place: Path) -> Non
     assert status == 1
     assert {line for line in said if line.startswith("- ") and NO_WALL not in line} == {
         "- Eve: Eve: this folder cannot be opened.",
-        "- Lin: Lin: it is a link, which is not followed.",
+        "- Lin: Lin: it is a link, and links are not followed.",
         "- Mal: Mal/answers.json: it cannot be read.",
         "- Una: Una/answers.json: it cannot be read.",
         "- Zip: Zip: this zip is damaged.",

@@ -79,7 +79,7 @@ def test_two_of_one_name_with_two_numbers_are_two(tmp_path: Path) -> None:
     assert list(found(tmp_path)) == ["Ada Lovelace (123456)", "Ada Lovelace (123457)"]
 
 
-APART = "This name looks like that of another hand-in; they are kept apart."
+APART = "This name looks like another learner's. They are graded separately."
 
 
 def test_a_folder_and_a_zip_of_one_name_are_kept_apart(tmp_path: Path) -> None:
@@ -132,11 +132,13 @@ def test_a_name_with_moodle_s_mark_in_it_is_nobody_else_s(tmp_path: Path) -> Non
 
 def test_a_computer_that_several_share_hands_in_for_each(tmp_path: Path) -> None:
     each_hand_in(tmp_path, "seat 7/answers-Ada.json", "seat 7/answers-Bo.json")
-    only_said = 'This name is only said by a file in "seat 7".'
+    only_said = 'This name comes only from a file in "seat 7".'
     assert troubles(tmp_path) == {
         "Ada (seat 7)": [only_said],
         "Bo (seat 7)": [only_said],
-        "seat 7": ["Its answers files name others, who have rows of their own: Ada, Bo."],
+        "seat 7": [
+            "Some of these answers files belong to others, who have their own rows: Ada, Bo."
+        ],
     }
 
 
@@ -180,7 +182,7 @@ def test_every_entry_is_somebody_s(tmp_path: Path) -> None:
     nothing = "No answers file was handed in."
     assert troubles(tmp_path) == {
         "README": [nothing], "Bo": [nothing],
-        "a": ["a/b/c/d/e/f/g/h/…: it lies deeper than 8 folders."],
+        "a": ["a/b/c/d/e/f/g/h/…: it is more than 8 folders deep."],
     }  # fmt: skip
 
 
@@ -220,7 +222,7 @@ def test_what_is_no_folder_and_no_zip_is_said(content: bytes | None, tmp_path: P
     path = tmp_path / "class.zip"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(FolderError, match="is no folder and no zip that can be read"):
+    with pytest.raises(FolderError, match="is not a folder or zip that can be read"):
         submissions_in(path)
 
 
@@ -313,7 +315,7 @@ def test_a_zip_s_contents_are_listed_once(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_name_that_leads_out_is_refused_and_nothing_unpacked(name: str, tmp_path: Path) -> None:
     hand_in(tmp_path, "class", "Eve.zip", content=zipped({name: TEXT.encode()}))
     (said,) = troubles(tmp_path / "class")["Eve"]
-    assert said.endswith("answers.json: its name leads out of the zip.")
+    assert said.endswith("answers.json: its name points outside the zip.")
     assert [path.name for path in tmp_path.rglob("*")] == ["class", "Eve.zip"]
 
 
@@ -331,14 +333,15 @@ def test_no_link_is_followed(tmp_path: Path) -> None:
     hand_in(tmp_path, "class", "Zed.zip", content=packed.getvalue())
     places = {"Eve": "Eve/answers.json", "Mal": "Mal", "Zed": "Zed/answers.json"}
     assert troubles(tmp_path / "class") == {
-        name: [f"{place}: it is a link, which is not followed."] for name, place in places.items()
+        name: [f"{place}: it is a link, and links are not followed."]
+        for name, place in places.items()
     }
 
 
 def test_what_is_no_ordinary_file_is_not_opened(tmp_path: Path) -> None:
     (tmp_path / "Eve").mkdir()
     os.mkfifo(tmp_path / "Eve" / "answers.json")
-    assert troubles(tmp_path) == {"Eve": ["Eve/answers.json: it is no ordinary file."]}
+    assert troubles(tmp_path) == {"Eve": ["Eve/answers.json: it is not an ordinary file."]}
 
 
 def test_a_limit_holds_to_the_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,7 +370,7 @@ def test_large_zips_are_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     hand_in(tmp_path, "Large.zip", content=large)
     hand_in(tmp_path, "Inner.zip", content=zipped({"answers.zip": large}))
     said = troubles(tmp_path)
-    assert said["Many"] == ["Many: this zip holds too many files."]
+    assert said["Many"] == ["Many: this zip contains too many files."]
     assert said["Large"] == ["Large: it is larger than 0 MB."]
     assert said["Inner"]
 

@@ -82,7 +82,7 @@ class Budget:
             if self.unpacked > MOST_UNPACKED:
                 raise TooMuchError(
                     say(
-                        "Zips within zips unpack to more than {size} MB.",
+                        "Unpacked, the zips inside other zips are larger than {size} MB.",
                         size=MOST_UNPACKED // 1_000_000,
                     )
                 )
@@ -102,7 +102,7 @@ class Budget:
         if self.text > MOST_TEXT:
             raise TooMuchError(
                 say(
-                    "All answers files together are larger than {size} MB.",
+                    "Together, the answers files are larger than {size} MB.",
                     size=MOST_TEXT // 1_000_000,
                 )
             )
@@ -111,7 +111,10 @@ class Budget:
     def _in_time(self) -> None:
         if time.thread_time() > self.ends:
             raise TooMuchError(
-                say("To read all of this takes longer than {most} seconds.", most=int(MOST_SECONDS))
+                say(
+                    "Reading all the files takes longer than {most} seconds.",
+                    most=int(MOST_SECONDS),
+                )
             )
 
 
@@ -158,11 +161,11 @@ def in_entry(path: Path, budget: Budget, above: tuple[str, ...] = ()) -> Iterato
     if not kind:
         yield Found(parts, refused=say("it cannot be read"))
     elif kind == stat.S_IFLNK:
-        yield Found(parts, refused=say("it is a link, which is not followed"))
+        yield Found(parts, refused=say("it is a link, and links are not followed"))
     elif kind == stat.S_IFDIR:
         yield from _in_folder(path, budget, parts)
     elif kind != stat.S_IFREG:
-        yield Found(parts, refused=say("it is no ordinary file"))
+        yield Found(parts, refused=say("it is not an ordinary file"))
     elif is_zip(path.name):
         yield from _in_zip(path, budget, (*above, path.name[:-4]))
     else:
@@ -207,7 +210,7 @@ def _read_file(path: Path, budget: Budget) -> bytes:
 
 
 def _too_deep(parts: tuple[str, ...], is_packed: bool = False) -> Found:
-    refused = say("it lies deeper than {most} folders", most=MOST_DEEP)
+    refused = say("it is more than {most} folders deep", most=MOST_DEEP)
     return Found((*parts[:MOST_DEEP], "…"), refused=refused, is_packed=is_packed)
 
 
@@ -228,7 +231,7 @@ class _Narrow(io.RawIOBase):
         wanted = left if size < 0 else min(size, left)
         content = self._file.read(min(wanted, self._most + 1))
         if len(content) > self._most:
-            raise TooMuchError(say("this zip holds too many files"))
+            raise TooMuchError(say("this zip contains too many files"))
         return content
 
     def seek(self, offset: int, whence: int = 0) -> int:
@@ -275,7 +278,7 @@ def _in_zip(
         yield whole._replace(refused=say("this zip is damaged"))
         return
     if len(entries) > MOST_ENTRIES:
-        yield whole._replace(refused=say("this zip holds too many files"))
+        yield whole._replace(refused=say("this zip contains too many files"))
         return
     budget.entry(len(entries))
     yield whole
@@ -312,15 +315,15 @@ def in_member(
     if len(parts) == len(above) or any(map(is_hidden, parts[len(above) :])):
         return
     if path.is_absolute() or ".." in path.parts or ":" in path.parts[0]:
-        yield found._replace(refused=say("its name leads out of the zip"))
+        yield found._replace(refused=say("its name points outside the zip"))
     elif stat.S_ISLNK(entry.external_attr >> 16):
-        yield found._replace(refused=say("it is a link, which is not followed"))
+        yield found._replace(refused=say("it is a link, and links are not followed"))
     elif len(parts) > MOST_DEEP + 1:
         yield _too_deep(parts, is_packed)
     elif not is_zip(path.name):
         yield found._replace(read=lambda budget: _read_member(source, entry, budget))
     elif is_inner:
-        yield found._replace(refused=say("it is a zip in a zip in a zip, which is not opened"))
+        yield found._replace(refused=say("it is a zip inside two other zips, so it is not opened"))
     else:
         yield from _inner_zip(source, entry, budget, (*parts[:-1], parts[-1][:-4]), is_packed)
 

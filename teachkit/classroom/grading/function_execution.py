@@ -41,7 +41,7 @@ def cannot_enforce(trusted: bool = False) -> tuple[str, ...]:
 
 def _unheld() -> str:
     return say(
-        "Functions are not run without bubblewrap, which holds them (--trust-functions runs them)."
+        "Functions only run under bubblewrap. To run them without it, use --trust-functions."
     )
 
 

@@ -119,14 +119,14 @@ def course_in(
     """
     folder = (folder or packaged_lessons()).resolve()
     if any((place / RELEASED).exists() for place in (folder, *folder.parents)):
-        says = say('"{folder}" is the learners\' copy; name your own lessons.', folder=folder)
+        says = say('"{folder}" is the learners\' copy. Use your own lessons.', folder=folder)
         raise FolderError(says)
     inside = folder / "exercises"
     paths = sorted((inside if inside.is_dir() else folder).rglob("*.toml"))
     found: dict[str, Path] = {}
     for path in paths:
         if path.stem in found:
-            raise DataError(say('"{name}" is there twice; rename one.', name=path.stem), path)
+            raise DataError(say('"{name}" occurs twice; rename one of them.', name=path.stem), path)
         found[path.stem] = path
         load_exercise(path)
     if not found:
@@ -161,7 +161,7 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
             troubles.append(error.says if file.trouble else f"{file.place}: {error.says}.")
     if len(files) > 1:
         troubles.append(
-            say("{number} files were handed in; the newest answer counts.", number=len(files))
+            say("{number} files were handed in. The newest answer counts.", number=len(files))
         )
     rows = (*_rows(course, files), *_unknown(course, files))
     learner, number = submission.learner, submission.number
@@ -184,7 +184,7 @@ def _unknown(course: Course, files: Sequence[Read]) -> Iterator[Row]:
     known = exercises_of(course)
     unknown = {name for file in files for name in file.records.by_exercise} - known.keys()
     for name in sorted(unknown)[:MOST_UNKNOWN]:
-        yield Row(name[:200], notes=(say("There is no such exercise here."),))
+        yield Row(name[:200], notes=(say("There is no exercise with this name."),))
 
 
 def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Turn) -> Row:
@@ -194,10 +194,12 @@ def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Tur
     notes = list(record.troubles)
     other = versions.get(record.version, "") if record.version != exercise.hash else ""
     if other:
-        notes.append(say('This answer was given to "{other}".', other=other))
+        notes.append(say('This is an answer to "{other}".', other=other))
     elif record.answers and record.version not in ("", exercise.hash):
         facts = {"theirs": record.version, "ours": exercise.hash}
-        notes.append(say("Answered as version {theirs}, graded as version {ours}.", **facts))
+        notes.append(
+            say("The learner answered version {theirs}, but version {ours} was graded.", **facts)
+        )
     answers: Sequence[str] = () if other else record.answers
     try:
         if len(answers) > 1:

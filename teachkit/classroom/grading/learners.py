@@ -219,7 +219,7 @@ def with_unique_names(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str,
             name = f"{name} ({claim.number})"
         if confusable_key(name) in taken:
             name = _another(f"{claim.name} ({spelled(claim.entry)})", taken)
-            note = say("This name looks like that of another hand-in; they are kept apart.")
+            note = say("This name looks like another learner's. They are graded separately.")
         taken.add(confusable_key(name))
         yield name, note, claim
 

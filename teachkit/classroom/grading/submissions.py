@@ -88,7 +88,7 @@ def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission,
         else:
             entries, within = _of_zip(place), place.stem
     except Exception:  # a crafted zip may make the reader raise anything
-        unread = say('"{place}" is no folder and no zip that can be read.', place=place)
+        unread = say('"{place}" is not a folder or zip that can be read.', place=place)
         raise FolderError(unread) from None
     by_owner: dict[tuple[str, str], list[_Entry]] = {}
     for entry in entries:
@@ -195,14 +195,14 @@ def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[Fil
     others = sorted(names - {owner.name})[: limits.MOST_FILES]
     if others:
         of_others = say(
-            "Its answers files name others, who have rows of their own: {names}.",
+            "Some of these answers files belong to others, who have their own rows: {names}.",
             names=", ".join(others[:5]),
         )
         files.append(File("", trouble=of_others))
     yield Claim(owner.name, owner.number, entry.name, entry.is_folder, tuple(files))
     for name in others:
         own = [each for each in wanted if said_by_name(each.name) == name]
-        said = say('This name is only said by a file in "{folder}".', folder=owner.name)
+        said = say('This name comes only from a file in "{folder}".', folder=owner.name)
         what = (*_files(own, budget), File("", trouble=said))
         yield Claim(f"{name} ({owner.name})", "", entry.name, False, what, is_inner=True)
 
@@ -249,7 +249,7 @@ def _file(found: Found, budget: Budget) -> File:
         except UnicodeDecodeError:
             trouble = say("it is not UTF-8 text")
         except OddlyPackedError:
-            trouble = say("it is packed in an unusual way; pack it as an ordinary zip")
+            trouble = say("it is compressed in an unusual way; use an ordinary zip")
         except Exception:
             # A damaged zip, a password or a disk error affects this learner's file alone.
             trouble = say("it cannot be read")

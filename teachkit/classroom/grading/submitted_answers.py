@@ -57,11 +57,11 @@ def read_records(text: str) -> Records:
     >>> file = '{"teachkit": 1, "answers": {"01-01": {"answer": "2: c2 north", "hints": "no"}}}'
     >>> read_records(file).by_exercise["01-01"]
     Record(answers=('2: c2 north',), version='', self_report=SelfReport(attempts=None, hints=None, \
-prediction='', changed='', first_mark=None), troubles=('"hints" is not as it should be.',))
+prediction='', changed='', first_mark=None), troubles=('"hints" has an unexpected value.',))
     """
     # This count is never too low, but may be too high, since signs inside strings count too.
     if sum(map(text.count, "[{,")) > MOST_THINGS:
-        raise DataError(say("this holds more than {most} things", most=MOST_THINGS))
+        raise DataError(say("this file contains more than {most} values", most=MOST_THINGS))
     twice: set[str] = set()
     try:
         data = json.loads(
@@ -71,16 +71,16 @@ prediction='', changed='', first_mark=None), troubles=('"hints" is not as it sho
             parse_int=lambda digits: int(digits) if len(digits) < 20 else None,
         )
     except (ValueError, RecursionError):
-        raise DataError(say("this is no JSON, or only a part of it")) from None
+        raise DataError(say("this file is not JSON, or a part of it is missing")) from None
     if not isinstance(data, dict) or data.get("teachkit") != VERSION:
-        raise DataError(say("this is no answers file"))
+        raise DataError(say("this is not an answers file"))
     answers = data.get("answers")
     if not isinstance(answers, dict):
-        raise DataError(say("this answers file has no answers"))
+        raise DataError(say("this answers file contains no answers"))
     if len(answers) > MOST_ANSWERS:
-        raise DataError(say("this holds more than {most} answers", most=MOST_ANSWERS))
+        raise DataError(say("this file contains more than {most} answers", most=MOST_ANSWERS))
     troubles = tuple(
-        say('"{key}" is there twice; the last one counts.', key=_readable(key[:LONGEST_KEY]))
+        say('"{key}" occurs twice. The last one counts.', key=_readable(key[:LONGEST_KEY]))
         for key in sorted(twice)[:5]
     )
     return Records({_readable(key): _record(value) for key, value in answers.items()}, troubles)
@@ -93,7 +93,7 @@ def _noticed(pairs: list[tuple[str, Any]], twice: set[str]) -> Table:
 
 def _record(data: object) -> Record:
     if not isinstance(data, dict):
-        return Record(troubles=(say("This answer is not as it should be."),))
+        return Record(troubles=(say("This answer has an unexpected form."),))
     odd: list[str] = []
     answers = [_text(data, key, LONGEST_ANSWER, odd) for key in ("answer", "best")]
     version = _text(data, "exercise", LONGEST_SAID, odd)
@@ -111,11 +111,11 @@ def _record(data: object) -> Record:
 def _text(data: Table, key: str, most: int, odd: list[str]) -> str:
     value = data.get(key, "")
     if not isinstance(value, str):
-        odd.append(say('"{key}" is not as it should be.', key=key))
+        odd.append(say('"{key}" has an unexpected value.', key=key))
         return ""
     if len(value) > most:
         odd.append(
-            say('"{key}" is longer than {most} letters; it is not read.', key=key, most=most)
+            say('"{key}" is longer than {most} letters, so it is ignored.', key=key, most=most)
         )
         return ""
     return _readable(value)
@@ -127,7 +127,7 @@ def _number(data: Table, key: str, odd: list[str]) -> int | None:
     value = data[key]
     if type(value) is int and 0 <= value <= MOST_SAID:
         return value
-    odd.append(say('"{key}" is not as it should be.', key=key))
+    odd.append(say('"{key}" has an unexpected value.', key=key))
     return None
 
 
@@ -135,7 +135,7 @@ def _first_mark(data: Table, odd: list[str]) -> int | None:
     """Return the number of the card that was marked first in a bug hunt."""
     marks = data.get("marks", [])
     if not isinstance(marks, list):
-        odd.append(say('"{key}" is not as it should be.', key="marks"))
+        odd.append(say('"{key}" has an unexpected value.', key="marks"))
         return None
     return _number({"marks": marks[0]}, "marks", odd) if marks else None
 
@@ -178,7 +178,7 @@ def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterato
     for file in files:
         if counts and set(file.at(exercise).answers) - set(counts.at(exercise).answers):
             yield say(
-                "{file} has another answer; the newest counts, from {newest}.",
+                "{file} has a different answer. The newest one counts, from {newest}.",
                 file=file.place,
                 newest=counts.place,
             )

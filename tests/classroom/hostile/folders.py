@@ -42,12 +42,12 @@ class Link(NamedTuple):
 def a_pipe(folder: Path) -> Says:
     (folder / "Eve").mkdir()
     os.mkfifo(folder / "Eve" / "answers.json")
-    return {"Eve": "it is no ordinary file"}
+    return {"Eve": "it is not an ordinary file"}
 
 
 def a_pipe_instead_of_a_folder(folder: Path) -> Says:
     os.mkfifo(folder / "Eve")
-    return {"Eve": "it is no ordinary file"}
+    return {"Eve": "it is not an ordinary file"}
 
 
 def more_files_than_are_looked_at(folder: Path) -> Says:
@@ -72,7 +72,7 @@ def two_links_in_a_circle(folder: Path) -> Says:
 def a_socket(folder: Path) -> Says:
     (folder / "Eve").mkdir()
     os.mknod(folder / "Eve" / "answers.json", stat.S_IFSOCK | 0o600)
-    return {"Eve": "it is no ordinary file"}
+    return {"Eve": "it is not an ordinary file"}
 
 
 def a_folder_called_as_a_zip(folder: Path) -> Says:

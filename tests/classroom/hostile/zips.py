@@ -15,7 +15,7 @@ from tests.classroom.madeup import zipped
 from . import Eve, Generator, Says
 
 JSON, ZIP = "answers.json", ("Eve.zip",)
-LEADS_OUT = "its name leads out of the zip"
+LEADS_OUT = "its name points outside the zip"
 TOO_LARGE = "All answers files together are larger than 2 MB"
 
 
@@ -151,7 +151,7 @@ HAND_INS |= {
         ("as deep as a name goes", "deeper than 8 folders", lambda: {"a/" * 5_000 + JSON: b"{}"}),
         ("a thousand ghosts", "too many files to read",
          lambda: {f"answers-Ghost{n}x.json": b"{}" for n in range(1_500)}),
-        ("others' names in a zip", "this is no answers file",
+        ("others' names in a zip", "this is not an answers file",
          lambda: {f"answers-{name}.json": b"{}" for name in ("Ada", "Bo", "Eve")}),
     ]
 }  # fmt: skip
