@@ -164,29 +164,29 @@ def test_the_page_tells_what_there_is_to_tell(course: Course) -> None:
     read = Read(page(book(course, Ada={}, Bo={STEPS: {"answer": "forward", "hints": 2}}, Cem="{")))
     for words in (
         "3 learners · 2 exercises · 8 of 10 points",
-        "Nothing could be read from: Cem: Cem.json: this is no JSON, or only a part of it.",
-        "Who needs help Learner Points Stuck at Bo 3/5 90-01",
-        "1 of 2 have not solved it. 1 learner was told: One step is missing.",
-        "1 of 2 who tried have solved it.",
-        "1 learner answered: ↑ Forward One step is missing. Bo",
+        "No answers could be read from: Cem: Cem.json: this file is not JSON, or a part of it is",
+        "Who needs help Learner Points Stuck on Bo 3/5 90-01",
+        "1 of 2 have not solved it. 1 learner saw this feedback: One step is missing.",
+        "1 of the 2 who tried it solved it.",
+        "1 learner gave this answer: ↑ Forward One step is missing. Bo",
         "Lesson 90: 3 of 5",
         "90-01 Two steps 0/2 forward One step is missing. 2",
-        "Hints asked, as the file says: 2.",
+        "Hints used, according to the learner's file: 2.",
     ):
         assert words in read.text
 
 
 def test_who_is_well_needs_no_help(course: Course) -> None:
     """Three quarters of the points are enough."""
-    assert "Nobody lags behind." in page(book(course, Ada={}))
-    assert "Nobody lags behind." not in page(book(course, Ada={STEPS: "left"}))
+    assert "Nobody has fallen behind." in page(book(course, Ada={}))
+    assert "Nobody has fallen behind." not in page(book(course, Ada={STEPS: "left"}))
 
 
 def test_what_cannot_be_trusted_comes_first(course: Course) -> None:
     read = Read(page(book(course, Ada="{"), ["The network is open."]))
     places = [read.text.index(words) for words in (
         "Before you trust these marks", "The network is open.", "Ada.json", "Who needs help",
-        "What to talk about tomorrow", "Everybody at a glance",
+        "What to talk about tomorrow", "The class at a glance",
     )]  # fmt: skip
     assert places == sorted(places)
     assert "Before you trust" not in page(book(course, Ada={}))
@@ -195,7 +195,7 @@ def test_what_cannot_be_trusted_comes_first(course: Course) -> None:
 def test_of_many_notes_on_one_learner_the_first_stands_for_all(course: Course) -> None:
     records = {STEPS: {"answer": "left", "attempts": "?"}, TWICE: {"hints": "?"}}
     text = Read(page(book(course, Ada=records))).text
-    assert 'Ada, 90-01-two-steps: "attempts" is not as it should be. (and 1 more)' in text
+    assert 'Ada, 90-01-two-steps: "attempts" has an unexpected value. (and 1 more)' in text
 
 
 def test_who_saw_the_first_wrong_card_at_once_is_told() -> None:
@@ -206,15 +206,18 @@ def test_who_saw_the_first_wrong_card_at_once_is_told() -> None:
     folder = packaged_lessons() / "exercises" / "04"
     course = Course(tuple((name, (folder / f"{name}.toml").read_text("utf-8")) for name in hunts))
     text = Read(page(book(course, Ada=records, Bo={hunts[0]: {"marks": []}}))).text
-    assert text.count("First wrong card seen at once") == 1
-    assert "First wrong card seen at once, as the file says: 1 of 2." in text
-    assert '"marks" is not as it should be.' in text
+    assert text.count("First wrong cards marked correctly right away") == 1
+    assert (
+        "First wrong cards marked correctly right away, according to the learner's file: 1 of 2."
+        in text
+    )
+    assert '"marks" has an unexpected value.' in text
 
 
 @pytest.mark.parametrize("files", [{}, {"Ada": {STEPS: None, TWICE: None}}, {"Ada": "{"}])
 def test_hardly_anything_is_a_page_too(files: dict[str, Any], course: Course) -> None:
     read = Read(page(book(course, **files)))
-    assert "Whatever was tried is solved." in read.text
+    assert "Every exercise attempted was solved." in read.text
     assert "The exercises" not in read.text
 
 

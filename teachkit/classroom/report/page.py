@@ -81,9 +81,9 @@ def _distrust(book: Gradebook, cannot: Sequence[str]) -> Iterator[tuple[str, Seq
         yield say("How functions were run:"), cannot
     if unread:
         lines = [f"{graded.learner}: {' '.join(graded.troubles)}" for graded in unread]
-        yield say("Nothing could be read from:"), lines
+        yield say("No answers could be read from:"), lines
     if others or book.blanks:
-        yield say("Look at:"), [*others, *book.blanks]
+        yield say("Please check:"), [*others, *book.blanks]
 
 
 def _noted(graded: Graded) -> Iterator[str]:
@@ -108,7 +108,7 @@ def _needy(book: Gradebook) -> list[dict[str, object]]:
         {
             "number": numbers[each.graded],
             "need": each,
-            "begun": "" if each.stuck else "–" if each.points else say("began nothing"),
+            "begun": "" if each.stuck else "–" if each.points else say("has not started"),
             "stuck": [
                 (row.exercise, translate(book.exercises[row.exercise].title))
                 for row in each.stuck[:MOST_STUCK]
@@ -147,8 +147,9 @@ def _both(talk: Talk) -> str | None:
     row, (right, idea) = next((each for each in rows if each[1][0] != each[1][1]), (0, ("", "")))
     if not row:
         return None
-    says = say('"{right}" is right; with this idea it is "{idea}".', right=right, idea=idea)
-    return says if "\n" not in talk.right else say("Row {row}: {says}", row=row, says=says)
+    says = say('The right answer is "{right}". With this idea, it is "{idea}".',
+               right=right, idea=idea)  # fmt: skip
+    return says if "\n" not in talk.right else say("Line {row}: {says}", row=row, says=says)
 
 
 def _map_row(number: int, graded: Graded, book: Gradebook) -> tuple[str, str, list[str]]:
