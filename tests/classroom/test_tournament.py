@@ -137,8 +137,8 @@ def test_printing_and_changing_the_view_cost_nothing_and_are_told() -> None:
     assert loud.passed == (0, 0)
     assert (loud.points, loud.save) == (quiet.points, quiet.save)
     assert [says for _, says in loud.remarks] == [
-        "It prints; nobody can read that in a tournament.",
-        "It changes its view or decision; they are copies, so nothing happens.",
+        "It prints something, but nobody can read that in a tournament.",
+        "It changes its view or decision. They are copies, so this has no effect.",
     ]
     assert quiet.remarks == ()
 
@@ -256,7 +256,7 @@ def test_files_are_called_as_they_are_and_bad_ones_are_told(tmp_path: Path) -> N
         (tmp_path / name).write_bytes(content)
     entrants, troubles = entrants_in([tmp_path, tmp_path / "bo.py"])
     assert entrants == [Entrant("ada", LAST), Entrant("bo", LAST)]
-    assert troubles == [Trouble("latin.py", "It is not UTF-8 text; save it as UTF-8."),
+    assert troubles == [Trouble("latin.py", "It is not UTF-8 text. Save it as UTF-8."),
                         Trouble("long.py", "It is larger than 200 kB.")]  # fmt: skip
 
 

@@ -43,7 +43,9 @@ def entrants_in(paths: Sequence[Path]) -> tuple[list[Entrant], list[Trouble]]:
     for file in files:
         name = one_line(file.stem)
         if name in entrants:
-            raise DataError(say('Two files are called "{name}"; rename one.', name=file.name))
+            raise DataError(
+                say('Two files are called "{name}". Rename one of them.', name=file.name)
+            )
         source, trouble = _source(file)
         entrants[name] = Entrant(name, source)
         if trouble:
@@ -58,7 +60,7 @@ def _files(path: Path) -> list[Path]:
     files = sorted(file for file in path.glob("*.py") if not file.name.startswith((".", "_")))
     if not files:
         raise DataError(
-            say('There is no .py file in "{folder}"; put the strategies there.', folder=path)
+            say('There is no .py file in "{folder}". Put the strategies there.', folder=path)
         )
     return files
 
@@ -72,6 +74,6 @@ def _source(file: Path) -> tuple[str, str]:
             return "", say("It is larger than {size} kB.", size=MOST_BYTES // 1000)
         return content.decode("utf-8-sig"), ""
     except UnicodeDecodeError:
-        return "", say("It is not UTF-8 text; save it as UTF-8.")
+        return "", say("It is not UTF-8 text. Save it as UTF-8.")
     except OSError:
         return "", say("It cannot be read.")

@@ -111,7 +111,7 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
     points = match.game.points(match.state)
     shares = {} if terms.is_team and not match.outcome else shares_of(match)
     sandboxed = [seat for seat in seats if isinstance(seat, FallbackStrategy)]
-    says = str(match.outcome or say("Broken off after {most} steps.", most=terms.frames))
+    says = str(match.outcome or say("The game was stopped after {most} steps.", most=terms.frames))
     return Played(
         job.fixture,
         shares=tuple(shares.get(piece, 0.0) for piece in match.setup.players),
@@ -190,7 +190,7 @@ def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> l
     """Return all games to play. Raise `DataError` if there are too few entrants."""
     by_name = {entrant.name: entrant for entrant in entrants}
     if len(by_name) < (1 if terms.is_team else FEWEST):
-        raise DataError(say("A tournament needs two strategies that can play; add one."))
+        raise DataError(say("A tournament needs at least two strategies that can play. Add one."))
     team_of = SEATS if terms.is_team else 0
     return [
         Job(fixture, tuple(by_name[name] for name in fixture.seats))

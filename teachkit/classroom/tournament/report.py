@@ -88,8 +88,8 @@ def standing(row: Row, results: Results) -> list[object]:
 
 def _explained(results: Results) -> str:
     if results.terms.is_team:
-        return say("Each strategy played as a team with itself; all teams had the same seeds.")
-    return say("Everybody met everybody on each seat, with the same seeds in each round.")
+        return say("Each strategy played as a team with itself. All teams had the same seeds.")
+    return say("Each pair of strategies met on each seat, with the same seeds in each round.")
 
 
 def _each_other(results: Results) -> dict[str, object] | None:
@@ -131,7 +131,9 @@ def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> byte
     axes.xaxis.tick_top()
     axes.set_yticks(range(len(names)), labels, fontsize=9)
     plain(axes, pad=3)
-    figure.text(0.02, 1 - 0.15 / size[1], say("won, of 100 games"), fontsize=9, color=INK, va="top")
+    figure.text(
+        0.02, 1 - 0.15 / size[1], say("games won out of 100"), fontsize=9, color=INK, va="top"
+    )
     return png_of(figure)
 
 
@@ -168,10 +170,10 @@ def _author(row: Row, results: Results) -> dict[str, object]:
         )
     elif row.answered:
         says = say_many(
-            "The {number} answer was possible.", "All {number} answers were possible.", row.answered
+            "The {number} answer was allowed.", "All {number} answers were allowed.", row.answered
         )
     else:
-        says = say("The house plays this one.")
+        says = say("This is a strategy of the house.")
     return {
         "name": row.name,
         "says": says,

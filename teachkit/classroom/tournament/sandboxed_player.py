@@ -53,9 +53,9 @@ class FallbackStrategy:
     def remarks(self) -> Iterator[str]:
         """Yield sentences about harmless faults that the author should know."""
         if self.seat.printed:
-            yield say("It prints; nobody can read that in a tournament.")
+            yield say("It prints something, but nobody can read that in a tournament.")
         if self.has_changed:
-            yield say("It changes its view or decision; they are copies, so nothing happens.")
+            yield say("It changes its view or decision. They are copies, so this has no effect.")
 
 
 def passing(decision: Decision) -> Any:
@@ -72,7 +72,7 @@ def why(result: Result, source: str) -> str:
         where = say("your code") if result.loading else CALL
         says = Stopped(result, where, PLAY, 2, source, ("later",)).says
     elif result.value is None:
-        says = say("{call} gave nothing; it should return an answer.", call=CALL)
+        says = say("{call} returned nothing. It should return an answer.", call=CALL)
     else:
         says = say("It answered {value}. {reason}", value=shown(result.value), reason=result.reason)
     return cut(says, LONGEST)
