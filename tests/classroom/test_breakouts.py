@@ -263,8 +263,8 @@ def test_they_are_held_without_root_too(
         pytest.skip("bubblewrap works for root only here; TEACHKIT_SANDBOX=required fails instead")
     assert said == ([] if isolate else [
         "Answers can reach the network and read files.",
-        "Where bubblewrap works, answers run in a world of their own.",
-        "Answers run as you: they could change files and end programs.",
+        "With bubblewrap, answers run in isolation.",
+        "Answers run under your account, so they could change files and end programs.",
     ])  # fmt: skip
     all_results = [[Result(*result) for result in results] for results in told]
     marks = [

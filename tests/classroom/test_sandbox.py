@@ -188,16 +188,16 @@ def test_words_can_be_shown_and_kept() -> None:
 
 OPEN = [
     "Answers can reach the network and read files.",
-    "Where bubblewrap works, answers run in a world of their own.",
+    "With bubblewrap, answers run in isolation.",
 ]
 ON_A_MAC = [
-    "Answers run as you: they could change files and end programs.",
-    "This system does not limit the memory of answers.",
+    "Answers run under your account, so they could change files and end programs.",
+    "This system cannot limit the memory of answers.",
 ]
 NOT_HELD = [  # the isolation, whether root, the system, and the sentences
     (Isolation("bwrap", 1 << 30), True, "linux", []),
     (Isolation("bwrap"), False, "linux", []),
-    (Isolation("bwrap"), True, "linux", ["Answers run as root, whom not every limit stops."]),
+    (Isolation("bwrap"), True, "linux", ["Answers run as root, so some limits have no effect."]),
     (Isolation("", 1 << 30), True, "linux", OPEN),
     (Isolation(), False, "darwin", OPEN + ON_A_MAC),
 ]
@@ -216,7 +216,7 @@ def test_what_is_not_held_is_said(
 def test_windows_limits_nothing_but_time_and_output(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(isolation.os, "getuid")
     assert list(shortcomings(Isolation()))[-1] == (
-        "This system limits neither CPU time, memory, files nor processes of answers."
+        "This system cannot limit the CPU time, memory, files or processes of answers."
     )
 
 
@@ -233,9 +233,9 @@ def test_root_without_walls_runs_nothing(forgetful: None, monkeypatch: pytest.Mo
     monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     assert Isolation() not in isolation.isolations_to_try()
     monkeypatch.setattr(process, "isolations_to_try", lambda isolate: iter(()))
-    refusal = "Functions cannot be run here; install bubblewrap, or do not start as root."
+    refusal = "Functions cannot run here. Install bubblewrap, or do not start teachkit as root."
     assert Sandbox().shortcomings == (refusal,)
-    with pytest.raises(SandboxError, match="install bubblewrap"):
+    with pytest.raises(SandboxError, match="Install bubblewrap"):
         Sandbox().execute(SAME, "f", [[7]])
 
 

@@ -75,15 +75,17 @@ def shortcomings(isolation: Isolation) -> Iterator[str]:
     """Yield a sentence for each thing that this isolation or system does not prevent."""
     if not isolation.bubblewrap:
         yield say("Answers can reach the network and read files.")
-        yield say("Where bubblewrap works, answers run in a world of their own.")
+        yield say("With bubblewrap, answers run in isolation.")
         if isolation.user is None:
-            yield say("Answers run as you: they could change files and end programs.")
+            yield say(
+                "Answers run under your account, so they could change files and end programs."
+            )
     if isolation.user is None and is_root():
-        yield say("Answers run as root, whom not every limit stops.")
+        yield say("Answers run as root, so some limits have no effect.")
     if not hasattr(os, "getuid"):
-        yield say("This system limits neither CPU time, memory, files nor processes of answers.")
+        yield say("This system cannot limit the CPU time, memory, files or processes of answers.")
     elif sys.platform == "darwin":
-        yield say("This system does not limit the memory of answers.")
+        yield say("This system cannot limit the memory of answers.")
 
 
 def _records() -> list[Path]:

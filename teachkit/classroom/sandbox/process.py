@@ -226,5 +226,5 @@ def isolation_here(isolate: bool) -> Isolation:
             if results == [Result(trouble="missing", reason="F")]:
                 return isolation
     raise SandboxError(
-        say("Functions cannot be run here; install bubblewrap, or do not start as root.")
+        say("Functions cannot run here. Install bubblewrap, or do not start teachkit as root.")
     )

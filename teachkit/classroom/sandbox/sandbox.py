@@ -75,7 +75,7 @@ class Sandbox:
             if patience <= 0:
                 break
         if not results:
-            raise SandboxError(say("No Python can be started here to run answers in."))
+            raise SandboxError(say("Python could not be started to run the answers."))
         return results + results[-1:] * (len(calls) - len(results))
 
     def _played(self, source: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:

@@ -136,7 +136,7 @@ class WarmSandbox:
                 self._watch = Stopwatch(self._process.pid)  # now it has its innermost process
                 return
         self.close()
-        raise SandboxError(say("No Python can be started here to run answers in."))
+        raise SandboxError(say("Python could not be started to run the answers."))
 
     # -- one question -----------------------------------------------------------------------------
 
