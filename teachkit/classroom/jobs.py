@@ -102,7 +102,7 @@ def run_jobs(
             number, died = one[0][0], deque[tuple[int, Job]]()
             yield from _done(work, one, died, backend, 1)
             if died:
-                yield number, FailedJob(say("the worker ended"))
+                yield number, FailedJob(say("its worker process ended"))
 
 
 def _done(
@@ -242,7 +242,7 @@ def cluster(address: str) -> Backend:
     try:
         import distributed
     except ImportError:
-        needs = say('A cluster needs Dask: pip install "teachkit[cluster]".')
+        needs = say('To use a cluster, install Dask: pip install "teachkit[cluster]".')
         raise ClusterError(needs) from None
 
     dask: Any = distributed  # Dask is only partly typed
@@ -254,7 +254,9 @@ def cluster(address: str) -> Backend:
                 client = open_for_us.enter_context(dask.Client(address, timeout=PATIENCE))
                 client.wait_for_workers(1, timeout=3 * PATIENCE)
             except (OSError, ValueError):
-                silent = say("No scheduler with workers answers at {address}.", address=address)
+                silent = say(
+                    "There is no Dask scheduler with workers at {address}.", address=address
+                )
                 raise ClusterError(silent) from None
             yield open_for_us.enter_context(client.get_executor(pure=False))
 
@@ -281,7 +283,9 @@ class Journal(Generic[Job, Done]):
         try:
             self._file = self.path.open("a" if resume else "w", encoding="utf-8")
         except OSError:
-            cannot = say('"{path}" cannot be written; choose a folder of your own.', path=self.path)
+            cannot = say(
+                '"{path}" cannot be written to. Choose a folder of your own.', path=self.path
+            )
             raise FolderError(cannot) from None
         self._file.write("\n")  # end a truncated last line
 

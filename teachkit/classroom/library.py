@@ -72,7 +72,7 @@ def writing_in(folder: Path) -> Iterator[None]:
         raise
     except OSError as error:
         raise FolderError(
-            say('"{folder}" cannot be written; choose a folder of your own.', folder=folder)
+            say('"{folder}" cannot be written to. Choose a folder of your own.', folder=folder)
         ) from error
 
 

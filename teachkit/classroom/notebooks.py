@@ -129,7 +129,7 @@ def _read(path: Path) -> Any:
         form = get_validator(4, notebook["nbformat_minor"], relax_add_props=True)
         if notebook["nbformat"] == 4 and form and not any(form.iter_errors(notebook)):
             return notebook
-    raise DataError(say("this is no notebook; save it once more in JupyterLab"), path)
+    raise DataError(say("this file is not a notebook; save it again in JupyterLab"), path)
 
 
 def _text(lines: str | list[str]) -> str:
@@ -183,7 +183,7 @@ def unknown_exercises(notebook: Path) -> Iterator[Remark]:
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
         sources = ["".join(cell["source"]) for cell in cells]
     except (OSError, ValueError, KeyError, TypeError):
-        yield Remark("", say("this is no notebook; save it again in JupyterLab"))
+        yield Remark("", say("this file is not a notebook; save it again in JupyterLab"))
         return
     for number, source in enumerate(sources, 1):
         for name in (*_CALLED.findall(source), *_HANDED_IN.findall(source)):

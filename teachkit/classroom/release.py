@@ -51,7 +51,7 @@ class Cut:
         ]
         counts = (self.starts, self.cases, self.solution, self.mistakes)
         named = [part for part, count in zip(parts, counts, strict=True) if count]
-        return f"{self.exercise}: {', '.join(named) or say('nothing to take out')}"
+        return f"{self.exercise}: {', '.join(named) or say('nothing removed')}"
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,10 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
         is_ours = _is_free(target)
         if not is_ours and not force:
             raise FolderError(
-                say('"{folder}" is not empty; choose another folder, or --force.', folder=target)
+                say(
+                    '"{folder}" is not empty. Choose a different one, or use --force.',
+                    folder=target,
+                )
             )
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as room:
@@ -104,11 +107,14 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
 
 def _check_places(source: Path, target: Path) -> None:
     if not any(source.glob("*.ipynb")) and not any((source / "exercises").rglob("*.toml")):
-        raise DataError(say("there are no notebooks and no exercises here"), source)
+        raise DataError(say("there are no notebooks or exercises here"), source)
     here, there = source.resolve(), target.resolve()
     if here == there or here in there.parents or there in here.parents:
         raise FolderError(
-            say('"{folder}" and the lessons lie in one another; choose another.', folder=target)
+            say(
+                '"{folder}" and the lessons cannot contain each other. Choose a different folder.',
+                folder=target,
+            )
         )
 
 
@@ -229,7 +235,7 @@ def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
     text = toml_text(seen)
     copy = make_exercise(name, tomllib.loads(text))
     if (copy.hash, copy.possible) != (exercise.hash, exercise.possible):
-        raise DataError(say("this exercise would not stay the same; simplify its texts"))
+        raise DataError(say("the learners' copy of this exercise would differ; simplify its texts"))
     is_solved = bool(exercise.file.solution.answer or exercise.file.solution.says)
     return text, Cut(name, **hidden, solution=is_solved, mistakes=len(exercise.file.mistakes))
 
@@ -241,13 +247,13 @@ def _check_hidden(exercise: Exercise) -> None:
     """
     starts = [start.hidden for start in exercise.starts]
     if starts and all(starts):
-        raise DataError(say("starts: all are hidden; show at least one to the learners"))
+        raise DataError(say("starts: all starts are hidden; show the learners at least one"))
     if starts != sorted(starts):
         raise DataError(
             say(
-                "start {number}: move hidden starts behind the others",
+                "start {number}: move hidden starts after the others",
                 number=starts.index(True) + 1,
             )
         )
     if exercise.cases and all(case.hidden for case in exercise.cases):
-        raise DataError(say("cases: all are hidden; show at least one to the learners"))
+        raise DataError(say("cases: all cases are hidden; show the learners at least one"))

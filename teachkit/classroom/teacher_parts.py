@@ -106,7 +106,7 @@ class TeacherParts:
         _keep(notebook, _OF_NOTEBOOK)
 
     def _error(self, number: int, line: str) -> DataError:
-        says = say('cell {number}: "{line}" is not understood; delete it or tag the cell "teacher"',
+        says = say('cell {number}: "{line}" is unclear; delete it or tag the cell "teacher"',
                    number=number, line=cut(line.strip(), 60))  # fmt: skip
         return DataError(says, self.path)
 
@@ -217,7 +217,7 @@ class TeacherParts:
             if _ODD_WORD.search(text) or _ODD_LINE.search(text):
                 raise self._error(number, line)
         if is_code and _is_python(source) and not _is_python("\n".join(lines)):
-            says = say("cell {number}: without its solution this is not Python", number=number)
+            says = say("cell {number}: without the solution, the code is not Python", number=number)
             raise DataError(says, self.path)
 
 

@@ -78,7 +78,7 @@ def test_a_class_is_graded_alike_wherever(backend: Backend, tmp_path: Path) -> N
 )  # fmt: skip
 def test_a_job_that_ends_its_worker_is_lost(backend: Backend, again: bool, tmp_path: Path) -> None:
     """Repeated crashes are given up; a worker killed from outside costs nothing."""
-    third = FailedJob("the worker ended") if again else 9
+    third = FailedJob("its worker process ended") if again else 9
     assert done(partial(dies, tmp_path, again), list(range(6)), backend) == [0, 1, 4, third, 16, 25]
 
 
@@ -143,7 +143,7 @@ def test_without_dask_one_sentence_says_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterError) as caught:
         cluster("tcp://127.0.0.1:8786")
-    assert caught.value.says == 'A cluster needs Dask: pip install "teachkit[cluster]".'
+    assert caught.value.says == 'To use a cluster, install Dask: pip install "teachkit[cluster]".'
 
 
 @pytest.mark.parametrize("nowhere", ["tcp://127.0.0.1:9", "nonsense://x", "no address"])
@@ -152,4 +152,4 @@ def test_no_scheduler_is_one_sentence(nowhere: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("teachkit.classroom.jobs.PATIENCE", 0.5)
     with pytest.raises(ClusterError) as caught:
         done(abs, [1], cluster(nowhere))
-    assert caught.value.says == f"No scheduler with workers answers at {nowhere}."
+    assert caught.value.says == f"There is no Dask scheduler with workers at {nowhere}."

@@ -95,7 +95,7 @@ def test_a_half_copy_never_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         patch.setattr(shutil, "copyfile", the_disk_is_full)
         with pytest.raises(FolderError) as caught:
             copy_lessons(folder)
-    assert caught.value.says == f'"{folder}" cannot be written; choose a folder of your own.'
+    assert caught.value.says == f'"{folder}" cannot be written to. Choose a folder of your own.'
     assert files(folder) == []
     assert copy_lessons(folder) == LESSONS
 

@@ -198,11 +198,11 @@ CASE = {"call": [1], "returns": 2, "hidden": True}
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"starts": [HIDDEN]}, "starts: all are hidden; show at least one to the learners"),
-    ({"starts": [HIDDEN, START]}, "start 1: move hidden starts behind the others"),
-    ({"starts": [START, HIDDEN, START]}, "start 2: move hidden starts behind the others"),
+    ({"starts": [HIDDEN]}, "starts: all starts are hidden; show the learners at least one"),
+    ({"starts": [HIDDEN, START]}, "start 1: move hidden starts after the others"),
+    ({"starts": [START, HIDDEN, START]}, "start 2: move hidden starts after the others"),
     ({"kind": "function", "function": "f", "cases": [CASE], "starts": [], "checks": []},
-     "cases: all are hidden; show at least one to the learners"),
+     "cases: all cases are hidden; show the learners at least one"),
     ({"kind": "choice", "starts": [START, HIDDEN], "choices": [{"says": "a", "start": 2}] * 2},
      "choice 1: there is no start 2."),
 ]  # fmt: skip
@@ -219,7 +219,7 @@ def test_what_learners_could_not_work_with_is_refused(keys: dict[str, Any], says
 def test_a_refused_exercise_is_named_and_nothing_is_written(lessons: Path) -> None:
     path = lessons / "exercises/90/90-01-steps.toml"
     path.write_text(FILE.replace("[[starts]]\n", "[[starts]]\nhidden = true\n", 1))
-    with pytest.raises(DataError, match=r"90-01-steps\.toml: starts: all are hidden"):
+    with pytest.raises(DataError, match=r"90-01-steps\.toml: starts: all starts are hidden"):
         released(lessons)
     assert [each.name for each in lessons.parent.iterdir()] == ["lessons"]
 
@@ -299,7 +299,7 @@ DAMAGED: list[Any] = [
 ]  # fmt: skip
 FAULTY = dict.fromkeys(
     ["{", "[]", '{"nbformat": 3}', '{"nbformat": 4, "cells": [1]}', *map(notebook, DAMAGED)],
-    "this is no notebook",
+    "this file is not a notebook",
 ) | {notebook(cell("%%exercise 90-77\npass")): 'There is no exercise "90-77"'}
 
 
@@ -328,7 +328,7 @@ def test_our_own_lessons_come_out_as_they_are_stored(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("target", [".", "..", "inside", "exercises/90"])
 def test_the_lessons_themselves_are_never_written(lessons: Path, target: str) -> None:
-    with pytest.raises(FolderError, match="lie in one another"):
+    with pytest.raises(FolderError, match="cannot contain each other"):
         release(lessons, lessons / target, force=True)
 
 
@@ -359,7 +359,7 @@ def test_what_is_not_ours_is_not_touched(lessons: Path, name: str) -> None:
     target = lessons.parent / "handout"
     target.mkdir(exist_ok=True)
     (target / name).write_text("mine")
-    with pytest.raises(FolderError, match="is not empty; choose another folder, or --force"):
+    with pytest.raises(FolderError, match=r"is not empty. Choose a different one, or use --force"):
         released(lessons)
     first = release(lessons, target, force=True)
     assert not (target / name).exists()

@@ -193,12 +193,12 @@ def test_what_is_not_understood_stops_the_release(
 ) -> None:
     with pytest.raises(DataError) as refused:
         released(tmp_path, *cells)
-    assert f'90-mine.ipynb: cell {len(cells)}: "{line}" is not understood; ' in str(refused.value)
+    assert f'90-mine.ipynb: cell {len(cells)}: "{line}" is unclear; ' in str(refused.value)
     assert not (tmp_path / "handout").exists()
 
 
 def test_a_solution_that_goes_on_in_the_next_line_stops_the_release(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="cell 1: without its solution this is not Python"):
+    with pytest.raises(DataError, match="cell 1: without the solution, the code is not Python"):
         released(tmp_path, cell("x = max( # SOLUTION\n    1, 2)"))
 
 
@@ -289,7 +289,7 @@ def test_the_command_lists_it_or_names_what_stopped_it(teachkit: Teachkit, tmp_p
     said = teachkit("release", "mine", "-o", "handout-2")
     assert (said.status, said.out) == (2, "")
     assert said.err == (
-        'mine/90-mine.ipynb: cell 2: "BEGIN SOLUTION" is not understood; delete it or tag the '
+        'mine/90-mine.ipynb: cell 2: "BEGIN SOLUTION" is unclear; delete it or tag the '
         'cell "teacher"\n'
     )
     assert not Path("handout-2").exists()

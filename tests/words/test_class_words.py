@@ -205,7 +205,7 @@ def not_run(
 
 
 def failed() -> FailedJob:
-    return FailedJob(say("the worker ended"))
+    return FailedJob(say("its worker process ended"))
 
 
 def texts(markup: str) -> Iterator[str]:
