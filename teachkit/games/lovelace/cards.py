@@ -58,7 +58,7 @@ class Patron(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class SheetFile:
-    """The points under the boxes of each track of a sheet, and its number of boxes for Σ. [LB-8]"""
+    """The points under the boxes of each track of a sheet, and the number of boxes for Σ. [LB-8]"""
 
     subroutines: tuple[int, ...]
     sigmas: int
@@ -84,7 +84,7 @@ def printed_engine() -> Engine:
 
 @cache
 def tokens() -> dict[str, tuple[Component, ...]]:
-    """Return the 26 component tokens, by the row beside which they are piled. [LB-5]"""
+    """Return the 26 component tokens, by the row that they belong to. [LB-5]"""
     rows = _read("components", _ComponentFile).tokens
     return {row: tuple(map(Component.read, words)) for row, words in rows.items()}
 
@@ -97,7 +97,7 @@ def patrons() -> tuple[Patron, ...]:
 
 @cache
 def subroutines(character: str) -> dict[int, Subroutine]:
-    """Return a character's six subroutines by number. [LB-2, LB-3]"""
+    """Return the six subroutines of a character, by number. [LB-2, LB-3]"""
     file = _read("subroutines", dict[str, dict[str, list[Subroutine]]])
     return {card.number: card for card in file["subroutines"][character]}
 

@@ -26,7 +26,7 @@ TOKEN_ROWS = "CDE"
 CELLS = tuple(f"{row}{column}" for row in ROWS for column in "1234")
 OWN_CELLS = ("S1", "S2", "S3", "S4")
 SIGNS = {"+": "+", "-": "−", "x": "×", "/": "÷", "swap": "⇄", "copy": "→", "set": "="}
-"""Each operator, with the sign that cards, tokens and sentences show for it."""
+"""Each operator, with the symbol that cards, tokens and sentences show for it."""
 OPERATORS = tuple(SIGNS)
 INSTRUCTION_NAMES = tuple(
     f"{cell}{operator}" for cell in (*CELLS, *OWN_CELLS) for operator in OPERATORS
@@ -60,7 +60,7 @@ class Component(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> Component:
-        """Return the component on which `text` is printed. Raise `BoardError` if there is none.
+        """Return the component with this printed text. Raise `BoardError` if there is none.
 
         >>> Component.read("=33").kind, Component.read("x/2").operators
         ('set', ('x', '/'))
@@ -99,7 +99,7 @@ class Component(Struct, frozen=True):
     def colour(self) -> str:
         """The colour of the token: blue sets the register, green moves digits.
 
-        Of the components for arithmetic, those that multiply or divide are yellow, and the others
+        Components that multiply or divide are yellow, and those that only add or subtract are
         white.
         """
         if self.kind == "set":
@@ -118,16 +118,16 @@ class Component(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Engine:
-    """The engine: pairs of a cell and the component in it. `str(engine)` draws the cells."""
+    """The engine: pairs of a cell and its component. `str(engine)` draws the cells."""
 
     components: tuple[tuple[str, Component], ...] = ()
 
     @classmethod
     def read(cls, picture: str) -> Engine:
-        """Return the engine in a drawing, which has a line for each row of cells.
+        """Return the engine in a drawing, which has a line of text for each row of cells.
 
-        A line has the letter of the row, then a word for each cell, which is `.` if the cell is
-        empty. Raise `BoardError` if a row is drawn twice or a word is not a component.
+        The line contains the letter of the row and a word for each cell, which is `.` if the cell
+        is empty. Raise `BoardError` if a row is drawn twice or a word is not a component.
 
         >>> print(Engine.read("A +-1 . x/2"))
         A  +-1         .           x/2         .
@@ -223,7 +223,7 @@ def written_behind(instruction: Instruction) -> str | None:
 
 
 def number_in(written: str) -> int | None:
-    """Return the number from 0 to 99 in the text `written`, or `None` if it is no such number.
+    """Return the number from 0 to 99 in the text `written`, or `None` for any other text.
 
     >>> number_in("7"), number_in("07"), number_in("7.5"), number_in("107")
     (7, 7, None, None)

@@ -1,4 +1,4 @@
-"""The editions as data: those of the two printed rule texts, and some of our own for teaching."""
+"""The editions as data: those of the two printed rule texts, and our own for teaching."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Rules(CommonRules):
     playable: bool = True
     rounds: int = 4
     start_value: int = 55  # D6: the first value of the register
-    row_limit: int = 5  # D23: the most rows that a program may have
-    more_patrons: int = 3  # how many more patrons than players are turned up in a round
+    row_limit: int = 5  # D23: the largest number of lines in a program
+    more_patrons: int = 3  # the number of patrons in a round, minus the number of players
     three_piles: bool = True  # D2: each row has its own pile of tokens; if false, all share one
     most_set: int = 1  # D5: how many components that set the register a new row may have
     # D5: if there are more of those, all four are drawn again; if false, only the excess ones
@@ -41,22 +41,22 @@ class Rules(CommonRules):
     same_player_twice: bool = False  # one player may take both areas of a patron [LB-40]
     one_symbol_per_round: bool = False  # D9, D17: an area may be scored at most once in a round
     sigma_if_blocked: bool = False  # D10: if no area can be scored, the experiment has failed
-    # D16: a row earns a bonus for each thing that it scores; if false, a single one
+    # D16: a line earns a bonus for each thing that it scores; if false, only one bonus
     bonus_for_each: bool = False
-    # D21: the subroutine track is ticked at the activation; if false, at the completion
+    # D21: the subroutine track is ticked on activation; if false, on completion
     ticked_when_activated: bool = False
     debug_for: tuple[str, ...] = MISTAKES  # D11: the kinds of mistakes that may be debugged
-    debug_boxes: int = 2  # D14: how often a player may debug in a game
+    debug_boxes: int = 2  # D14: the number of times that a player may debug in a game
     attacks: bool = True  # D29: some subroutines harm other players [LB-55]
     fills_in: bool = True  # for beginners: players need not write values, so none can be wrong
-    reuse: bool = True  # a component may be used in several rows [LB-14]
-    voids: bool = True  # D13: rows after a mistake do not count
+    reuse: bool = True  # a component may be used in several lines [LB-14]
+    voids: bool = True  # D13: lines after a mistake do not count
     asks_area: bool = True  # players choose an area; if false, they get the left one of a patron
 
     __hash__ = CommonRules.__hash__
 
 
-OWN_FIELDS = ("attacks", "fills_in")  # a set-up has these as fields of its own
+OWN_FIELDS = ("attacks", "fills_in")  # these are separate fields of a set-up
 _NEVER = ("published", "nested", "sensors", "playable", *OWN_FIELDS)
 OPTIONS: Options = {
     "rounds": range(1, 5),

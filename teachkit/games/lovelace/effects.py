@@ -22,7 +22,7 @@ Help: TypeAlias = Callable[[Subroutine], str]
 
 
 class Effect(NamedTuple):
-    """The rule for an effect, and a function that returns the sentence for a card."""
+    """The rule for an effect, and a function that returns the sentence on a card."""
 
     rule: Rule
     says: Help
@@ -32,7 +32,7 @@ EFFECTS: dict[str, Effect] = {}
 
 
 def effect(says: Help) -> Callable[[Rule], Rule]:
-    """Return a decorator that registers a rule; `says` returns the sentence for a card with it."""
+    """Return a decorator that registers a rule; `says` returns the sentence on its cards."""
 
     def register(rule: Rule) -> Rule:
         EFFECTS[rule.__name__.replace("_", "-")] = Effect(rule, says)
@@ -48,7 +48,7 @@ def help_of(character: str, number: int) -> str:
 
 
 def pick_subroutine(name: str, question: str, numbers: Sequence[int], *others: str) -> PickOne:
-    """Return the question of which subroutine a player chooses among `numbers`.
+    """Return the question that asks a player to choose one of the subroutines `numbers`.
 
     `others` are further possible answers, such as `none`.
     """
@@ -57,7 +57,7 @@ def pick_subroutine(name: str, question: str, numbers: Sequence[int], *others: s
 
 
 def activate(state: State, name: str, number: int) -> Flow[State]:
-    """Activate a completed subroutine; its effect is for this round only. [LB-22, LB-45]"""
+    """Activate a completed subroutine, whose effect lasts for this round. [LB-22, LB-45]"""
     card = subroutines(name)[number]
     player = state.player(name)
     ready = tuple(other for other in player.ready if other != number)
@@ -77,7 +77,7 @@ def activate(state: State, name: str, number: int) -> Flow[State]:
     )
 )
 def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let the owner write `card.amount` more rows. [LB-31]"""
+    """Let the owner write `card.amount` more lines. [LB-31]"""
     rows = state.player(name).plan.rows + card.amount
     state = state.with_plan(name, rows=rows)
     yield Frame(events.RowsChanged(name, rows), state)
@@ -98,7 +98,7 @@ def own_component(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Choose a component and get a copy that does twice as much."))
 def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Give the owner a component with twice the effect of one that the owner chooses. [LB-14]"""
+    """Let the owner choose a component, and give them one with twice its effect. [LB-14]"""
     player = state.player(name)
     doubled = {
         cell: double
@@ -128,7 +128,7 @@ def twice(component: Component) -> Component | None:
 
 @effect(lambda card: say("Your numbers also reach patrons when the digits are swapped."))
 def mirror(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let a value of the owner also reach the patron whose number has the same digits swapped."""
+    """Let the owner's values also reach patrons whose numbers have the digits swapped."""
     state = state.with_plan(name, mirrors=True)
     yield Frame(events.Mirrored(name), state)
     return state
@@ -160,7 +160,7 @@ def second_target(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Choose an area and tick it."))
 def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let the owner choose an area and tick it at once, as if it came from a patron. [LB-41]"""
+    """Let the owner choose an area and tick it immediately, as if from a patron. [LB-41]"""
     player = state.player(name)
     options = tuple(area for area in AREAS if may_tick(state, player, area))
     area = yield from ask_one(PickOne(name, say("Which area do you choose?"), options))
@@ -180,7 +180,7 @@ def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
     )
 )
 def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let all other players write `card.amount` fewer rows, but at least one. [LB-31]"""
+    """Let all other players write `card.amount` fewer lines, but at least one. [LB-31]"""
     for other in state.others(name):
         rows = max(1, state.player(other).plan.rows - card.amount)
         state = state.with_plan(other, rows=rows)
@@ -230,7 +230,7 @@ def send_back(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 
 def change_register(state: State, name: str, after: int) -> Flow[State]:
-    """Set a player's register to the value `after`, without a program. [LB-25]"""
+    """Set a player's register to the value `after` without running a program. [LB-25]"""
     player = state.player(name)
     state = state.with_player(player.with_value(after))
     yield Frame(events.RegisterSet(name, player.value, after), state)
@@ -238,7 +238,7 @@ def change_register(state: State, name: str, after: int) -> Flow[State]:
 
 
 def equip(state: State, name: str, component: Component) -> Flow[State]:
-    """Place a component in the first free cell of a player's own cells, if one is free."""
+    """Place a component in the first free one of a player's own cells, if there is one."""
     own = state.player(name).plan.own
     if len(own) == len(OWN_CELLS):
         return state

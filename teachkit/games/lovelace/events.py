@@ -1,7 +1,7 @@
-"""The events of the game, and the reasons why a row does nothing.
+"""The events of the game, and the reasons for skipping a line.
 
 Events are named in the past tense; `str(event)` is the sentence that the learner reads. A reason is
-the part of a sentence that says why a row was `Skipped` or may not be written.
+the part of a sentence that explains why a line was `Skipped` or may not be written.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def in_digits(numbers: tuple[int, ...]) -> str:
 
 
 def sum_of(operator: str, value: int, number: int) -> str:
-    """Return the calculation of a row as text, without its result.
+    """Return the calculation of a line as text, without its result.
 
     >>> sum_of("-", 55, 20)
     '55 − 20'
@@ -69,7 +69,7 @@ _FROM = {
 
 
 class Computed(PlayerEvent, frozen=True):
-    """A row changed the register. `kind` and `number` are those of its component."""
+    """A line changed the register. `kind` and `number` are those of its component."""
 
     cell: str
     operator: str
@@ -80,7 +80,7 @@ class Computed(PlayerEvent, frozen=True):
 
     @property
     def came_from(self) -> tuple[str, str]:
-        """The digit of `before` from which each digit of `after` came, that of the tens first.
+        """The digit of `before` from which each digit of `after` came, the tens digit first.
 
         Each is `tens` or `units`, or empty if the digit was calculated.
 
@@ -107,7 +107,7 @@ class Computed(PlayerEvent, frozen=True):
 
 
 class Announced(PlayerEvent, frozen=True):
-    """A player announced the value of a row in a match. [LB-35]"""
+    """A player announced the value of a line in a match. [LB-35]"""
 
     reads = "{player} announces {value:02} in line {row}."
     row: int
@@ -172,7 +172,7 @@ class Voided(PlayerEvent, frozen=True):
 
 
 class Debugged(PlayerEvent, frozen=True):
-    """A player ticked a debug box and rewrote the program from the mistake on. [LB-44]"""
+    """A player ticked a debug box and rewrote the program, starting at the mistake. [LB-44]"""
 
     reads = "{player} debugs from line {row} on and writes {number} line."
     reads_many = "{player} debugs from line {row} on and writes {number} lines."
@@ -218,7 +218,7 @@ class RegisterSet(PlayerEvent, frozen=True):
 
 
 class RowsChanged(PlayerEvent, frozen=True):
-    """The number of rows that a player may write changed."""
+    """The number of lines that a player may write changed."""
 
     reads = "{player} may write {number} line this round."
     reads_many = "{player} may write {number} lines this round."
@@ -227,7 +227,7 @@ class RowsChanged(PlayerEvent, frozen=True):
 
 
 class Equipped(PlayerEvent, frozen=True):
-    """A player received a component that nobody else can use in this round."""
+    """A player received a component that the other players cannot use in this round."""
 
     reads = "{player} has {component} in {cell} this round."
     cell: str
@@ -235,7 +235,7 @@ class Equipped(PlayerEvent, frozen=True):
 
 
 class Jammed(PlayerEvent, frozen=True):
-    """A player jammed a component for everybody else."""
+    """A player jammed a component for all other players."""
 
     reads = "{player} jams {cell} for everyone else this round."
     cell: str
@@ -361,7 +361,7 @@ class Ended(Event, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """A reason why a row does nothing, or may not be written.
+    """A reason why a line is skipped or may not be written.
 
     `kind` is the kind of mistake, which decides whether the row may be debugged.
     """
@@ -412,7 +412,7 @@ class OutOfRange(Reason, frozen=True):
 
 
 class WrongValue(Reason, frozen=True):
-    """The value written after the row is not the result of the row."""
+    """The value written after the line is not its result."""
 
     kind = "value"
     reads = "the result is {after}, not {written}"
@@ -421,12 +421,12 @@ class WrongValue(Reason, frozen=True):
 
 
 class NoValue(Reason, frozen=True):
-    """The row is unfinished: no value is written after it. [LB-34]"""
+    """The line is unfinished: no value is written after it. [LB-34]"""
 
     reads = "no value is written after this line"
 
 
 class Void(Reason, frozen=True):
-    """The row does not count, because a row above was wrong. [D13]"""
+    """The line does not count, because a line above was wrong. [D13]"""
 
     reads = "lines after a mistake do not count"

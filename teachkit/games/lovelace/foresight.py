@@ -38,7 +38,7 @@ WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7
 
 
 def machine(state: State, name: str) -> State:
-    """Return a state with only the engine and this player's register, and nothing to earn.
+    """Return `state` reduced to the engine and one player's register, with nothing to earn.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> machine(Setup(edition="machine", targets=[18]).state(), "ada").patrons
@@ -69,22 +69,22 @@ def _offers(state: State, player: Player, patron: Patron) -> bool:
     return not patron.areas or any(may_tick(state, player, area) for area in patron.areas_left)
 
 
-# Programs worth a try --------------------------------------------------------------------------
+# Programs worth trying -------------------------------------------------------------------------
 
 Rows: TypeAlias = tuple[Instruction, ...]
 
 
 class Route(NamedTuple):
-    """The rows of a program, and the number of targets and patrons that they reach."""
+    """The lines of a program, and the number of targets and patrons that they reach."""
 
     numbers: int
     rows: Rows
 
 
 def routes(state: State, name: str, most: int, width: int) -> list[Program]:
-    """Return programs that reach many targets and patrons in at most `most` rows, the best first.
+    """Return programs of at most `most` lines that reach many targets and patrons, best first.
 
-    At each number that it reaches, the search goes on to each of the `width` nearest numbers.
+    From each number that it reaches, the search continues to the `width` nearest numbers.
     """
     found = _routes(machine(state, name), name, wanted(state, name), most, width)
     best = sorted(found, key=lambda route: (-route.numbers, len(route.rows)))
@@ -109,10 +109,10 @@ def _at_value(state: State, name: str, value: int) -> State:
 
 @lru_cache(maxsize=1000)
 def ways_from(state: State, name: str) -> Mapping[int, Rows]:
-    """Return the shortest rows from a player's value to each number that this engine can reach.
+    """Return the fewest lines that lead from a player's value to each number within reach.
 
-    Of several shortest ways, the preferred one ends in a low row of the engine, which may earn a
-    bonus.
+    If there are several ways, prefer one that ends in a low row of the engine, because that row may
+    earn a bonus.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> ways_from(Setup(edition="machine").state(), "ada")[27]
@@ -137,9 +137,9 @@ def ways_from(state: State, name: str) -> Mapping[int, Rows]:
 
 @lru_cache(maxsize=50)
 def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
-    """Return, for each value from 0 to 99, the rows that may follow it, with their results.
+    """Return the lines that may follow each value from 0 to 99, with their results.
 
-    If players must write the results, each row contains its own.
+    If players must write the results, each line contains its result.
     """
     fills_in = state.rules.fills_in
     return [
@@ -157,7 +157,7 @@ def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
 def worth(state: State, player: str) -> float:
     """Return a player's lead over the best rival.
 
-    It counts points, and the estimated worth of ticks, subroutines and targets.
+    The lead includes points and the estimated worth of ticks, subroutines and targets.
     """
     if over := outcome(state):
         return WON if player in over.winners else -WON
@@ -172,7 +172,7 @@ def _standing(player: Player, counted: dict[str, int]) -> float:
 
 
 def _hope(state: State, name: str) -> float:
-    """Return the worth of a player's targets before rows are run: the nearer, the more."""
+    """Return the worth of a player's targets before any line runs; nearer ones are worth more."""
     targets = state.player(name).plan.targets
     if not targets or not state.table or state.table.phase == RESOLUTION:
         return 0

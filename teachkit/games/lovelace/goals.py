@@ -28,7 +28,7 @@ def predictions(state: State) -> Numbers:
     return Numbers(str(state.players[0].value))
 
 
-# Goals: each returns `None`, or the sentence that says what is missing -------------------------
+# Goals: each returns `None`, or a sentence about what is missing -------------------------------
 
 
 def shows(state: State, player: str, value: int) -> str | None:

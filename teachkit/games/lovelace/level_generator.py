@@ -35,7 +35,7 @@ _CELL = re.compile(r"\b[A-E][1-4](?![\w.])")
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts with the same engine: a value of two digits, and targets to pass."""
+    """Yield starts with the same engine, each with a two-digit value and targets to reach."""
     if order.stops > MOST_STOPS:
         raise BoardError(say("Ask for at most {most} targets.", most=MOST_STOPS))
     engine = Engine.of(_cells(order, pick))
@@ -48,7 +48,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _cells(order: Order, pick: Pick) -> Cells:
-    """Return printed cells and cells of tokens, beginning with those that the order needs."""
+    """Return printed cells and cells with tokens, beginning with those that the order needs."""
     all_cells = {**printed_engine().in_cells, **_tokens(pick)}
     on_offer = {cell: each for cell, each in all_cells.items() if _offers(cell, each, order.cards)}
     fits = (
@@ -63,7 +63,7 @@ def _cells(order: Order, pick: Pick) -> Cells:
 
 
 def _tokens(pick: Pick) -> Cells:
-    """Return four tokens in the cells of row C, as in a row that has just been filled."""
+    """Return four tokens in the cells of row C, as if the row had just been filled."""
     four = picked(pick, tuple(dict.fromkeys(tokens()["C"])), 4)
     return {f"C{column}": token for column, token in enumerate(four, 1)}
 
@@ -90,7 +90,7 @@ def _number_of(size: str) -> int:
 
 
 def _on_the_way(start: Start, order: Order, pick: Pick) -> list[int]:
-    """Return the targets: numbers that a random program passes, in order, before its end."""
+    """Return the targets: numbers that a random program reaches before its end, in order."""
     state = Setup(edition=order.edition, **start).state()
     player = state.players[0]
     value, seen = player.value, [player.value]
@@ -107,7 +107,7 @@ def _on_the_way(start: Start, order: Order, pick: Pick) -> list[int]:
 
 
 def tasks_met(start: Start, state: State, name: str) -> Iterator[Task]:
-    """Yield the task that this final `state` solves, if it has passed all targets.
+    """Yield the task that this final `state` solves, if it has reached all targets.
 
     The task asks for the targets, and then for the number in the register.
     """
@@ -130,7 +130,7 @@ def duplicate_key(start: Start) -> Hashable:
 
 
 def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
-    """Yield the cells that `text` names and that are empty in the engines of all `states`.
+    """Yield the cells that `text` names although they are empty in the engines of all `states`.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1"}).state()
     >>> list(unknown_places([start], "Use `A1+`, then `C3-`."))
@@ -157,7 +157,7 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
 
 
 def text(start: Start, task: Task) -> str:
-    """Return the task in words: the register's value, the numbers to pass, and the last number."""
+    """Return the task in words: the register's value, the numbers to reach, and the last number."""
     *hits, end = [int(ask.value) for ask in task]
     shows = say("The register shows **{value}**.", value=start["value"])
     if not hits:

@@ -98,7 +98,7 @@ def play_round(state: State) -> Flow[State]:
 
 
 def begin_round(state: State, number: int) -> Flow[State]:
-    """Begin a round, and end the targets and effects of the round before. [LB-21, LB-45]"""
+    """Begin a round, and clear the targets and effects of the previous round. [LB-21, LB-45]"""
     plan = Plan(state.rules.row_limit)
     players = tuple(replace(player, plan=plan, mistake="") for player in state.players)
     state = replace(state, players=players).with_table(round=number, phase=SUBROUTINES)
@@ -156,7 +156,7 @@ def reset_phase(state: State) -> Flow[State]:
 
 
 def fill_row(state: State) -> Flow[State]:
-    """Turn up four tokens into the uppermost empty row for tokens. [LB-11, LB-27]"""
+    """Turn up four tokens in the uppermost empty row for tokens. [LB-11, LB-27]"""
     row = state.engine.empty_row
     if row is None:
         return state
@@ -193,8 +193,8 @@ def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
 def draw_all_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
     """Shuffle and draw all four tokens again while too many of them set the register. [LB-27]
 
-    If the pile has too few other tokens, more of them are allowed, because drawing would never end.
-    Return the four tokens and the rest of the pile.
+    If the pile has too few other tokens, more of these are allowed, because drawing would otherwise
+    never end. Return the four tokens and the rest of the pile.
     """
     others = len(pile) - count_set(pile)
     fewest = max(state.rules.most_set, min(WIDTH, len(pile)) - others)
@@ -259,7 +259,7 @@ def finish(state: State, name: str, marker: int, written: Program | Unfinished) 
 
 
 def with_markers(state: State, first: Sequence[str]) -> State:
-    """Return the state in which the players `first` have the first markers, in this order."""
+    """Return the state in which the players in `first` have the first markers, in this order."""
     others = [name for name in state.table.order if name not in first]
     return state.with_table(order=(*first, *others))
 
@@ -283,7 +283,7 @@ def in_marker_order(state: State, finished: Sequence[str], written: Written) -> 
 
 
 def resolution_phase(state: State) -> Flow[State]:
-    """Run all rows in marker order, then remove activated subroutines. [LB-35 … LB-45]"""
+    """Run all lines in marker order, then remove activated subroutines. [LB-35 … LB-45]"""
     state = yield from go_on(state.with_table(phase=RESOLUTION))
     for player in state.players:
         if active := player.plan.active:

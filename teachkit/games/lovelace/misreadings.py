@@ -1,7 +1,7 @@
 """Misreadings of the machine and its cards, the most common first.
 
-Each misreading runs a row with a different number or operator on its component, or with a different
-number in the register.
+Each misreading runs a line with a different number or operator on its component, or with a
+different number in the register.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def result_of(*operators: str) -> Callable[[Result], Read]:
     """Return a decorator for a function that returns the wrong result of these operators.
 
     The function is called as `result(component, operator, before)`, where `before` is the value of
-    the register; it returns `None` if the learner's result is right. If the wrong results leave 0
-    to 99, other operators calculate with them, too.
+    the register. It returns `None` if the learner's result is right. If a wrong result is outside 0
+    to 99, the other operators calculate with it, too.
     """
 
     def read(result: Result) -> Read:
@@ -69,7 +69,7 @@ def result_of(*operators: str) -> Callable[[Result], Read]:
 def out_of_range(change: Callable[[int], int]) -> Read:
     """Return a misreading in which a result outside 0 to 99 becomes `change(result)`.
 
-    No row is then skipped because of its result.
+    No line is skipped because of its result.
     """
 
     @result_of(*OPERATORS)
@@ -81,12 +81,12 @@ def out_of_range(change: Callable[[int], int]) -> Read:
 
 
 def _toward_zero(component: Component, operator: str, before: int) -> int:
-    """Return the result, also of a number below 0: −63 divided by 2 is −31."""
+    """Return the result of an operator, even for a number below 0: −63 divided by 2 is −31."""
     return int(before / component.number) if operator == "/" else component.result(operator, before)
 
 
 def printed(read: Printed) -> Read:
-    """Return a misreading that takes a component for the one `read(component, operator, cell)`."""
+    """Return a misreading that mistakes a component for `read(component, operator, cell)`."""
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
         cell, operator = part(card.name)
@@ -102,7 +102,7 @@ def printed(read: Printed) -> Read:
 def _with(
     game: Game[State], state: State, player: str, cell: str, component: Component, operator: str
 ) -> Flow[State]:
-    """Run the row with this cell and operator as if `component` were in the cell."""
+    """Run the line with this cell and operator as if `component` were in the cell."""
     engine = Engine.of({**state.engine.in_cells, cell: component})
     card = Instruction(f"{cell}{operator}")
     after = yield from game.perform(replace(state, engine=engine), player, card)
@@ -129,7 +129,7 @@ def rounded_up(component: Component, operator: str, before: int) -> int:
 
 
 def one_digit_stays(component: Component, operator: str, before: int) -> int | None:
-    """Return a number of one digit unchanged, and `None` for others: the belief about a swap."""
+    """Return a one-digit number unchanged, as if swap had no effect on it, or else `None`."""
     return before if before < 10 else None
 
 
@@ -151,7 +151,7 @@ def times_first(game: Game[State], state: State, program: Program) -> Trace | No
 
 
 def from_the_first_number() -> CardRule:
-    """Return a rule by which each row starts from the number before the first row."""
+    """Return a rule by which each line starts from the number before the first line."""
     first: list[str] = []
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -162,7 +162,7 @@ def from_the_first_number() -> CardRule:
 
 
 def other_place(component: Component, operator: str, cell: str) -> Component:
-    """Return the component with a number that takes ones for tens, and tens for ones."""
+    """Return the component with ones and tens confused in its number."""
     if operator not in _OPPOSITE:
         return component
     number = _OF_THE_OTHER_PLACE.get(component.number, component.number)
@@ -170,7 +170,7 @@ def other_place(component: Component, operator: str, cell: str) -> Component:
 
 
 def column_for_number(component: Component, operator: str, cell: str) -> Component:
-    """Return the component with the digit in the name of the cell as its number."""
+    """Return the component with the column of its cell as its number."""
     return replace(component, number=int(cell[1])) if component.number else component
 
 
@@ -198,7 +198,7 @@ def smaller_from_larger(component: Component, operator: str, before: int) -> int
 def nothing_lost() -> CardRule:
     """Return a rule by which the register keeps the fraction that a division drops.
 
-    The number that it shows has no fraction.
+    The register does not show this fraction.
     """
     dropped = Fraction(0)
 

@@ -61,9 +61,9 @@ OPERATORS = {
 
 
 def card(name: str, component: Component | None = None) -> Card:
-    """Return the card of the instruction `name`, if `component` is in its cell.
+    """Return the card of the instruction `name` if `component` is in its cell.
 
-    Without a component, the card is for any component that may be there.
+    Without a component, return a card for any component that may be in the cell.
 
     >>> card("C2+", Component.read("+-37")).label
     'Add 37 (C2)'
@@ -93,8 +93,8 @@ INSTRUCTIONS = InstructionSet(map(card, INSTRUCTION_NAMES))
 def vocabulary(state: State) -> InstructionSet:
     """Return the cards for the components that are in the engine now.
 
-    Cards for players' own components are included; they have no number if the components of several
-    players in the same cell differ.
+    Cards for players' own components are included. They have no number if several players have
+    different components in the same cell.
     """
     rows = [player.plan.own for player in state.players]
     own = {
@@ -117,7 +117,7 @@ def _cards(engine: Engine, own: tuple[tuple[str, Component | None], ...]) -> Ins
 
 
 def usable(state: State, player: Player) -> tuple[Instruction, ...]:
-    """Return all operators that `player` may use now, whatever their results. [LB-11, LB-13]"""
+    """Return all operators that `player` may use now, for any result. [LB-11, LB-13]"""
     return _usable(state.engine, player.plan.own, player.plan.jammed)
 
 
@@ -151,15 +151,15 @@ def targets(state: State, player: str) -> list[int]:
 # The problems of programs ----------------------------------------------------------------------
 
 SLIP = 12
-"""One in this many rows of a random player has a wrong value."""
+"""A random player writes a wrong value in one of this many lines."""
 
 
 def problems(
     state: State, name: str, program: Program, done: Sequence[Instruction] = ()
 ) -> list[Problem]:
-    """Return the reasons why this program may not be written now, in the order of its rows.
+    """Return the reasons why this program may not be written now, in the order of its lines.
 
-    `done` are rows above the program that have run already.
+    `done` are lines above the program that have run already.
     """
     player = state.player(name)
     return [
@@ -170,7 +170,7 @@ def problems(
 
 
 def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
-    """Yield a problem if a program has more than `most` rows. [LB-31]"""
+    """Yield a problem if a program has more than `most` lines. [LB-31]"""
     if len(program.instructions) > most:
         says = say_many(
             "Remove line {row}. You may write only {number} line.",
@@ -184,11 +184,11 @@ def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
 def wrong_rows(
     state: State, player: Player, program: Program, done: Sequence[Instruction] = ()
 ) -> Iterator[Problem]:
-    """Yield a problem for each row with an unusable component, an invalid value, or a wrong result.
+    """Yield a problem for each line with an unusable component or an invalid or wrong value.
 
     In a match, players who do their own arithmetic are not shown wrong results. In an exercise, a
-    row with a wrong result is skipped, no matter who wrote it. If each component may be used only
-    once, the rows `done` have already used theirs. [LB-14, LB-19]
+    line with a wrong result is skipped, no matter who wrote it. If each component may be used only
+    once, the lines `done` have already used theirs. [LB-14, LB-19]
     """
     used = {part(row.name).cell for row in done}
     known = True
@@ -208,7 +208,7 @@ def wrong_rows(
 
 
 def wrong_results(state: State, player: Player, program: Program) -> Iterator[Problem]:
-    """Yield a problem for the first row with a wrong result; results after that are unknown."""
+    """Yield a problem for the first line with a wrong result; later results are unknown."""
     value = player.value
     for step in straight_steps(program) or ():
         cell, operator = part(step.instruction.name)
@@ -223,7 +223,7 @@ def wrong_results(state: State, player: Player, program: Program) -> Iterator[Pr
 
 
 def wrong_row(number: int, reason: object) -> Problem:
-    """Return a problem whose sentence gives the number of the row and the reason."""
+    """Return a problem whose sentence gives the number of the line and the reason."""
     return Problem(number, say("Line {row}: {reason}.", row=number, reason=reason))
 
 
@@ -246,9 +246,9 @@ def hindrance(
 def mistake_in(
     component: Component, operator: str, before: int, after: int, written: str | None, must: bool
 ) -> events.Reason | None:
-    """Return the mistake in a row, or `None`: a result out of range, or a wrong or missing value.
+    """Return the mistake in a line, or `None`: a result out of range, or a wrong or missing value.
 
-    `after` is the result of the row, and `written` the value that the player wrote after the row. A
+    `after` is the result of the line, and `written` the value that the player wrote after it. A
     missing value is a mistake only if the player `must` write one.
     """
     if not 0 <= after <= MOST:
@@ -280,9 +280,9 @@ def _no_value(instruction: Instruction, any_number: bool) -> str | None:
 
 @dataclass(frozen=True)
 class WriteRows(WriteInTime):
-    """The decision to write rows with the engine's components.
+    """The decision to write lines with the engine's components.
 
-    `view` is the state as the player sees it, and `done` are the rows above, which are kept. A
+    `view` is the state as the player sees it, and `done` are the lines above, which are kept. A
     player who ran out of time answers with `Unfinished`. [LB-34]
     """
 
@@ -293,11 +293,11 @@ class WriteRows(WriteInTime):
         return super().problem(answer.program if isinstance(answer, Unfinished) else answer)
 
     def unfinished(self, laid: Any) -> Any:
-        """Return the rows written so far as an answer of a player who ran out of time. [LB-34]"""
+        """Return the lines written so far as the answer of a player out of time. [LB-34]"""
         return self.first_possible(Unfinished(laid), Unfinished(Program()))
 
     def compose(self, pick: Pick) -> Program:
-        """Return random rows with results from 0 to 99; sometimes the written value is wrong."""
+        """Return random lines with results from 0 to 99, sometimes with a wrong value."""
         player = self.view.player(str(self.player))
         value, rows = player.value, list[Instruction]()
         for _ in range(pick(range(self.least, self.most + 1))):
@@ -318,7 +318,7 @@ class WriteRows(WriteInTime):
 
 
 def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instruction, int]]:
-    """Yield every row that may follow when the register holds `value`, with its result. [LB-19]"""
+    """Yield every line that may follow when the register holds `value`, with its result. [LB-19]"""
     for instruction in usable(state, player):
         cell, operator = part(instruction.name)
         component = state.component(player, cell)

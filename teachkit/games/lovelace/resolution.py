@@ -1,4 +1,4 @@
-"""The resolution: running a row of a program, scoring with it, and taking turns row by row."""
+"""The resolution: running lines of programs in turn, and scoring with their results."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from teachkit.games.lovelace.programs import hindrance, mistake_in, write_rows
 from teachkit.games.lovelace.state import SIGMA, Player, State, seen_by
 from teachkit.words import say
 
-# One row ---------------------------------------------------------------------------------------
+# One line --------------------------------------------------------------------------------------
 
 
 def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
-    """Run one row: apply the component to the register, and score with the new value.
+    """Run one line: apply the component to the register, and score with the new value.
 
-    A wrong row does nothing. In the printed editions, all rows below it are then void. [LB-15 …
+    A wrong line has no effect. In the printed editions, all lines below it are then void. [LB-15 …
     LB-19, LB-30]
     """
     player, (cell, operator) = state.player(name), part(instruction.name)
@@ -57,9 +57,9 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
 
 
 def skip(state: State, player: Player, reason: events.Reason) -> Flow[State]:
-    """Skip a row for a reason. In some editions, the rows below then do not count. [LB-44]
+    """Skip a line for a reason. In some editions, the lines below then do not count. [LB-44]
 
-    In the others, the value of the row above is written in the column again.
+    In the other editions, the value of the line above is written in the column again.
     """
     if state.rules.voids:
         state = state.with_player(replace(player, mistake=reason.kind))
@@ -78,7 +78,7 @@ def note(state: State, name: str) -> State:
 
 
 def finish(state: State, name: str) -> Flow[State]:
-    """End a program; this has no effect."""
+    """End a program, which has no effect in this game."""
     yield from ()
     return state
 
@@ -102,7 +102,7 @@ def announce(state: State, name: str, cell: str) -> Flow[State]:
 def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
     """Complete a player's target subroutine; return the state and the score, 0 or 1. [LB-36, LB-37]
 
-    The score is 0 if the player is asked, and declines.
+    The score is 0 if the player is asked and declines.
     """
     player = state.player(name)
     if state.rules.may_decline:
@@ -219,23 +219,23 @@ def reward(state: State, name: str, cell: str) -> Flow[State]:
     return state
 
 
-# Everybody's rows ------------------------------------------------------------------------------
+# The lines of all players ----------------------------------------------------------------------
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run the first row of every program in turn, then the second rows, and so on. [LB-35]
+    """Run the first line of every program in turn, then the second lines, and so on. [LB-35]
 
-    Players whose programs have ended are left out.
+    Players whose programs have ended are skipped.
     """
     walks = {name: Walk(program, name) for name, program in programs.items()}
     return (yield from take_turns(state, walks))
 
 
 def go_on(state: State) -> Flow[State]:
-    """Run the rows of this round that have not run yet, in marker order. [LB-35]
+    """Run the lines of this round that have not run yet, in marker order. [LB-35]
 
-    A player with an unresolved mistake is asked first, because that mistake was in the row to run
-    next.
+    A player with an unresolved mistake is asked first, because the mistake is in the next line to
+    run.
     """
     running = [
         player
@@ -253,7 +253,7 @@ def go_on(state: State) -> Flow[State]:
 
 
 def take_turns(state: State, walks: dict[str, Walk]) -> Flow[State]:
-    """Run one row of each player in turn, until no rows are left."""
+    """Run one line of each player in turn, until no lines are left."""
     while walks:
         for name in tuple(walks):
             state, walk = yield from take_row(state, name, walks.pop(name))
@@ -263,9 +263,9 @@ def take_turns(state: State, walks: dict[str, Walk]) -> Flow[State]:
 
 
 def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | None]]:
-    """Run a player's next row; return the state, and the walk through the rows below, if any.
+    """Run a player's next line; return the state, and the walk through the lines below, if any.
 
-    If the player debugs the row, its new version is run at once.
+    If the player debugs the line, its new version runs immediately.
     """
     step = walk.next(state)
     if not step:
@@ -282,7 +282,7 @@ def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | No
 
 
 def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
-    """Let a player debug a mistake and run the new row, or else void the rows below it. [LB-44]"""
+    """Let a player debug a mistake and run the new line, or else void the lines below. [LB-44]"""
     row = len(state.player(name).sheet.columns[-1].values) + 1
     if not (yield from wants_to_debug(state, name, row)):
         state = state.with_player(replace(state.player(name), mistake=VOID))
@@ -293,7 +293,7 @@ def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
 
 
 def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
-    """Return whether the player wants to debug the mistake in `row`, and is allowed to. [LB-44]"""
+    """Return whether the player may debug the mistake in line `row`, and wants to. [LB-44]"""
     player, rules = state.player(name), state.rules
     if player.mistake not in rules.debug_for or player.sheet.debugs >= rules.debug_boxes:
         return False
@@ -303,7 +303,7 @@ def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
 
 
 def debug(state: State, name: str, row: int) -> Flow[State]:
-    """Tick a debug box, and let the player rewrite `row` and all rows below. [LB-44]"""
+    """Tick a debug box, and let the player rewrite line `row` and all lines below. [LB-44]"""
     state = state.with_player(replace(state.player(name), mistake=""))
     written = state.player(name).sheet
     *columns, last = written.columns
@@ -318,7 +318,7 @@ def debug(state: State, name: str, row: int) -> Flow[State]:
 
 
 def rest_of(player: Player) -> Walk:
-    """Return a walk through the rows in a player's last column that have no value yet."""
+    """Return a walk through the lines in a player's last column that have no value yet."""
     column = player.sheet.columns[-1]
     walk = Walk(Program(column.rows), player.name)
     for _ in column.values:

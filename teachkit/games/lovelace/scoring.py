@@ -18,7 +18,7 @@ SIGMA_POINTS, DEBUG_POINTS = 1, -3
 
 
 class Score(NamedTuple):
-    """A player's points, by where they come from."""
+    """A player's points, by source."""
 
     areas: int
     sigmas: int
@@ -34,8 +34,9 @@ class Score(NamedTuple):
 def shares(ticks: Mapping[str, int]) -> dict[str, int]:
     """Return each player's points for one area: 9 for the most ticks, 4 for the second most.
 
-    Players who tie for second share 4 points, rounded down. Players who tie for most share 13, and
-    then there is no second. Without ticks there are no points. [LB-46 … LB-49]
+    Players who tie for second place share 4 points, rounded down. Players who tie for the most
+    ticks share 13, and then there is no second place. Players without ticks get no points. [LB-46 …
+    LB-49]
 
     >>> shares({"ada": 3, "babbage": 2, "somerville": 2, "menabrea": 0})
     {'ada': 9, 'babbage': 2, 'somerville': 2, 'menabrea': 0}
@@ -61,7 +62,7 @@ def scores(state: State) -> dict[str, Score]:
 
 
 def points(state: State) -> dict[str, int]:
-    """Return the total points of every player, as the sheets are now, in seat order."""
+    """Return the current total points of every player, in seat order."""
     return {name: score.total for name, score in scores(state).items()}
 
 

@@ -1,7 +1,7 @@
 """Set-ups as plain data: a start, or a position in the middle of a match, with its players.
 
-A position is a moment between rows and between questions. Half-finished actions, such as the choice
-for a subroutine, are not included.
+A position is a moment between lines and between questions. Unfinished actions, such as a choice
+that a subroutine asks for, are not included.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PLACES = (-1, 0, 1)
 
 @dataclass(frozen=True)
 class WrittenColumn:
-    """One column of a sheet: the round's first value, its rows, and the values announced so far."""
+    """One column of a sheet: the first value of the round, its lines, and the values announced."""
 
     start: int
     rows: str = ""
@@ -64,9 +64,9 @@ class WrittenColumn:
 
 @dataclass(frozen=True)
 class Seat:
-    """A player in a set-up. A field that is left out has its value from the start of a match.
+    """A player in a set-up. Fields that are left out have their values at the start of a match.
 
-    `rows` is the number of rows that may be written in this round. `left` are the subroutines that
+    `rows` is the number of lines that may be written in this round. `left` are the subroutines that
     are not completed, `ready` those completed but not activated, and `active` those in effect;
     `targets` are the numbers of target subroutines. `own` are the components on S1 to S4, and
     `jammed` the disabled cells. `place` is -1 for a player who was moved to the front, 1 for one
@@ -167,7 +167,7 @@ def numbers_of(character: str, rules: Rules) -> tuple[int, ...]:
 
 
 def check_subroutines(name: str, found: Iterable[int], known: Collection[int]) -> None:
-    """Raise `BoardError` unless all numbers in `found` are among `known`, those of the player."""
+    """Raise `BoardError` unless all numbers in `found` are in `known`, the player's numbers."""
     for number in found:
         if number not in known:
             raise BoardError(
@@ -181,7 +181,7 @@ def check_subroutines(name: str, found: Iterable[int], known: Collection[int]) -
 
 
 def numbers(found: Iterable[int], allowed: range, where: str) -> None:
-    """Raise `BoardError` unless all numbers in `found` are allowed; `where` names their field."""
+    """Raise `BoardError` unless all numbers in `found`, for the field `where`, are allowed."""
     for number in found:
         if number not in allowed:
             raise BoardError(
@@ -196,7 +196,7 @@ def numbers(found: Iterable[int], allowed: range, where: str) -> None:
 
 
 def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
-    """Raise `BoardError` unless all words in `found` are known; `where` names their field."""
+    """Raise `BoardError` unless all words in `found`, for the field `where`, are known."""
     for word in found:
         if word not in known:
             raise BoardError(
@@ -218,7 +218,7 @@ def hidden() -> BoardError:
 
 _PILES = ("order", "piles", "draw_pile", "discard_pile")
 DEALT = ("targets", "patrons", "subroutine", "row_limit", "seats", "taken", *_PILES)
-"""The fields that must be empty in the set-up of a match, which deals these things itself."""
+"""The fields that must be empty in the set-up of a match, because the match deals their content."""
 
 
 @dataclass(frozen=True)
@@ -228,10 +228,10 @@ class Setup(Start[State]):
     `components` is the engine: a mapping of cells to the word printed on each component, a drawing,
     or a list of printed cells; by default, it is rows A and B. `targets` are numbers to be
     announced, and `patrons` maps numbers to two areas. `subroutine` is the number of the player's
-    target subroutine, a card of the character. `row_limit` is the most rows of a program, by
-    default that of the edition. `options` sets fields of the edition's rules by name. `seats` has
-    further fields of players, those of `Seat`, and `taken` the areas that players have taken from
-    patrons.
+    target subroutine, a card of the character. `row_limit` is the largest number of lines in a
+    program, by default that of the edition. `options` sets fields of the edition's rules by name.
+    `seats` has further fields of players, those of `Seat`, and `taken` has the areas that players
+    have taken from patrons.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1", "A4": "x/2"}, targets=[27])
     >>> print(start.state())
@@ -241,10 +241,10 @@ class Setup(Start[State]):
     Targets: 27.
 
     With two to four `players`, a `Setup` is the set-up of a match, which `play` deals. With a
-    `phase` it is a position in the middle of a match, from which `play` goes on. A position has the
-    number of the `round`, the players in the `order` of their markers, the `piles` of tokens by
+    `phase`, it is a position in the middle of a match, from which `play` continues. A position has
+    the number of the `round`, the players in the `order` of their markers, the `piles` of tokens by
     row, and the draw pile and the discard pile of patrons. A patron is written `"18 music stars"`,
-    or just `"18"` if it is a printed one. The first card of a pile is the next one.
+    or just `"18"` if it is a printed one. The first card of a pile is drawn first.
     `Setup.of(state)` returns the set-up of a position.
 
     >>> match = Setup(players=("ada", "babbage"), phase="programs", round=2,

@@ -32,11 +32,11 @@ COLUMN = 13
 class Plan(Struct, frozen=True):
     """The part of a player's state that lasts for one round.
 
-    `rows` is the number of rows that the player may write. `targets` are numbers of subroutines, or
-    `None` for a target that is face down. `active` are activated subroutines; the other fields are
-    their effects: `own` are components on S1 to S4, `jammed` disabled cells, and `mirrors` means
-    that patrons also accept values with swapped digits. `place` moves the player to the front of
-    the order of markers (-1) or to its end (1).
+    `rows` is the number of lines that the player may write. `targets` are numbers of subroutines,
+    or `None` for a target that is face down. `active` are activated subroutines. The other fields
+    are their effects: `own` are components in S1 to S4, `jammed` are disabled cells, and `mirrors`
+    means that patrons also accept values with swapped digits. `place` moves the player to the front
+    of the order of markers (-1) or to its end (1).
     """
 
     rows: int
@@ -49,7 +49,7 @@ class Plan(Struct, frozen=True):
 
 
 class Column(Struct, frozen=True):
-    """One round on a player's sheet: the first value, the rows, and the values announced so far."""
+    """One round on a player's sheet: the first value, the lines, and the values announced."""
 
     start: int
     rows: tuple[Instruction, ...] = ()
@@ -79,8 +79,8 @@ class Player(Struct, frozen=True):
     """One player: the register's `value`, the plan of this round, the sheet, and the subroutines.
 
     `left` are the numbers of subroutines not yet completed, `ready` those completed but not yet
-    activated. `mistake` is the kind of the mistake after which no row counts, or `void` once it can
-    no longer be debugged; it is empty if there is none.
+    activated. `mistake` is the kind of the mistake after which no line counts, or `void` once it
+    can no longer be debugged. It is empty if there is no mistake.
     """
 
     name: str
@@ -100,7 +100,7 @@ class Player(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """The things beside the engine in a match; in an exercise the table is empty, and false.
+    """The things beside the engine in a match. In an exercise the table is empty, and falsy.
 
     `order` has the players in the order of the markers they last took, `piles` the face-down tokens
     by row (all under `C` if there is a single pile), and `deck` the patrons. `phase` is `over`
@@ -300,7 +300,7 @@ def _ticks(sheet: Sheet) -> Iterator[str]:
 
 
 def _columns(columns: tuple[Column, ...]) -> Iterator[str]:
-    """Yield the lines of a sheet: a column for each round, the first value above the rows."""
+    """Yield the lines of a sheet: a column for each round, with the first value at the top."""
     if columns:
         yield _line("", [f"{column.start:02}" for column in columns])
     for row in range(max((len(column.rows) for column in columns), default=0)):
