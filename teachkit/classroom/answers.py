@@ -55,9 +55,9 @@ def answers_file(folder: Path, learner: str) -> Path:
 
 
 class Answers:
-    """The answers of one learner; every change is saved to disk at once.
+    """The answers of one learner. Every change is saved to disk immediately.
 
-    `notice` is a sentence about a damaged file that had to be renamed, or "".
+    `notice` is a sentence about a damaged file that was renamed, or "".
     """
 
     def __init__(self, folder: Path | None = None, learner: str | None = None) -> None:
@@ -85,10 +85,10 @@ class Answers:
     def hand_in(
         self, exercise: Exercise, answer: str, execute: Execute = execute_in_process
     ) -> Grade:
-        """Grade an answer, and store it as the last answer, and as the best if none was better.
+        """Grade an answer and store it as the last answer, and as the best if none was better.
 
-        An answer that cannot be read does not count as an attempt. It is stored only if nothing
-        else is stored yet and it contains a letter or a digit.
+        An answer that cannot be read does not count as an attempt. It is stored only if no answer
+        is stored yet and it contains a letter or a digit.
         """
         result = grade(exercise, answer, execute)
         if result.unread:
@@ -110,11 +110,11 @@ class Answers:
         self._change(exercise, lambda record: record | facts)
 
     def watched(self, run: str) -> dict[str, str]:
-        """Return the answers given to a run that asks, by the number of the step."""
+        """Return the answers to the questions of a run, by the number of the step."""
         return dict(self.read().get("watched", {}).get(run, {}))
 
     def keep_watched(self, run: str, step: int, said: str) -> None:
-        """Store the answer given to a run before this step."""
+        """Store the answer to the question that a run asks before this step."""
 
         def update(data: Table) -> None:
             data.setdefault("watched", {}).setdefault(run, {})[str(step)] = said
@@ -126,7 +126,7 @@ class Answers:
         self._change(exercise, lambda record: record | {"answer": ""})
 
     def download(self) -> bytes:
-        """Return the content of the file, for another computer."""
+        """Return the content of the file, to be used on another computer."""
         return _text(self.read()).encode("utf-8")
 
     def restore(self, content: bytes) -> int:
@@ -165,9 +165,9 @@ class Answers:
             write_whole(self.path, _text(data))
 
     def _lock(self) -> AbstractContextManager[object]:
-        """Acquire a lock on the answers file, which the end of a `with` block releases.
+        """Acquire a lock on the answers file, which is released at the end of a `with` block.
 
-        Raise `FolderError` if the folder cannot be written or another lesson keeps the lock.
+        Raise `FolderError` if the folder cannot be written or another lesson holds the lock.
         """
         from filelock import FileLock, Timeout
 
@@ -241,7 +241,7 @@ def _is_record(record: object) -> bool:
 
 
 def _are_watched(runs: object) -> bool:
-    """Return whether these are answers to runs that ask: texts by step, by run."""
+    """Return whether `runs` has the form of answers to questions: texts by step, by run."""
     return isinstance(runs, dict) and all(
         isinstance(said, dict) and all(isinstance(text, str) for text in said.values())
         for said in runs.values()

@@ -1,7 +1,7 @@
 """`teachkit handout`: a lesson on paper, for a class that works without computers.
 
-A handout has a page for each exercise, with the boards and room for the answer. Then come the cards
-of the lesson to cut out, enough to build a program of usual length for any of its exercises.
+A handout has a page for each exercise, with the boards and room for the answer. The last pages have
+cards to cut out, enough to build a program of typical length for any exercise of the lesson.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _MACHINE_ROWS, _EDIT_ROWS, _LINES, _FEWEST_LINES = 8, 3, 16, 8
 
 @dataclass(frozen=True)
 class Handout:
-    """A PDF file, with the number of its pages, exercises and cards."""
+    """A PDF file, and the numbers of its pages, exercises and cards."""
 
     pdf: bytes
     pages: int
@@ -60,7 +60,7 @@ class Handout:
 
 
 class Part(NamedTuple):
-    """A part of the page below the boards: its height in millimetres, and a function to draw it."""
+    """A part of the page below the boards: its height in millimetres, and its drawing function."""
 
     height: float
     draw: Callable[[Page], None]
@@ -120,9 +120,9 @@ def _across(exercise: Exercise) -> int:
 
 
 def _boards(page: Page, exercise: Exercise, height: float) -> None:
-    """Draw the boards of the shown starts, together `height` millimetres high.
+    """Draw the boards of the shown starts in an area that is `height` millimetres high.
 
-    If the exercise asks a question about each board, the question is below that board.
+    If the exercise asks a question about each board, the question is printed below that board.
     """
     starts, across = exercise.shown_starts, _across(exercise)
     is_asked = exercise.kind.form.names_start
@@ -168,7 +168,7 @@ def _program(page: Page, exercise: Exercise, program: Program) -> None:
 
 
 def _others(page: Page, exercise: Exercise) -> None:
-    """Draw the other pieces' programs: as cards if they are equal on all boards, else as text."""
+    """Draw the other pieces' programs, as cards if they are equal on all boards, or as text."""
     boards = [dict(exercise.game.programs(start.state)) for start in exercise.shown_starts]
     if all(board == boards[0] for board in boards):
         for name, program in boards[0].items() if boards else ():
@@ -189,8 +189,8 @@ def _slots(
 ) -> Iterator[Slot]:
     """Yield a slot for each card and bracket of a program, in reading order.
 
-    `symbols` are the cards' symbols by name. Each card takes the next of `numbers`; a bracket has
-    no number.
+    `symbols` maps names of cards to symbols. Each card gets the next one of `numbers`. Brackets
+    have no number.
     """
     for node in nodes:
         if isinstance(node, Instruction):
@@ -215,7 +215,7 @@ def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _rows(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield a table to fill in, with a row for each step of the program."""
+    """Yield a table to fill in, with a line for each step of the program."""
     rows = [(played.says[0],) for played in table_steps(exercise)]
     yield _table((say("Step"), say("After this step")), rows)
 
@@ -276,7 +276,7 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield each piece's cards, and a row of empty cards for its program."""
+    """Yield the cards of each piece, and empty cards for its program."""
     if cards := _limited(exercise):
         yield _sentence(say("Cards for everyone: {cards}.", cards=cards), inner)
     for name in exercise.learners:
@@ -286,9 +286,9 @@ def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iterator[Part]:
-    """Yield the room for a player's program: the game's slots, or else an empty card for each.
+    """Yield the room for a player's program: the slots of the game, or at most `many` empty cards.
 
-    There are at most `many` empty cards. The program of a number machine gets a table instead.
+    The program of a number machine gets a table instead.
     """
     if scene(_first(exercise)).leaves_way:
         most = _most_cards(exercise, name, many)
@@ -300,7 +300,7 @@ def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iter
 
 
 def _most_cards(exercise: Exercise, name: str, many: int) -> int:
-    """Return how many cards a program may have by its hand and by the rules, at most `many`."""
+    """Return the number of cards that the hand and the rules allow in a program, up to `many`."""
     limits, cards = exercise.cards, exercise.instructions
     if limits and None not in limits.values():
         ends = ((limit or 0) * (1 if each in cards else 2) for each, limit in limits.items())
@@ -376,17 +376,17 @@ _PARTS = {
     "numbers": _order,
     "code": _source,
 }
-"""The parts to fill in, by the `paper` of a form; a `prediction` is written under each board."""
+"""The parts to fill in, by the `paper` of a form. A `prediction` is written under each board."""
 
 
-_ROOM = 32  # the cards on two sheets, which the kinds of cards without a limit share
+_ROOM = 32  # the cards on two sheets, shared by all kinds of cards without a limit
 _MOST = 6
 
 
 def deck(exercises: Sequence[Exercise]) -> list[Face]:
-    """Return the cards to cut out, grouped by kind: as many of each as any one exercise needs.
+    """Return the cards to cut out, grouped by kind, enough for any single exercise.
 
-    Of a card without a limit, there are enough for a program of usual length.
+    For a card without a limit, there are enough copies for a program of typical length.
     """
     needed: Counter[Face] = Counter()
     for exercise in exercises:
@@ -431,7 +431,7 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """Yield each card in the hands and programs of an exercise, and how many one board needs."""
+    """Yield each card in the hands and programs of an exercise, with the number for one board."""
     game, most = exercise.game, Counter(exercise.given.instructions)
     for start in exercise.starts:
         held = [game.hand(start.state, name) or () for name in game.players(start.state)]
@@ -445,7 +445,7 @@ def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _bracket(head: Face, number: int) -> Iterator[tuple[Face, int]]:
-    """Yield the card that opens a bracket and the card that closes it, `number` of each."""
+    """Yield the opening and the closing card of a bracket, with the `number` of each."""
     yield head, number
     yield Face(")", say("End"), head.name, head.corner), number
 
@@ -465,9 +465,9 @@ def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _used(exercise: Exercise) -> Counter[str]:
-    """Return how many of each card and bracket are in the given program or in the solution.
+    """Return the number of each card and bracket in the given program or in the solution.
 
-    If both have the same card, the larger number counts.
+    If a card is in both, the larger number counts.
     """
     solution = exercise.kind.program(exercise, exercise.file.solution.answer) or Program()
     return Counter(names_in(exercise.given)) | Counter(names_in(solution))

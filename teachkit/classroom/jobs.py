@@ -1,7 +1,7 @@
-"""Jobs run in this process, in several processes or on a cluster, with a journal of finished ones.
+"""Jobs that run in this process, in several processes or on a cluster, and a journal of results.
 
-A job that kills its worker affects no other job. It is tried again alone, and given up if it kills
-a worker again.
+A job that kills its worker affects no other job. It is run again alone, and abandoned if it kills
+its worker again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Done = TypeVar("Done")
 
 PATIENCE = 10  # seconds to wait for a scheduler to answer
 SILENCE = 20  # seconds without a result before checking that workers are still alive
-MOST_UNDER_WAY = 500  # jobs that a cluster holds at a time, however large the class is
+MOST_UNDER_WAY = 500  # jobs that a cluster holds at a time, even for a large class
 
 
 class ClusterError(TeachkitError, OSError):
@@ -50,15 +50,15 @@ class ClusterError(TeachkitError, OSError):
 
 @dataclass(frozen=True)
 class FailedJob:
-    """A job without a result; `reason` says that its worker ended, or names the error's type."""
+    """A job without a result; `reason` is the type of the error, or that the worker ended."""
 
     reason: str
 
 
 def _refuses(executor: Executor) -> bool:
-    """Return whether a pool takes no more jobs because a worker has died.
+    """Return whether a pool accepts no more jobs because a worker has died.
 
-    A job is submitted to find out, because some of the pool's futures may never report the death.
+    A job is submitted to find out, because the pool's futures may never report the death.
     """
     return isinstance(_error_of(_submitted(executor, int, "0"), 0), BrokenExecutor)
 
@@ -67,7 +67,7 @@ def _refuses(executor: Executor) -> bool:
 class Backend:
     """A backend that runs jobs.
 
-    `workers` opens an executor; `at_once` is the number of jobs that it is given at a time.
+    `workers` opens an executor; `at_once` is the number of jobs submitted to it at a time.
     `is_elsewhere` is true if the workers run on other computers. `is_broken` returns whether the
     workers are dead; it is called after `SILENCE` seconds without a result.
     """
@@ -78,7 +78,7 @@ class Backend:
     is_broken: Callable[[Executor], bool] = _refuses
 
     def ask(self, question: Callable[[bool], Result], trusted: bool) -> Result:
-        """Call `question(trusted)` on the machine of a worker, and return the answer."""
+        """Call `question(trusted)` on the machine of a worker, and return the result."""
         if not self.is_elsewhere:
             return question(trusted)
         with self.workers() as executor:
@@ -222,7 +222,7 @@ def processes(number: int) -> Backend:
 
 
 def _begin() -> None:
-    """Prepare a worker: ignore Ctrl-C, which its parent handles, and end when the parent ends."""
+    """Prepare a worker to ignore Ctrl-C, which its parent handles, and to end with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -236,7 +236,7 @@ def _end_with_parent() -> None:
 def cluster(address: str) -> Backend:
     """Return the backend that runs jobs on the workers of this Dask scheduler.
 
-    Raise `ClusterError` if Dask is not installed. Opening the workers raises it if no scheduler
+    Raise `ClusterError` if Dask is not installed, and also on opening the workers if no scheduler
     with workers answers.
     """
     try:
@@ -269,9 +269,9 @@ def cluster(address: str) -> Backend:
 class Journal(Generic[Job, Done]):
     """A file with one line of JSON for each finished job, in any order.
 
-    Lines are found by a hash of the job and of the data that it depends on (`basis`), both plain
-    data; if either has changed, the job runs again. Lines that cannot be read, such as a truncated
-    last line, are skipped and counted as `unread`. `read` turns plain data back into a result.
+    The key of a line is a hash of the job and of the data that it depends on (`basis`), both plain
+    data. If either has changed, the job runs again. Lines that cannot be read, such as a truncated
+    last line, are skipped and counted in `unread`. `read` turns plain data back into a result.
     """
 
     def __init__(

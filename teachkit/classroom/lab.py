@@ -1,4 +1,4 @@
-"""`teachkit lab`: a learner's own copy of the lessons, and JupyterLab opened on the tour."""
+"""`teachkit lab`: copying the lessons for a learner, and opening the tour in JupyterLab."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ JUPYTERLAB = Path(__file__).resolve().parent.parent / "jupyterlab"
 
 
 def copy_lessons(folder: Path) -> list[str]:
-    """Copy the lessons that are missing in `folder`; existing files are never touched.
+    """Copy the lessons that are missing in `folder`, without touching existing files.
 
-    Nothing is copied into a folder with notebooks of its own, or with exercises, or into the
-    learners' copy of such a folder. Return the names of the copied files. Raise `FolderError` if
-    the folder cannot be written.
+    Copy nothing into a folder that contains exercises or notebooks other than the lessons, or into
+    the learners' copy of such a folder. Return the names of the copied files. Raise `FolderError`
+    if the folder cannot be written.
     """
     ours = {path.name: path for path in sorted(packaged_lessons().glob("*.ipynb"))}
     with writing_in(folder):
@@ -43,7 +43,7 @@ def copy_lessons(folder: Path) -> list[str]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a lesson completely or not at all, and never over a file that appeared meanwhile."""
+    """Copy a lesson completely or not at all, without replacing a file created meanwhile."""
     partial = target.with_name(f".{target.name}.part")
     try:
         if language_code():
@@ -59,7 +59,7 @@ def _copy(source: Path, target: Path) -> None:
 def _translated(source: Path) -> str:
     """Return the text of a lesson's notebook, with its prose in the learner's language.
 
-    The stored output is left out, because it is in English; opening the lesson makes it anew.
+    The stored output is left out, because it is in English; opening the lesson creates it again.
     """
     notebook = json.loads(source.read_text(encoding="utf-8"))
     for cell in notebook["cells"]:
@@ -71,7 +71,7 @@ def _translated(source: Path) -> str:
 
 
 def remember_name(folder: Path, name: str) -> None:
-    """Store the learner's name in the folder, so that it is asked for only once."""
+    """Store the learner's name in the folder, so that learners are asked for it only once."""
     write_whole(name_file(folder), name + "\n")
 
 
@@ -80,11 +80,11 @@ def start_jupyter(
 ) -> int:
     """Run JupyterLab on the tour or another notebook until it is closed; return its exit status.
 
-    If the notebook does not exist, the first one in the folder is opened.
+    If the notebook does not exist, open the first one in the folder.
 
-    The settings apply to this JupyterLab alone; a JupyterLab that the learner starts separately
-    keeps its usual shortcuts. The path of the extensions is passed because a checkout of the
-    repository has not installed them. Installed extensions are not loaded twice.
+    The settings apply only to this JupyterLab; one that the learner starts separately keeps its
+    usual shortcuts. The path of the extensions is passed because they are not installed in a
+    checkout of the repository. Installed extensions are not loaded twice.
     """
     if not (folder / notebook).exists():
         notebook = min((path.name for path in folder.glob("*.ipynb")), default="")

@@ -13,11 +13,11 @@ from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
-RELEASED = ".teachkit-release"  # a file that lists the released files, which alone may be replaced
+RELEASED = ".teachkit-release"  # lists the released files; no other files may be replaced
 
 
 def packaged_lessons() -> Path:
-    """Return the folder of lessons that come with teachkit, installed or in its repository."""
+    """Return the folder of the lessons that come with teachkit, installed or in the repository."""
     package = Path(__file__).resolve().parent.parent
     installed = package / "lessons"
     return installed if installed.is_dir() else package.parent / "lessons"
@@ -26,7 +26,7 @@ def packaged_lessons() -> Path:
 def exercise_files(folder: Path | None = None) -> dict[str, Path]:
     """Return all exercise files by id; files in `folder` override packaged files of the same id.
 
-    `folder` is the working folder by default.
+    By default, `folder` is the working folder.
     """
     found: dict[str, Path] = {}
     for place in (packaged_lessons(), folder or Path.cwd()):
@@ -35,10 +35,10 @@ def exercise_files(folder: Path | None = None) -> dict[str, Path]:
 
 
 def find_exercise(name: str, folder: Path | None = None) -> Exercise:
-    """Return the exercise with the id `name`, or from the file `name` if it ends in `.toml`.
+    """Return the exercise with the id `name`, or the one in the file `name` if it ends in `.toml`.
 
-    The start of an id, such as `02-04`, is enough if no other id has it. Raise `UnknownNameError`
-    if there is no such exercise, and `DataError` if its file is damaged.
+    The start of an id, such as `02-04`, is enough if it is unique. Raise `UnknownNameError` if
+    there is no such exercise, and `DataError` if its file is damaged.
     """
     if name.endswith(".toml"):
         return _loaded(Path(name), _changed(Path(name)))
@@ -51,7 +51,7 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
 
 
 def unknown_exercise(name: str, files: Collection[str]) -> str:
-    """Return the sentence for an unknown exercise, with an id that it begins or is close to."""
+    """Return the sentence about an unknown exercise, with a similar id if there is one."""
     says = say('There is no exercise "{name}".', name=name)
     begun = next((key for key in files if key.startswith(f"{name}-")), name)
     return suggested(says, begun, files, lists=False)

@@ -1,8 +1,8 @@
 """Functions that mark, blank, check and write the notebooks of lessons and games.
 
-Marks in the metadata let `teachkit/jupyterlab` run the cells that show exercises when the notebook
-is opened. Cells that only show something are folded and locked, and no cell can be deleted. Cells
-for learners to write in stay open.
+Marks in the metadata tell `teachkit/jupyterlab` to run the cells that show exercises when the
+notebook is opened. Cells that only show something are folded and locked, and no cell can be
+deleted. Cells in which learners write stay open.
 """
 
 from __future__ import annotations
@@ -90,13 +90,13 @@ _VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> tuple[str, Sequence[str]]:
-    """Return the text of a notebook for learners, marked as a lesson, and what was taken out of it.
+    """Return the text of a learners' notebook, marked as a lesson, and a list of removed parts.
 
-    Nobody's answers are left, and no part for teachers. If a part with code was taken out, so is
-    all output that the code may have led to. Cells for functions get their starting code back.
-    Still pictures of boards stay, unless somebody has worked in this notebook: then all output of
-    exercises is removed. Output for `changed` exercises is always removed. Raise `DataError` if
-    the file is not a notebook, or if a part seems to be for teachers and is not understood.
+    Answers and parts for teachers are removed. If such a part contains code, all output that the
+    code may have produced is removed as well. Cells for functions get their starting code back.
+    Still pictures of boards stay unless the notebook has been used: then all output of exercises is
+    removed. Output of `changed` exercises is always removed. Raise `DataError` if the file is not a
+    notebook, or if a part seems to be for teachers but is not recognized.
     """
     notebook = _read(path)
     was_run = bool(notebook["metadata"].get("widgets"))
@@ -138,7 +138,7 @@ def _text(lines: str | list[str]) -> str:
 
 
 def _shows_points(cell: Any) -> bool:
-    """Return whether a cell shows points that somebody has earned."""
+    """Return whether a cell shows points that a learner has earned."""
     asks = _ASKS.search(_text(cell["source"]))
     shown = [_text(output.get("data", {}).get("text/plain", "")) for output in cell["outputs"]]
     return bool(asks) and any(map(_EARNED.search, shown))
@@ -167,8 +167,8 @@ _HANDED_IN = re.compile(r"^\s*%%exercise +(\S+)")
 def notebooks_beside(path: Path) -> list[Path]:
     """Return the notebooks of the lessons that an exercise file, or a folder of them, belongs to.
 
-    They are in the folder that contains `exercises`. If no such folder is above `path`, they are in
-    the folder of the exercise file, or in the folder `path` itself.
+    They are in the folder that contains `exercises`. If no parent of `path` is such a folder, they
+    are in the folder of the exercise file, or in the folder `path` itself.
     """
     folder = path.resolve() if path.is_dir() else path.resolve().parent
     above = [place.parent for place in (folder, *folder.parents) if place.name == "exercises"]
@@ -176,7 +176,7 @@ def notebooks_beside(path: Path) -> list[Path]:
 
 
 def unknown_exercises(notebook: Path) -> Iterator[Remark]:
-    """Yield a remark for each exercise that a notebook names and that does not exist."""
+    """Yield a remark for each exercise that a notebook names although it does not exist."""
     files = exercise_files(notebook.parent)
     lessons = {file.parent.name for file in files.values()}
     try:

@@ -1,8 +1,8 @@
 """`teachkit release`: the learners' copy of a folder of lessons.
 
 Everything that would give an answer away is left out: hidden starts and cases, solutions, mistakes,
-notes and stored answers. What learners see does not change, nor do the points, nor the hash by
-which `teachkit grade` recognizes an exercise.
+notes and stored answers. The text that learners see stays the same, as do the points and the hash
+by which `teachkit grade` recognizes an exercise.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ class Cut:
 class Release:
     """The result of a release: the new folder, its notebooks, and the parts that were left out.
 
-    `taken` has a line for each cell of a notebook from which something was taken out. `left_behind`
-    are the files that were not copied. `moved_aside` is the new path of an older
-    folder that was in the way.
+    `taken` has a line for each cell of a notebook from which something was removed. `left_behind`
+    are the files that were not copied. `moved_aside` is the new path of an older folder that was in
+    the way.
     """
 
     folder: Path
@@ -171,7 +171,7 @@ def _places(source: Path) -> Iterator[Path]:
 
 
 def _files(source: Path, paths: Iterable[Path]) -> list[Path]:
-    """Return the paths that are files, sorted, without links that lead out of the folder."""
+    """Return the paths that are files, sorted, without links that point outside the folder."""
     home = source.resolve()
     return sorted(each for each in paths if each.is_file() and home in each.resolve().parents)
 
@@ -188,7 +188,7 @@ def _pictures(source: Path, made: Path) -> None:
 def _notebooks(
     source: Path, made: Path, cuts: tuple[Cut, ...]
 ) -> Iterator[tuple[str, Sequence[str]]]:
-    """Copy the notebooks; yield the name of each with the lines about what was taken out."""
+    """Copy the notebooks; yield the name of each with lines about the removed parts."""
     changed = frozenset(cut.exercise for cut in cuts if cut.cases)
     for path in _files(source, source.glob("*.ipynb")):
         if not is_for_teachers(path.stem):
@@ -219,8 +219,8 @@ def _exercises(source: Path, made: Path, self_study: bool) -> Iterator[Cut]:
 def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
     """Return an exercise file without the teacher's parts, and a record of what was left out.
 
-    The text is written anew from the data, so that no comment gives anything away. Raise
-    `DataError` if the exercise is faulty or would not stay the same.
+    The text is generated from the data, so that no comment gives anything away. Raise `DataError`
+    if the exercise is faulty or if its copy would differ for learners.
     """
     exercise = make_exercise(name, data)
     _check_hidden(exercise)

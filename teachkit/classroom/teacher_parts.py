@@ -2,8 +2,8 @@
 
 These parts are cells tagged `teacher`, and the solutions, hidden tests and mark schemes in the
 formats of nbgrader (`### BEGIN SOLUTION`) and of Otter Assign (`# SOLUTION`, raw cells such as
-`# BEGIN TESTS`). Whatever looks like such a part and is in neither format is refused, because
-nobody can know where it ends.
+`# BEGIN TESTS`). Anything that looks like such a part but is in neither format is refused, because
+its end is unknown.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _FENCE = re.compile(r"```otter\s*\n(.*)\n\s*```\s*", re.DOTALL)
 _WHOLE = re.compile(r"""(?imsx)\#+\s*(?:hidden(?:\s+tests?)?|solution|ignore)\s*\#*\s*(?:\n|\Z)
                         |[^\n]*begin\s+test\s+config.*\bhidden\W*:\s*(?!\s|false|no|off)""")
 
-# The keys of a notebook that learners get; other tools may keep anything in others.
+# The keys that are copied for learners; other tools may store anything under other keys.
 _OF_NOTEBOOK = {"cells", "metadata", "nbformat", "nbformat_minor"}
 _OF_CELL = {"attachments", "cell_type", "execution_count", "id", "metadata", "outputs", "source"}
 _PLAIN = {"collapsed", "deletable", "editable", "format", "raw_mimetype", "scrolled", "tags"}
@@ -76,7 +76,7 @@ _BOLD = re.compile(r"(?im)^(?:<strong>|\*\*)solution:?(?:</strong>|\*\*)")
 
 
 def is_for_teachers(name: str) -> bool:
-    """Return whether a file or folder is named as solutions or as notes for teachers.
+    """Return whether the name of a file or folder says that it is for teachers.
 
     >>> [is_for_teachers(name) for name in ("02-solution.ipynb", "Teacher notes", "solving.ipynb")]
     [True, True, False]
@@ -85,10 +85,10 @@ def is_for_teachers(name: str) -> bool:
 
 
 class TeacherParts:
-    """The removal of the teacher's parts from one notebook (as JSON), which is changed.
+    """The removal of the teacher's parts from a notebook (as JSON), which is changed in place.
 
     `taken` has a line for each cell with such a part, and `took_code` is true if code was removed.
-    Raise `DataError` with the file and the cell for a part that is not understood.
+    Raise `DataError` with the file and the cell if a part is not recognized.
     """
 
     def __init__(self, notebook: Any, path: Path) -> None:
@@ -111,7 +111,7 @@ class TeacherParts:
         return DataError(says, self.path)
 
     def _keeps(self, number: int, cell: Any) -> bool:
-        """Take the teacher's parts out of a cell, and return whether the cell itself stays."""
+        """Remove the teacher's parts from a cell, and return whether the cell itself stays."""
         tag = self._tag(number, cell["metadata"])
         _keep(cell, _OF_CELL)
         source = "".join(cell["source"])
@@ -127,7 +127,7 @@ class TeacherParts:
         return stays
 
     def _parts(self, number: int, cell: Any, source: str) -> tuple[list[str], bool]:
-        """Return the names of the parts that were taken out, and whether the cell itself stays."""
+        """Return the names of the removed parts, and whether the cell itself stays."""
         is_code = cell["cell_type"] == "code"
         start = source.lstrip()
         fence = None if is_code else _FENCE.fullmatch(start)
@@ -164,7 +164,7 @@ class TeacherParts:
         return ""
 
     def _boundary(self, number: int, source: str) -> tuple[list[str], bool]:
-        """Open or close a block of Otter's, if this raw cell is the boundary of one."""
+        """Open or close a block of Otter's if this raw cell is the boundary of one."""
         if edge := _BLOCK.match(source):
             name = edge[2].upper()
             if edge[1].upper() == "BEGIN":
@@ -179,9 +179,9 @@ class TeacherParts:
     def _without_regions(
         self, number: int, source: str, stub: Sequence[str], is_code: bool
     ) -> tuple[list[str], list[str]]:
-        """Return the lines that learners see, and the names of the parts that were taken out.
+        """Return the lines that learners see, and the names of the removed parts.
 
-        A solution is replaced by `stub`. Only the markers of a prompt are taken out.
+        A solution is replaced with `stub`. For a prompt, only the markers are removed.
         """
         kept: list[str] = []
         parts: list[str] = []
@@ -210,7 +210,7 @@ class TeacherParts:
         return kept, parts
 
     def _check(self, number: int, source: str, lines: Sequence[str], is_code: bool) -> None:
-        """Raise `DataError` if a part for teachers may be left, or if code is broken now."""
+        """Raise `DataError` if a part for teachers may be left, or if the code is now broken."""
         for line in lines:
             is_text = not is_code or line.lstrip().startswith(_COMMENTS)
             text = line if is_text else "".join(line.partition("#")[1:])
@@ -222,7 +222,7 @@ class TeacherParts:
 
 
 def _keep(part: Any, keys: set[str]) -> None:
-    """Take all but these keys out of a notebook or a cell, and unknown keys out of its metadata."""
+    """Remove all other keys from a notebook or a cell, and unknown keys from its metadata."""
     for key in part.keys() - keys:
         del part[key]
     about = part["metadata"]

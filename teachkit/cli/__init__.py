@@ -23,7 +23,7 @@ from teachkit.words import LOCALE, language_code, say, translate
 def main(arguments: list[str] | None = None) -> None:
     """Run the command in `arguments` (by default, `sys.argv`) and exit.
 
-    An error is printed to stderr as one sentence.
+    If the command fails, the reason is printed to stderr as one sentence.
     """
     if language := language_code():  # Click asks gettext for its own sentences
         os.environ["LANGUAGE"] = language

@@ -67,8 +67,8 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
 def _proven(paths: Sequence[Path]) -> list[Proof]:
     """Prove each exercise file, and run its Python in the strongest sandbox that works here.
 
-    A file may come from anybody, so a weak sandbox is reported, as in grading. Raise `FolderError`
-    if the sandbox fails.
+    Files may come from an untrusted author, so a weak sandbox is reported, as in grading. Raise
+    `FolderError` if the sandbox fails.
     """
     from teachkit.classroom.sandbox.process import SandboxError
     from teachkit.classroom.sandbox.sandbox import Sandbox
@@ -165,14 +165,14 @@ def _table(proofs: Sequence[Proof]) -> str:
 
 
 def _par(par: Any) -> str:
-    """Return a par with the number of programs that reach it, as `6 ×2`; or `≤6` if unproven."""
+    """Return a par and the number of programs that reach it, as `6 ×2`, or `≤6` if unproven."""
     if not par:
         return ""
     return f"{par.best} ×{par.programs}" if par.proven else f"≤{par.best}"
 
 
 def _told(foreseen: Foreseen | None) -> str:
-    """Return how many of the likely wrong answers get more feedback than "not right", as `7/8`."""
+    """Return the share of likely wrong answers with more feedback than "not right", as `7/8`."""
     return f"{foreseen.told}/{foreseen.wrong}" if foreseen else ""
 
 
@@ -309,7 +309,7 @@ def _contract(
 
 
 def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None:
-    """Write all files. Raise `FolderError`, and write none, if one exists with other content."""
+    """Write all files, or raise `FolderError` and write none if one has different content."""
     from teachkit.classroom.library import writing_in
     from teachkit.core.data import write_whole
     from teachkit.errors import FolderError
@@ -327,7 +327,7 @@ def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None
 
 
 def _as_typed(context: click.Context) -> str:
-    """Return the command that was typed, without the output folder, which changes no file."""
+    """Return the command that was typed, without the output folder, which does not matter."""
     words = ["teachkit", "generate", context.params["game"]]
     for option in context.command.params:
         value = context.params.get(option.name or "")

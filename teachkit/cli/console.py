@@ -21,7 +21,7 @@ PATH = click.Path(path_type=Path)
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 OUR_FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
-"""The types of options that name a file or a folder; an `OUR_FOLDER` must exist."""
+"""Types of options that name a file or a folder. An `OUR_FOLDER` must exist."""
 
 workers_option = click.option(
     "--workers",
@@ -33,7 +33,7 @@ workers_option = click.option(
 
 
 def tell(*lines: str) -> None:
-    """Print each of the lines to stderr."""
+    """Print lines to stderr."""
     for line in lines:
         click.echo(one_line(line), err=True)
 
@@ -65,10 +65,10 @@ def with_bar(results: Iterable[Result], label: str, total: int) -> list[Result]:
 
 
 def backend_for(scheduler: str | None, workers: int | None, jobs: int) -> Backend:
-    """Return the backend that runs jobs: on a cluster, in several processes, or in this process.
+    """Return a backend that runs jobs on a cluster, in several processes, or in this process.
 
     `scheduler` is the address of a cluster's Dask scheduler. Without it, the backend uses `workers`
-    processes (by default, one for each processor), but never more than there are `jobs`.
+    processes (by default, one for each processor), but never more than the number of `jobs`.
     """
     from teachkit.classroom.jobs import cluster, here, processes
 
@@ -80,9 +80,9 @@ def backend_for(scheduler: str | None, workers: int | None, jobs: int) -> Backen
 
 @contextmanager
 def journal_kept(journal: Journal[Any, Any], says: Callable[[], str]) -> Iterator[None]:
-    """Keep the journal if the work in the `with` block fails, and print how much work is done.
+    """Keep the journal if the work in the `with` block fails, and print how many jobs are done.
 
-    `says` returns the sentence to print. If no job has finished, the journal is removed instead.
+    `says` returns the sentence to print. If no job is done, remove the journal instead.
     """
     try:
         yield

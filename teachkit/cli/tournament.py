@@ -176,7 +176,7 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
 
 
 def _saved(game: Played) -> Table:
-    """Return a saved match as plain data, with the name of the strategy that played each piece."""
+    """Return a saved match as plain data, with the name of the strategy for each piece."""
     assert game.save
     players = game.save["setup"]["players"]
     return {"seats": list(zip(players, game.fixture.seats, strict=True)), "match": game.save}
