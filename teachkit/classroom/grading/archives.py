@@ -1,8 +1,8 @@
-"""Reading of submitted folders and zips within a budget; nothing is ever unpacked to disk.
+"""Reading of submitted folders and zips within a budget, without unpacking anything to disk.
 
-No link is followed, and no name from a submission is used as a path to write to. Each learner has
-one budget of entries, bytes and seconds for everything handed in, however it is packed. If the
-budget is exceeded, a note tells the teacher, and no other learner loses anything.
+Links are not followed, and no name from a submission is used as a path to write to. Each learner
+has one budget of entries, bytes and seconds for the whole submission. If the budget is exceeded, a
+note informs the teacher, and other learners are not affected.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PIECE = 65_536
 
 
 class TooMuchError(Exception):
-    """A budget was exceeded; `says` is the sentence about it."""
+    """A budget was exceeded; `says` is the sentence for the teacher."""
 
     def __init__(self, says: str) -> None:
         super().__init__(says)
@@ -57,7 +57,7 @@ def _ends() -> float:
 class Budget:
     """The resources that one learner's submission has used so far.
 
-    Every method may raise `TooMuchError`.
+    Every method raises `TooMuchError` if the budget is exceeded.
     """
 
     entries: int = 0
@@ -91,7 +91,7 @@ class Budget:
         return bytes(content)
 
     def read(self, source: Readable) -> bytes:
-        """Return the bytes of an answers file; of one that is too large, `MOST_BYTES + 1` bytes."""
+        """Return the content of an answers file, cut off at `MOST_BYTES + 1` bytes."""
         content = bytearray()
         while len(content) <= MOST_BYTES and (
             piece := source.read(min(PIECE, MOST_BYTES + 1 - len(content)))
@@ -122,7 +122,7 @@ WINDOWS = 0  # the code of a member that was zipped on Windows
 ENCRYPTED = 1  # the flag of an encrypted member
 # A member's header: signature, length of the name, length of the extra field.
 HEADER = struct.Struct("<4s22xHH")
-# If a member is packed by one of these methods, no read unpacks more than was asked for.
+# With these compression methods, a read never unpacks more than the requested size.
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -130,8 +130,8 @@ class Found(NamedTuple):
     """A file that was found in a submission and has not been read yet.
 
     `parts` are the names on its path. `refused` is the reason why it may not be read, or "".
-    `is_packed` is true if the file is inside a zip that the learner made, so that the names in the
-    zip come from the learner alone.
+    `is_packed` is true if the file is inside a zip made by the learner, who also chose the names in
+    the zip.
     """
 
     parts: tuple[str, ...]
@@ -191,7 +191,7 @@ def _in_folder(folder: Path, budget: Budget, parts: tuple[str, ...]) -> Iterator
 
 
 def _files_first(path: Path) -> tuple[bool, str]:
-    """Return a sort key that puts plain files before folders and zips, which may cost a lot."""
+    """Return a sort key that puts plain files before folders and zips, which may be expensive."""
     return is_zip(path.name) or filetype(path) == stat.S_IFDIR, path.name
 
 
@@ -218,7 +218,7 @@ def _too_deep(parts: tuple[str, ...], is_packed: bool = False) -> Found:
 
 
 class _Narrow(io.RawIOBase):
-    """The bytes of a zip, from which no single read takes more than `most` bytes."""
+    """A file that limits each read to `most` bytes, for reading an untrusted zip."""
 
     def __init__(self, file: io.BufferedIOBase, most: int) -> None:
         self._file, self._most = file, most
@@ -248,7 +248,7 @@ Source = Path | bytes
 
 
 def _opened(source: Source) -> io.BufferedIOBase:
-    """Open a zip anew each time, because there may be too many zips to keep all of them open."""
+    """Open a zip again each time, because there may be too many zips to keep them all open."""
     return io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
 
 
@@ -263,7 +263,7 @@ def _in_zip(
 ) -> Iterator[Found]:
     """Yield the files in a zip; with `is_inner`, zips inside this zip are not opened.
 
-    A zip that is damaged or too large is yielded as one file that cannot be read.
+    A zip that is damaged or too large is yielded as a single unreadable file.
     """
     whole = Found((*parts, ""), is_packed=True)
     if isinstance(source, Path) and source.stat().st_size > MOST_ZIPPED:

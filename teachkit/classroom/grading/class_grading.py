@@ -1,7 +1,7 @@
 """Grading of a whole class, and the working files beside its table.
 
-Learners in the journal are done; the others become jobs. The journal and the temporary files of a
-killed run are never taken for submissions; old temporary files are removed first.
+Learners in the journal have been graded; the others become jobs. The journal and the temporary
+files of a killed run are never treated as submissions, and old temporary files are removed first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from teachkit.words import say
 def grade_class(
     course: Course, submissions: Sequence[Submission], backend: Backend, journal: Journal
 ) -> Iterator[Graded]:
-    """Yield the grades of each learner, in the order in which they are finished."""
+    """Yield the grades of each learner as soon as they are finished."""
     grading = partial(grade_submission, course)
     for submission, graded in resumed(grading, submissions, backend, journal):
         if isinstance(graded, FailedJob):
@@ -37,7 +37,7 @@ def grade_class(
 
 
 def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
-    """Return grades of zero with the reason; they are not stored, so the next run tries again."""
+    """Return grades of zero with a reason; they are not stored, so the next run tries again."""
     empty = grade_submission(course, submission._replace(files=()))
     trouble = say("This could not be graded: {reason}.", reason=reason)
     return empty._replace(troubles=(trouble,))
@@ -56,8 +56,8 @@ def shortcomings(course: Course, backend: Backend) -> tuple[str, ...]:
 class Journal(journal.Journal[Submission, Graded]):
     """A file with one line for each learner who has been graded.
 
-    A line's key covers the submission, the course and teachkit's `version`. A learner is graded
-    again after handing in something new, after an exercise was edited, and by a different version.
+    The key of a line covers the submission, the course and teachkit's `version`. If any of these
+    changes, the learner is graded again.
     """
 
     def __init__(
@@ -76,14 +76,14 @@ def journal_of(file: Path) -> Path:
 
 
 def beside(file: Path) -> tuple[Path, ...]:
-    """Return the paths of all working files for this table, which are not submissions."""
+    """Return the paths of all working files of this table, which are not submissions."""
     return (file, journal_of(file), *(Path(entry.path) for entry in _leftovers(file)))
 
 
 def sweep(file: Path) -> None:
     """Remove temporary files that `write_whole` has left beside this file.
 
-    Only regular files that belong to this user and are older than `OLD` are removed.
+    Only regular files that belong to this user and are older than `OLD` seconds are removed.
     """
     for entry in _leftovers(file):
         with suppress(OSError):

@@ -1,7 +1,7 @@
-"""The decision to run a learner's functions, and their time limit.
+"""The decision whether to run a learner's functions, and their time limit.
 
-Without bubblewrap a function could change the teacher's files, so functions are then run only if
-the teacher trusts them. If a function is not run, its points stay blank.
+Without bubblewrap, a function could change the teacher's files, so functions run only if the
+teacher trusts them. If a function is not run, its points stay blank.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ SECONDS = 10  # for one learner; the correct functions of a whole course use les
 
 
 class NotRunError(RuntimeError):
-    """A function was not run; the text is the sentence with the reason.
+    """A function was not run; the text is a sentence with the reason.
 
-    It is not a `TeachkitError`, because grading blames a `TeachkitError` on the learner and gives
+    This is not a `TeachkitError`, because grading blames a `TeachkitError` on the learner and gives
     no points.
     """
 
 
 @cache
 def sandbox() -> Sandbox:
-    """Return the sandbox in which functions run; every process that grades has its own."""
+    """Return the sandbox in which functions run; each grading process has its own."""
     return Sandbox()
 
 
 def cannot_enforce(trusted: bool = False) -> tuple[str, ...]:
-    """Return the limits that cannot be enforced on functions, or the reason why none is run."""
+    """Return the limits that cannot be enforced on functions, or why functions are not run."""
     if not trusted and not sandbox().is_isolated:
         return (_unheld(),)
     return tuple(sandbox().shortcomings)
@@ -46,7 +46,7 @@ def _unheld() -> str:
 
 
 class Turn:
-    """One learner's time for functions; if `trusted` is true, they run even without bubblewrap."""
+    """The time that one learner's functions may use; `trusted` ones need no bubblewrap."""
 
     def __init__(self, trusted: bool = False) -> None:
         self._trusted = trusted
@@ -54,7 +54,7 @@ class Turn:
 
     @contextmanager
     def at(self, exercise: Exercise) -> Iterator[None]:
-        """Count the time that functions use in the `with` block, which judges an answer.
+        """Measure the time that functions use in the `with` block, which judges an answer.
 
         Raise `NotRunError` if functions may not be run here, if no time is left, or if the sandbox
         fails. Exercises without functions are not timed.

@@ -39,8 +39,8 @@ MOST_UNKNOWN = 20
 class Course(NamedTuple):
     """The exercises to grade against, as plain data: pairs of an id and a TOML text.
 
-    `trusted` allows functions to run without a sandbox. `explains` adds explanations of wrong
-    answers, for a report.
+    If `trusted` is true, functions may run without a sandbox. If `explains` is true, explanations
+    of wrong answers are added for a report.
     """
 
     exercises: tuple[tuple[str, str], ...]
@@ -76,17 +76,17 @@ class Row(NamedTuple):
 
     @property
     def is_judged(self) -> bool:
-        """Whether there is an answer whose points are known."""
+        """Whether there is an answer with known points."""
         return bool(self.answer) and not self.blank
 
     @property
     def is_wrong(self) -> bool:
-        """Whether an answer was judged that could have earned more points."""
+        """Whether the answer was judged and could have earned more points."""
         return self.is_judged and bool(self.possible) and not self.solved
 
     @property
     def shown_points(self) -> object:
-        """The points for a table, or "" if they are unknown, because zero would be wrong."""
+        """The points for a table, or "" if they are unknown, since zero would be misleading."""
         return "" if self.blank else self.points
 
 
@@ -114,8 +114,8 @@ def course_in(
 ) -> Course:
     """Return the exercises of a folder, by default those that come with teachkit.
 
-    Raise `DataError` if an exercise cannot be read, if two have the same id, or if there is none,
-    and `FolderError` for the learners' copy, which lacks hidden cases and solutions.
+    Raise `DataError` if an exercise cannot be read, if two exercises have the same id, or if there
+    are none. Raise `FolderError` for the learners' copy, which lacks hidden cases and solutions.
     """
     folder = (folder or packaged_lessons()).resolve()
     if any((place / RELEASED).exists() for place in (folder, *folder.parents)):
@@ -214,7 +214,7 @@ def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Tur
 
 
 def _better(row: Row, answers: Sequence[str], exercise: Exercise, turn: Turn) -> Row:
-    """Judge these answers, and return `row` with the best one; among equals, the first counts."""
+    """Judge these answers, and return `row` with the best one; ties go to the first answer."""
     for answer in answers:
         try:
             with turn.at(exercise):
@@ -246,11 +246,11 @@ def _explained(row: Row, exercise: Exercise, turn: Turn) -> Row:
 def counting(exercise: Exercise, answers: Sequence[str]) -> Sequence[str]:
     """Return the answer that counts, or both if the exercise hides nothing.
 
-    `answers` are the last and the best answer. If nothing is hidden, learners see their points at
-    home, so both may count. With hidden starts or cases, two answers would be two guesses, so only
-    one counts: the answer with more points on the shown starts and cases, or else the last. A last
-    answer that solves everything needs no comparison. Raise `SandboxError` if an answer could not
-    be run.
+    `answers` are the last and the best answer. If nothing is hidden, learners see their points
+    while they work, so both may count. With hidden starts or cases, two answers would be two
+    guesses, so only one counts: the answer with more points on the shown starts and cases, or the
+    last one if they are equal. If the last answer solves everything, no comparison is needed. Raise
+    `SandboxError` if an answer could not be run.
     """
     shown = _shown(exercise)
     if len(answers) < 2 or (shown.starts, shown.cases) == (exercise.starts, exercise.cases):
@@ -271,9 +271,9 @@ def _shown(exercise: Exercise) -> Exercise:
 
 
 def _compared(exercise: Exercise, answer: str) -> Grade:
-    """Return the grade of an answer, with no points if judging it fails.
+    """Return the grade of an answer, with no points if it cannot be judged.
 
-    The failure is noted when the answer is graded.
+    The problem is noted when the answer is graded.
     """
     try:
         return _judged(exercise, answer)
@@ -285,5 +285,5 @@ def _compared(exercise: Exercise, answer: str) -> Grade:
 
 @lru_cache(maxsize=8192)
 def _judged(exercise: Exercise, answer: str) -> Grade:
-    """Return the grade of an answer. It is cached, since many learners give the same answer."""
+    """Return the grade of an answer, cached because many learners give the same answer."""
     return grade(exercise, answer, sandbox().execute)

@@ -1,7 +1,7 @@
 """The grades of a class as a table: a line for each learner and exercise, or the form of an LMS.
 
-Cells are quoted where necessary and contain no invisible characters, and no cell is a formula for a
-spreadsheet.
+Cells are quoted where necessary and contain no invisible characters, and spreadsheets do not
+evaluate any cell as a formula.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import METRICS, badges
 from teachkit.words import say
 
-# Signs that may begin a formula, including full-width and other forms, at the start of a cell or
-# after a semicolon, which separates cells in some countries. Spaces and quotes before them are
+# Characters that may begin a formula, including full-width and other forms, at the start of a cell
+# or after a semicolon, which separates cells in some countries. Spaces and quotes before them are
 # skipped.
 SIGNS = (
     "=+@\\-\u207a\u207b\u207c\u208a\u208b\u208c\u2212"
@@ -37,7 +37,7 @@ COLUMNS = (
 
 
 class Line(NamedTuple):
-    """A learner's row, and for each metric with a par, whether its badge was earned."""
+    """One learner's row with a note, and whether the badge of each metric with a par was earned."""
 
     learner: str
     row: Row
@@ -77,9 +77,9 @@ class Gradebook(NamedTuple):
 
     @property
     def blanks(self) -> list[str]:
-        """A line with the learners for each reason why points are blank.
+        """One line for each reason why points are blank, with the names of the learners.
 
-        Often the whole class has the same reason.
+        Often the reason is the same for the whole class.
         """
         whose: dict[str, dict[str, None]] = {}
         for graded in self.learners:
@@ -104,7 +104,7 @@ def gradebook(course: Course, graded: Iterable[Graded]) -> Gradebook:
 def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
     """Return, for each metric, whether any correct answer earned its badge.
 
-    They are computed here, not in a job, so that each par is searched once for the whole class.
+    Badges are computed here, not in a job, so that each par is searched once for the whole class.
     """
     if exercise is None:
         return {}
@@ -143,7 +143,7 @@ def moodle(book: Gradebook) -> str:
     """Return a CSV file for Moodle (Grades > Import): the user, then a column for each exercise.
 
     Moodle asks which column identifies the user, the e-mail address or the user name. It does not
-    accept a plain name, so where only a name is known the teacher fills in that column.
+    accept a plain name, so if only a name is known, the teacher must fill in that column.
     """
     header = ("First name", "Last name", "Username", "Email address", *book.exercises)
     learners = [(*_moodle_user(each), *_points(book, each)) for each in book.learners]

@@ -2,15 +2,15 @@
 
 The content of a file is not trusted for this. The rules are:
 
-1. In a folder or zip directly below the submissions, the learner has the name of that folder or
-zip. 2. Directly in the submissions, the file names the learner: `answers-Ada.json` is Ada's, and so
-is `Ada.json`; a bare `answers.json` belongs to the learner that the folder of submissions names. 3.
-From a name made by an LMS, the learner's part and the number beside it are used. Moodle: `Ada
-Lovelace_123456_assignsubmission_file_…`; Canvas: `lovelaceada_LATE_12345_678910_…`. 4. A plain
-folder with several learners' files, `answers-Ada.json` and `answers-Bo.json`, comes from a shared
-computer: it also gives the rows `Ada (seat 7)` and `Bo (seat 7)`.
+1. Files in a folder or zip directly below the submissions belong to the learner with the name of
+that folder or zip. 2. A file directly in the submissions names the learner: `answers-Ada.json` and
+`Ada.json` belong to Ada. A bare `answers.json` belongs to the learner named by the folder of
+submissions. 3. In a name made by an LMS, the learner's part and the number beside it are used.
+Moodle: `Ada Lovelace_123456_assignsubmission_file_…`; Canvas: `lovelaceada_LATE_12345_678910_…`. 4.
+A plain folder with files of several learners, `answers-Ada.json` and `answers-Bo.json`, comes from
+a shared computer. It also gives the rows `Ada (seat 7)` and `Bo (seat 7)`.
 
-`answers (1).json` and, in a folder, `answers-1.json` are a second upload, not another name.
+`answers (1).json` and, in a folder, `answers-1.json` are second uploads, not different names.
 """
 
 from __future__ import annotations
@@ -79,12 +79,12 @@ def _lms(name: str) -> re.Match[str] | None:
 
 
 def is_from_lms(name: str) -> bool:
-    """Return whether an LMS made this name, so that it names a learner, whatever the file is."""
+    """Return whether an LMS made this name, so that it names the learner for any kind of file."""
     return bool(_lms(name))
 
 
 def is_answers(name: str) -> bool:
-    """Return whether a file is named like an answers file, also after renaming by an LMS.
+    """Return whether a file is named like an answers file, even if an LMS has renamed it.
 
     >>> [is_answers(name) for name in ("answers (1).json", "x_1_2_answers-1.json", "package.json")]
     [True, True, False]
@@ -120,7 +120,7 @@ def _own_name(name: str) -> str:
 
 
 def called(name: str) -> str:
-    """Return a learner's name as the table shows it; different long names stay different.
+    """Return a learner's name for the table, in which different long names stay different.
 
     >>> called("Ada"), called("\\u200b")[:3]
     ('Ada', '? (')

@@ -1,7 +1,7 @@
-"""The submissions of a class: a learner and files to read for each entry of a folder or zip.
+"""The submissions of a class: a learner, and files to read, for each entry of a folder or zip.
 
-A bad file affects only its own learner: each learner has a separate budget, and the learner's name
-comes from the LMS or from the names of folders and files, never from a file's content.
+A bad file affects only its own learner. Each learner has a separate budget, and the learner's name
+comes from the LMS or from the names of folders and files, never from the content of a file.
 """
 
 from __future__ import annotations
@@ -78,9 +78,9 @@ class _Entry(NamedTuple):
 
 
 def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission, ...]:
-    """Return the submissions in a folder or a zip, sorted by name; files in `but` are ignored.
+    """Return the submissions in a folder or a zip, sorted by name, ignoring the files in `but`.
 
-    Raise `FolderError` if `place` is neither or cannot be read.
+    Raise `FolderError` if `place` is neither a folder nor a zip, or cannot be read.
     """
     try:
         if place.is_dir():
@@ -153,9 +153,9 @@ def _of_zip(place: Path) -> list[_Entry]:
 
 
 def _is_wrapped(where: Sequence[tuple[str, ...]]) -> bool:
-    """Return whether one folder in a zip contains all submissions, as some systems pack them.
+    """Return whether a single folder in a zip contains all submissions, as some systems do it.
 
-    The folder must hold several submissions; other files may be beside them in the folder.
+    The folder must contain several submissions; there may be other files beside them.
     """
     firsts = {parts[0] for parts in where}
     seconds = {
@@ -208,14 +208,14 @@ def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[Fil
 
 
 def _kept(entry: _Entry, budget: Budget) -> Iterator[Found]:
-    """Yield only the files that may matter, so that many other files need little memory."""
+    """Yield only files that may matter, so that many irrelevant files need little memory."""
     for each in entry.walk(budget):
         if each.refused or each.name.lower().endswith(".json"):
             yield each
 
 
 def _several(wanted: Sequence[Found]) -> set[str]:
-    """Return the learners that files in a plain folder name; empty unless there are several."""
+    """Return the learners named by files in a plain folder, or an empty set if not several."""
     plain = [each.name for each in wanted if len(each.parts) > 1 and not each.is_packed]
     names = {said_by_name(name) for name in plain} - {""}
     return names if len(names) > 1 else set()

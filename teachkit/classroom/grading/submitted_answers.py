@@ -1,4 +1,4 @@
-"""Reading of submitted answers files, which are untrusted; a bad part does not spoil the others."""
+"""Reading of submitted answers files, which are untrusted and may be partly damaged."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LONGEST_ANSWER = 20_000
 LONGEST_SAID = 200
 LONGEST_KEY = 80
 MOST_SAID = 1_000_000
-MOST_THINGS = 50_000  # numbers, texts, lists and so on; each needs far more memory than its letters
+MOST_THINGS = 50_000  # numbers, texts, lists and so on, which need more memory than their text
 MOST_ANSWERS = 1_000
 
 
 class SelfReport(NamedTuple):
-    """Facts that only the learner's own file states and nobody can check."""
+    """Facts from the learner's own file that cannot be verified."""
 
     attempts: int | None = None
     hints: int | None = None
@@ -59,7 +59,7 @@ def read_records(text: str) -> Records:
     Record(answers=('2: c2 north',), version='', self_report=SelfReport(attempts=None, hints=None, \
 prediction='', changed='', first_mark=None), troubles=('"hints" has an unexpected value.',))
     """
-    # This count is never too low, but may be too high, since signs inside strings count too.
+    # This count may be too high but never too low, since it includes characters inside strings.
     if sum(map(text.count, "[{,")) > MOST_THINGS:
         raise DataError(say("this file contains more than {most} values", most=MOST_THINGS))
     twice: set[str] = set()
@@ -174,7 +174,7 @@ def newest(files: Sequence[Read], exercise: str) -> Read | None:
 
 
 def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterator[str]:
-    """Yield a sentence for each file with an answer that `counts`, the newest file, lacks."""
+    """Yield a sentence for each file with an answer that is not in `counts`, the newest file."""
     for file in files:
         if counts and set(file.at(exercise).answers) - set(counts.at(exercise).answers):
             yield say(

@@ -1,4 +1,4 @@
-"""HTML pages from Jinja templates, with everything escaped that is not markup."""
+"""HTML pages from Jinja templates, in which all text except markup is escaped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def render(template: str, **facts: object) -> str:
 
 
 def part(macro: str, *facts: object) -> Markup:
-    """Return a part of a page: the output of a macro in `parts.html` for these facts."""
+    """Return the output of a macro in `parts.html` for these facts, as a part of a page."""
     made: Markup = getattr(_environment().get_template("parts.html").module, macro)(*facts)
     return made
 
@@ -30,8 +30,8 @@ def part(macro: str, *facts: object) -> Markup:
 def prose(text: str) -> Markup:
     """Return an author's sentence as markup: `backticks` become code, and stars are removed.
 
-    >>> str(prose("**Lay** `2x`"))
-    'Lay <code>2x</code>'
+    >>> str(prose("**Add** `2x`"))
+    'Add <code>2x</code>'
     """
     return part("prose", text.replace("**", "").split("`"))
 

@@ -12,7 +12,7 @@ INK = "#26303a"
 
 
 class Layout(NamedTuple):
-    """The size of a map in inches: of one square, and of the margins around all squares.
+    """The size of a map in inches: the size of a square, and the margins around all squares.
 
     The map is at least `least` squares wide, so that a legend fits above it.
     """
@@ -38,7 +38,7 @@ class Layout(NamedTuple):
 
 
 def plain(axes: Any, pad: int) -> None:
-    """Remove the frame and the tick marks, and put the labels `pad` points away."""
+    """Remove the frame and the tick marks, and move the labels `pad` points away."""
     axes.tick_params(length=0, colors=INK, pad=pad)
     for spine in axes.spines.values():
         spine.set_visible(False)
@@ -57,9 +57,9 @@ def png_of(figure: Any) -> bytes:
 
 
 def label(number: int, name: str) -> str:
-    """Return a label for a row, shortened to fit, and without a `$` that would begin a formula.
+    """Return a label for a row, shortened to fit, with each `$` escaped so it starts no formula.
 
-    A name whose letters the font lacks is replaced by the number of its row.
+    If the font lacks a letter of the name, the number of the row is used instead.
     """
     from matplotlib.font_manager import findfont, get_font
 
@@ -71,7 +71,7 @@ def label(number: int, name: str) -> str:
 
 
 def squeezed(png: bytes, colours: int = 64) -> bytes:
-    """Return the same PNG with fewer colours, since pictures are flat and a report has many."""
+    """Return the PNG with fewer colours, to save space in a report with many flat pictures."""
     from PIL import Image
 
     file = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Drawings of an answer for a teacher to show to a class: its cards, and the board of its run."""
+"""Drawings of an answer that a teacher can show to a class: its cards, and the board of its run."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_CARDS = 60
 
 
 def answer_drawn(exercise: Exercise, answer: str) -> Markup:
-    """Return an answer as HTML: a program's cards, an option's text, or else the written answer."""
+    """Return an answer as HTML: a program's cards, an option's text, or the answer as written."""
     draw = _DRAWN.get(exercise.kind.form.report)
     return (draw and draw(exercise, answer)) or _as_written(answer)
 
@@ -89,7 +89,7 @@ def _as_written(answer: str) -> Markup:
 
 
 def given_drawn(exercise: Exercise) -> Markup | None:
-    """Return the program that the exercise asks about; `None` if the learner builds one instead."""
+    """Return the program that the exercise asks about, or `None` if the learner builds one."""
     if exercise.kind.form.is_program or not exercise.given:
         return None
     return part("given", _cards(_faces(exercise), exercise.given.body))

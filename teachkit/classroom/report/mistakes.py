@@ -74,7 +74,7 @@ def wrong_says(row: Row) -> str:
 
 
 def _commonest(exercise: Exercise, rows: list[tuple[Graded, Row]]) -> Mistake | None:
-    """Return the commonest wrong answer, or `None` if none is wrong; its text breaks ties."""
+    """Return the most common wrong answer, with ties broken by its text, or `None`."""
     alike: dict[Hashable, list[tuple[Graded, Row]]] = defaultdict(list)
     for graded, row in rows:
         if not row.solved:
@@ -104,7 +104,7 @@ def totals(rows: Iterable[Row]) -> tuple[int, int]:
 
 
 class Need(NamedTuple):
-    """A learner's need for help: points on what the class has tried, and unsolved exercises."""
+    """A learner's need for help: points in exercises that the class tried, and unsolved ones."""
 
     graded: Graded
     points: int
@@ -119,8 +119,8 @@ class Need(NamedTuple):
 def needs(book: Gradebook) -> list[Need]:
     """Return the needs of all learners with a readable file, the greatest need first.
 
-    Only exercises that a quarter of the class has tried count, so that nobody seems to lag behind
-    on exercises that are not due yet.
+    Only exercises that a quarter of the class has tried count, so that no learner seems to have
+    fallen behind on exercises that are not due yet.
     """
     readable = [graded for graded in book.learners if graded.is_read]
     asked = {
@@ -143,7 +143,7 @@ class Evidence(NamedTuple):
     """The ideas that explain one answer, and the ideas that would show on its board.
 
     An idea shows on a board if it leads to a wrong answer there. Ideas are given by name, the
-    commonest first.
+    most common first.
     """
 
     explained: tuple[str, ...] = ()
@@ -154,8 +154,9 @@ def likely(answers: Sequence[Evidence]) -> list[str]:
     """Return the ideas that these answers suggest, the most certain first.
 
     An idea must explain at least two answers (or the only answer in which it would show), and more
-    than half of the answers in which it would show. Each answer counts for one idea only: for the
-    idea that explains most answers, and among equals, for the idea that is contradicted least.
+    than half of the answers in which it would show. Each answer counts for only one idea: the one
+    that explains the most answers, or the one that is contradicted least if several explain as
+    many.
 
     >>> wrong = Evidence(("loop once", "one card short"), ("loop once", "one card short"))
     >>> right = Evidence(shows=("loop once", "one card short"))
@@ -195,7 +196,7 @@ class Talk(NamedTuple):
 
 
 def ideas_to_talk_about(book: Gradebook) -> list[Talk]:
-    """Return all ideas that somebody seems to have, the commonest first."""
+    """Return all ideas that at least one learner seems to have, the most common first."""
     whose: dict[str, list[Graded]] = {}
     for graded in book.learners:
         for name in likely([_evidence(exercise, row) for exercise, row in _answered(book, graded)]):
@@ -220,7 +221,7 @@ def _evidence(exercise: Exercise, row: Row) -> Evidence:
 
 
 def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
-    """Return the talk about an idea, with the board on which the fewest other ideas would show.
+    """Return the talk about an idea, using the board on which the fewest other ideas show.
 
     Only boards of exercises that these learners have answered are considered.
     """

@@ -1,6 +1,6 @@
-"""The report on a class: what to know first, who needs help, and what to talk about tomorrow.
+"""The report on a class: problems with the marks, learners who need help, and topics to discuss.
 
-The report is one file without scripts, so it can be mailed, printed and read aloud.
+The report is a single file without scripts, so it can be mailed, printed and read aloud.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_NEEDY = 8
 MOST_TALKS = 5
 MOST_STUCK = 3
 LONGEST_SHOWN = 80
-ENOUGH = 0.75  # learners with this share of the points that the class has tried need no help today
+ENOUGH = 0.75  # learners with this share of the points in exercises that the class tried are fine
 
 # The colours for no points (but tried), then some, up to all points.
 SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")
@@ -140,7 +140,7 @@ def _show_them(talk: Talk) -> str:
 def _both(talk: Talk) -> str | None:
     """Return a sentence that compares the correct answer with the answer that the idea leads to.
 
-    Of a table, the sentence quotes only the first row that differs. Return `None` if the answers
+    For a table, the sentence quotes only the first line that differs. Return `None` if the answers
     are equal.
     """
     rows = enumerate(zip_longest(talk.right.split("\n"), talk.answer.split("\n"), fillvalue=""), 1)
@@ -186,7 +186,7 @@ def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
 
 
 def _marks(graded: Graded, book: Gradebook) -> list[bool]:
-    """Return whether the first mark of each bug hunt was right; hunts without marks are skipped."""
+    """Return whether the first mark in each bug hunt was right, skipping hunts without marks."""
     marks = {row.exercise: row.self_report.first_mark for row in graded.rows}
     seen = [
         was_seen_at_once(exercise, [mark])
@@ -197,7 +197,7 @@ def _marks(graded: Graded, book: Gradebook) -> list[bool]:
 
 
 def _lessons(graded: Graded, book: Gradebook) -> Iterator[tuple[str, bool]]:
-    """Yield a sentence with the points of each lesson, and whether anything in it was tried."""
+    """Yield a sentence with the points of each lesson, and whether any exercise was tried."""
     rows = {row.exercise: row for row in graded.rows}
     for lesson in dict.fromkeys(exercise.lesson for exercise in book.exercises.values()):
         mine = [rows[name] for name, each in book.exercises.items() if each.lesson == lesson]
@@ -223,7 +223,7 @@ def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
 
 
 def heat_map(book: Gradebook) -> bytes:
-    """Return the map of a class as a PNG file: learners down, exercises across."""
+    """Return a PNG file with the map of a class: a row per learner, a column per exercise."""
     names, learners = list(book.exercises), [each.learner for each in book.learners]
     wide, high = max(len(names), 1), max(len(learners), 1)
     figure, axes, size = _LAYOUT.axes(wide, high)
@@ -259,9 +259,9 @@ def _shade(points: int, possible: int) -> int:
 
 
 def _dots(axes: Any, book: Gradebook) -> None:
-    """Mark exercises without points with an x, and exercises that were not run with a `?`.
+    """Mark exercises without points with an `x`, and exercises that were not run with a `?`.
 
-    The signs are for readers who cannot see the colours.
+    The symbols are for readers who cannot see the colours.
     """
     index = {name: x for x, name in enumerate(book.exercises)}
     for marker, blank in (("x", False), ("$?$", True)):

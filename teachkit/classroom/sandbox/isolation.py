@@ -1,9 +1,9 @@
 """The isolation around a learner's process, as strong as this machine allows.
 
-Under bubblewrap, an answer has no network, sees no other process and no files except those of
-Python, msgspec and teachkit, and can write nothing. If root starts the process, an answer also runs
-as a user that owns nothing else. Without bubblewrap, that separate user is the only isolation, and
-there is none unless root starts the process.
+Under bubblewrap, an answer has no network, sees no other processes and no files except those of
+Python, msgspec and teachkit, and cannot write anything. If root starts the process, the answer also
+runs as a user that owns nothing else. Without bubblewrap, this separate user is the only isolation,
+and if root does not start the process, there is no isolation at all.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def isolations_to_try(isolate: bool = True) -> Iterator[Isolation]:
 
 
 def shortcomings(isolation: Isolation) -> Iterator[str]:
-    """Yield a sentence for each thing that this isolation or system does not prevent."""
+    """Yield a sentence for each risk that this isolation or system does not prevent."""
     if not isolation.bubblewrap:
         yield say("Answers can reach the network and read files.")
         yield say("With bubblewrap, answers run in isolation.")
@@ -99,14 +99,14 @@ def is_root() -> bool:
 
 
 def _worker_in(package: Path) -> list[str]:
-    """Return the command that runs the worker in Python, without `site` or its environment."""
+    """Return the command that runs the worker in Python without `site` and the environment."""
     return [_python(), "-I", "-S", "-B", "-X", "utf8", str(package / WORKER), str(package.parent)]
 
 
 def _python() -> str:
     """Return the path of the base Python.
 
-    The Python of a virtual environment could not find its library in the sandbox.
+    The Python of a virtual environment would not find its library in the sandbox.
     """
     return os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
 
@@ -120,10 +120,10 @@ _LIBRARIES = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache")
 
 @lru_cache(maxsize=1)
 def _world() -> tuple[str, ...]:
-    """Return bubblewrap's options for showing Python, its libraries and teachkit, and nothing else.
+    """Return the options of bubblewrap that show only Python, its libraries and teachkit.
 
-    Installed packages are hidden, because lessons with solutions may be among them. So is `ctypes`,
-    which could allocate memory that no limit counts.
+    Installed packages are hidden, because they may contain lessons with solutions. `ctypes` is also
+    hidden, because it could allocate memory that no limit counts.
     """
     shown = {place: place for place in (*_LIBRARIES, f"{sys.base_prefix}/lib", _python())}
     shown = {there: here for there, here in shown.items() if os.path.exists(there)}
@@ -154,7 +154,7 @@ def _show(there: str, here: str) -> tuple[str, str, str]:
 
 
 def _open_folders(places: Iterable[str]) -> Iterator[str]:
-    """Yield options that let any user enter the folders above these; by default only root may."""
+    """Yield options that let any user, not only root, enter the folders above these places."""
     folders = {str(folder): None for place in places for folder in reversed(Path(place).parents)}
     for folder in folders:
         if folder != "/":

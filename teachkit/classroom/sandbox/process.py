@@ -24,7 +24,7 @@ from teachkit.classroom.sandbox.stopwatch import Stopwatch, Time
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.words import say
 
-LOOKING = 0.05  # seconds between two looks at the time that a process has used
+LOOKING = 0.05  # seconds between two checks of the time that a process has used
 STARTING = 30.0  # seconds; a busy machine may start slowly, which is not the learner's fault
 
 READY = b'"ready"'
@@ -33,7 +33,7 @@ READY = b'"ready"'
 class SandboxError(RuntimeError):
     """A failure of the sandbox itself.
 
-    It is not a `TeachkitError`, because grading blames a `TeachkitError` on the learner and gives
+    This is not a `TeachkitError`, because grading blames a `TeachkitError` on the learner and gives
     no points.
     """
 
@@ -43,15 +43,15 @@ class OutOfTimeError(SandboxError):
 
 
 ALLOWANCE: ContextVar[float] = ContextVar("allowance", default=inf)
-"""The seconds that all processes of the current learner may use together.
+"""The total seconds that all processes of the current learner may use.
 
-The answer that uses it up gets no grade. It never makes an answer wrong, because classmates with
-the same answer get the same grade.
+The answer that uses up the allowance gets no grade. It does not count as wrong, because all
+classmates with the same answer must get the same grade.
 """
 
 
 def charge(seconds: float) -> None:
-    """Take a `Time.cost` off the allowance. Raise `OutOfTimeError` if none is left."""
+    """Subtract a `Time.cost` from the allowance. Raise `OutOfTimeError` if none is left."""
     ALLOWANCE.set(left := ALLOWANCE.get() - seconds)
     if left <= 0:
         raise OutOfTimeError
@@ -67,11 +67,11 @@ class Limits:
     seconds: int = 2
     """CPU seconds of one process."""
     patience: float = 6.0
-    """Seconds that one answer may use, asleep too, in all processes started for it."""
+    """Seconds that one answer may use, including sleep, in all processes started for it."""
     memory: int = 256
     """Megabytes of address space, including what Python itself needs."""
     output: int = 1_000_000
-    """Bytes of output that may come back."""
+    """Bytes of output that are accepted."""
     files: int = 16
     """Files that may be open at a time; none of them can be written."""
     processes: int = 1
@@ -83,7 +83,7 @@ class Limits:
         return {
             "RLIMIT_CORE": (0, 0),
             "RLIMIT_FSIZE": (0, 0),
-            # The soft limit sends a signal, which tells the reason; the hard limit kills.
+            # The soft limit sends a signal, which reveals the reason; the hard limit kills.
             "RLIMIT_CPU": (self.seconds, self.seconds + 1),
             "RLIMIT_AS": (memory, memory),
             "RLIMIT_NOFILE": (self.files, self.files),
@@ -95,7 +95,7 @@ class Limits:
 
 
 class _Listener(threading.Thread):
-    """A thread that sends the request and collects the output, so that the caller can time out."""
+    """A thread that sends the request and collects the output, so that its caller can time out."""
 
     def __init__(self, process: subprocess.Popen[bytes], request: bytes, lines: int, most: int):
         super().__init__(daemon=True)
@@ -130,9 +130,9 @@ class _Listener(threading.Thread):
 def run(
     isolation: Isolation, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
 ) -> tuple[list[Result], Time]:
-    """Run calls in a fresh process until one breaks it; return the results, and the time it took.
+    """Run calls in a fresh process until one breaks it; return the results and the time used.
 
-    The list is empty if the process did not start.
+    The list of results is empty if the process did not start.
     """
     request = {
         "source": source,
@@ -176,7 +176,7 @@ def started(command: list[str]) -> subprocess.Popen[bytes]:
 def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
     """Return the error code for the call that was running when the process broke.
 
-    If every call has a result, the code is meaningless, and not used.
+    If every call has a result, the code is meaningless and is not used.
     """
     if listener.is_flooded:
         return "flooded"
@@ -191,7 +191,7 @@ def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
 
 
 def killed(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process and its children; if it is bubblewrap, everything inside ends with it."""
+    """Kill a process and its children. If it is bubblewrap, everything inside ends with it."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)

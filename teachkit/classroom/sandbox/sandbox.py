@@ -1,8 +1,8 @@
 """A sandbox that runs each answer in Python in a fresh process.
 
-The process receives the source and the arguments of the calls, never the expected results, which
-are compared outside. Learner code may therefore see the arguments of hidden cases and the hidden
-starts of a drive, but not the expected results.
+The process receives the source and the arguments of the calls, but never the expected results,
+which are compared outside. A learner's code may therefore see the arguments of hidden cases and the
+hidden starts of a drive, but not the expected results.
 
 >>> half = "def half(n):\\n    return n // 2"
 >>> [result.value for result in Sandbox().execute(half, "half", [[7], [5.0]])]
@@ -28,7 +28,7 @@ LIMITS = Limits()
 
 @dataclass(frozen=True)
 class Sandbox:
-    """A sandbox that runs each answer in a process of its own, which has the resources in `limits`.
+    """A sandbox that runs each answer in a separate process with the resources in `limits`.
 
     If `isolate` is false, bubblewrap is not used. The object holds only settings, so it can be
     created anywhere and sent to another process.
@@ -56,10 +56,10 @@ class Sandbox:
     def execute(self, source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
         """Return the result of each call, drive or series; `grade` takes this method as `Execute`.
 
-        A call that breaks the process affects only itself; the following calls are made in a fresh
-        process, up to `MOST_STARTS` times. A strategy is asked in a warm process, and its games are
-        played outside. Raise `SandboxError` if no process can be started, and `OutOfTimeError` if
-        the learner's allowance is used up.
+        A call that breaks the process affects only itself: the following calls are made in a fresh
+        process, up to `MOST_STARTS` times. A strategy runs in a warm process, and its games are
+        played outside the sandbox. Raise `SandboxError` if no process can be started, and
+        `OutOfTimeError` if the learner's allowance is used up.
         """
         if name == STRATEGY:
             return self._played(source, calls)

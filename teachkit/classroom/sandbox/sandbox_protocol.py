@@ -1,8 +1,8 @@
 """Parsing the output of a process that ran a learner's code.
 
-The output is untrusted: its form is validated, and its values are graded. A forged line can only
-say what an honest one could, and earns points only with the right value, which the process never
-received.
+The output is untrusted: its form is validated, and its values are graded. A forged line can contain
+only what an honest one could, and it earns points only with the right value, which the process
+never received.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TROUBLES = {
 
 
 class GarbledError(ValueError):
-    """A line that an honest process would not write."""
+    """A process wrote a line that an honest process would not write."""
 
 
 def result_in(line: bytes) -> Result:

@@ -1,8 +1,8 @@
 """The server of a warm sandbox: it answers a strategy's questions over two pipes in JSON lines.
 
-Each line received begins a game or asks a question, and is answered by one line: the result, and
-whether the arguments were changed. Before this answer, the server may send lines that ask for later
-states.
+Each line that it receives begins a game or asks a question. The answer is one line with the result
+and whether the arguments were changed. Before the answer, the server may send lines that ask for
+later states.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from teachkit.exercises.running.strategy_games import InProcessPlayer
 class Seats:
     """A copy of a learner's strategy for each player in a game, with separate variables.
 
-    The player that is asked first uses the copy that was loaded when the game began.
+    The first player to be asked uses the copy that was loaded when the game began.
     """
 
     def __init__(self, source: str) -> None:

@@ -1,8 +1,8 @@
 """A learner's strategy in a sandboxed process that stays warm.
 
 The process is started once and then answers all questions in all games of a tournament. It is
-isolated like the processes of `sandbox`. When the strategy asks for later states, they are computed
-outside, because the rules are not inside. Every question gets a result: a process that breaks or
+isolated like the processes of `sandbox`. If the strategy asks for later states, they are computed
+outside the sandbox, where the rules are. Every question gets a result: a process that breaks or
 takes too long is killed, and started again for the next question.
 
 >>> with WarmSandbox("def play(view, decision):\\n    return decision['options'][-1]") as player:
@@ -42,11 +42,11 @@ from teachkit.words import say
 
 @dataclass(frozen=True)
 class Patience:
-    """Time limits for a strategy in seconds that it uses, without time spent on its requests.
+    """Time limits for a strategy, in seconds of its own time, without time spent on its requests.
 
-    Inside the process, steps are counted, and a limit on steps stops a strategy at the same step on
-    every machine. The limits here are for strategies that sleep or stay in one call, which the
-    limit on steps does not stop.
+    Inside the process, a limit on steps stops a strategy at the same step on every machine. The
+    limits here are for strategies that sleep or stay in a single call, because the limit on steps
+    does not stop those.
     """
 
     answer: float = 3.0
@@ -55,7 +55,9 @@ class Patience:
 
 LIMITS = Limits(seconds=600)
 """The limits of an answer, with more CPU time, since one process plays many games."""
-ASKED_BACK = MOST_STEPS // LATER + 1  # an honest strategy runs out of steps before it asks so often
+ASKED_BACK = (
+    MOST_STEPS // LATER + 1
+)  # an honest strategy runs out of steps before asking this often
 
 
 class WarmSandbox:
@@ -148,7 +150,7 @@ class WarmSandbox:
             self.close()
             return Result(trouble=getattr(error, "trouble", "garbled"))
         except BaseException:
-            self.close()  # its next output would belong to this question
+            self.close()  # the next output would belong to this question
             raise
 
     def _exchanged(self, message: dict[str, Any], later: Later) -> Result | None:
@@ -157,7 +159,7 @@ class WarmSandbox:
             self._watch.start()
             try:
                 line = self._sent(message, left)
-            finally:  # the time counts even if the process was stopped
+            finally:  # the time counts even if the process was killed
                 time = self._watch.time()
                 left -= time.used
                 self._left -= time.used
@@ -209,7 +211,7 @@ class WarmSandbox:
 
 
 class _Watch(Timer):
-    """A timer that ends a process that has used its time; `rang` is true if it has done so."""
+    """A timer that kills a process that has used up its time; `rang` is true if it has."""
 
     def __init__(self, patience: float, process: subprocess.Popen[bytes], watch: Stopwatch) -> None:
         super().__init__(patience, self._ring)

@@ -1,9 +1,9 @@
-"""The script inside the sandbox: it confines itself permanently, then runs a learner's code.
+"""The script inside the sandbox, which confines itself permanently and runs a learner's code.
 
 It reads one line of JSON with the request and reports that it is ready. For `sandbox`, the request
 contains calls, and the script writes a line of JSON for each call. For `warm_sandbox`, the request
-contains no calls, and `serving` answers questions. Only the needed parts of teachkit are imported,
-because starting takes most of the time.
+contains no calls, and `serving` answers questions. Only the necessary parts of teachkit are
+imported, because starting takes most of the time.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def become(user: int | None) -> None:
 
 
 def confine(limits: dict[str, Any]) -> None:
-    """Set limits that the kernel enforces; only root could raise them again."""
+    """Set limits that the kernel enforces and that only root could raise again."""
     try:
         import resource
     except ImportError:  # Windows has no `resource`

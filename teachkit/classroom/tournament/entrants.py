@@ -14,7 +14,7 @@ MOST_BYTES = 200_000  # a long strategy has about ten thousand bytes
 
 
 class Entrant(NamedTuple):
-    """A strategy that takes part: its name, and its source code or the strength of the house."""
+    """A strategy in the tournament: its name, and its source code or the strength of the house."""
 
     name: str
     source: str = ""
@@ -34,9 +34,10 @@ def of_house(strengths: Iterable[str]) -> list[Entrant]:
 
 
 def entrants_in(paths: Sequence[Path]) -> tuple[list[Entrant], list[Trouble]]:
-    """Return an entrant for each file, named without `.py`, and the reasons why others cannot play.
+    """Return an entrant for each file, and the reasons why other files cannot take part.
 
-    Raise `DataError` for a folder without files, or if two files have the same name.
+    An entrant has the name of its file without `.py`. Raise `DataError` for a folder without files,
+    or if two files have the same name.
     """
     files = dict.fromkeys(file for path in paths for file in _files(path))
     entrants, troubles = dict[str, Entrant](), list[Trouble]()

@@ -1,8 +1,8 @@
-"""The games of a tournament, each played or taken from the journal.
+"""The games of a tournament, each played or read from the journal.
 
-Learners' strategies run in the sandbox, those of the house in this process. A result depends only
-on what was handed in: everything is seeded, and time is counted in steps. The clock stops only
-strategies that sleep, or that work forever in one call.
+Learners' strategies run in the sandbox, and those of the house in this process. The results depend
+only on the submitted strategies, because everything is seeded and time is counted in steps. The
+clock stops only strategies that sleep or never return from a call.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from teachkit.words import say
 
 MOST_WARM = 8  # processes that one worker keeps alive
 SEATS = 2
-FRAMES = 5_000  # frames, after which a game ends and the player with the most points wins
+FRAMES = 5_000  # after this many frames, a game ends and the player with the most points wins
 
 
 class Terms(NamedTuple):
     """The game of a tournament, with its edition and board.
 
-    An empty `edition` or `board` means the game's first. After `frames` frames a game is broken
-    off. If `trusted` is true, strategies run even without bubblewrap.
+    An empty `edition` or `board` means the first one of the game. A game is stopped after `frames`
+    frames. If `trusted` is true, strategies run even without bubblewrap.
     """
 
     game: str
@@ -53,11 +53,11 @@ class Terms(NamedTuple):
 
     @property
     def is_team(self) -> bool:
-        """Whether players win or lose together, so that a strategy plays with itself."""
+        """Whether players win or lose together, so that each strategy plays with itself."""
         return self.module.foresight.teamwork is not None
 
     def setup(self) -> Any:
-        """Return the set-up for each game. Raise `TeachkitError` if edition or board is unknown."""
+        """Return the set-up of a game. Raise `TeachkitError` if edition or board is unknown."""
         return self.module.opening.match(SEATS, self.edition, self.board)
 
     def check(self, entrants: Iterable[Entrant]) -> None:
@@ -135,7 +135,7 @@ _warm: OrderedDict[tuple[str, str], WarmSandbox] = OrderedDict()
 
 
 def _player(terms: Terms, entrant: Entrant) -> WarmSandbox:
-    """Return the warm process of a strategy, which is kept for the strategy's next game.
+    """Return the warm process of a strategy, which is kept for its next game.
 
     Raise `NotRunError` if strategies may not be run here.
     """
@@ -157,7 +157,7 @@ def cool_down() -> None:
         _warm.popitem()[1].close()
 
 
-FEWEST = 2  # a game against oneself says nothing
+FEWEST = 2  # the fewest strategies, because a game against itself proves nothing
 
 
 class Games(Journal[Job, Played]):
@@ -201,9 +201,9 @@ def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> l
 def games(
     terms: Terms, all_jobs: Sequence[Job], backend: Backend, journal: Games
 ) -> Iterator[Played | Trouble]:
-    """Yield each game when it is finished, or the trouble with it.
+    """Yield each game when it is finished, or the reason why it could not be played.
 
-    Games that failed are not stored in the journal, so the next run tries them again.
+    Games that could not be played are not stored in the journal, so the next run tries them again.
     """
     for job, played in resumed(partial(play, terms), all_jobs, backend, journal):
         if isinstance(played, FailedJob):

@@ -1,6 +1,6 @@
-"""The report on a tournament: the table, results by opponent, upsets, and a part for each author.
+"""The report on a tournament: the table, results by opponent, upsets, and a section per author.
 
-The report is one file without scripts, so it can be mailed, printed and read aloud.
+The report is a single file without scripts, so it can be mailed, printed and read aloud.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LAYOUT = Layout(wide=0.5, high=0.5, left=2.0, above=1.3, below=0.1, dpi=110)
 def report(
     results: Results, replays: Mapping[int, str], cannot: Sequence[str] = (), language: str = ""
 ) -> str:
-    """Return the page as HTML. `replays` are the files of saved games, by game number."""
+    """Return the page as HTML. `replays` maps numbers of games to files of saved games."""
     troubles = [f"{trouble.name}: {trouble.says}" for trouble in results.troubles]
     return render(
         "tournament",
@@ -64,7 +64,7 @@ def interval(row: Row) -> str:
 
 
 def columns(results: Results) -> list[str]:
-    """Return the heads of the table; the last column is the rating, if strategies are rated."""
+    """Return the headings of the table; if strategies are rated, the last one is the rating."""
     heads = [
         say("Strategy"),
         say("Games"),
@@ -113,7 +113,7 @@ def _each_other(results: Results) -> dict[str, object] | None:
 
 
 def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> bytes:
-    """Return a PNG with the percentage of games that the strategy of each row won, by opponent."""
+    """Return a PNG with the percentage of games that each row's strategy won, by opponent."""
     from matplotlib.colors import LinearSegmentedColormap
 
     figure, axes, size = _LAYOUT.axes(len(names), len(names))
@@ -143,7 +143,7 @@ def _share(results: Results, one: str, other: str) -> float | None:
 
 
 def told(game: Played) -> str:
-    """Return a sentence with a game's number, and its winner or, for a team, that it lost."""
+    """Return a sentence with a game's number and its winner, or for a team, that it lost."""
     seats = dict(zip(game.fixture.seats, game.shares, strict=True))
     if game.is_team:
         return say(

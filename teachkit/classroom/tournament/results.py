@@ -58,11 +58,11 @@ class Results:
         return list(upsets(self.games, self.rows))
 
     def met(self, one: str, other: str) -> tuple[float, int]:
-        """Return how many games `one` has won against `other`, and how many they have played."""
+        """Return the number of games that `one` has won against `other`, and of those played."""
         return met(self.games, one, other)
 
     def passes(self, name: str) -> list[tuple[Pass, int]]:
-        """Return the stored passes of an author, one of each kind, with the number of games."""
+        """Return one stored pass of each kind by an author, with the number of games."""
         kept = [each for game in self.games for each in game.passes if each.name == name]
         times = Counter(each.says for each in kept)
         first: dict[str, Pass] = {}
@@ -108,7 +108,7 @@ class Rating(NamedTuple):
 
 
 def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
-    """Return the rating of each strategy after these games, rated in the order of their numbers.
+    """Return the rating of each strategy after these games, in the order of their numbers.
 
     >>> ratings(["ada"], [])["ada"].at_least
     0.0

@@ -1,4 +1,4 @@
-"""A sandboxed strategy as a player: invalid answers become passes, stored with their cause."""
+"""A sandboxed strategy as a player, whose invalid answers become passes with a stored cause."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Sandboxed(Player, Protocol):
 
 
 class FallbackStrategy:
-    """A learner's sandboxed strategy; if it gives no valid answer, it falls back on a pass."""
+    """A learner's sandboxed strategy, which passes if it gives no valid answer."""
 
     def __init__(self, player: Sandboxed, name: str, source: str, seat: Seat) -> None:
         self.player, self.name, self.source, self.seat = player, name, source, seat
@@ -51,7 +51,7 @@ class FallbackStrategy:
             self.passes[says] = Pass(self.name, self.answered, says, *self.seat.asked)
 
     def remarks(self) -> Iterator[str]:
-        """Yield sentences about harmless faults that the author should know."""
+        """Yield sentences about harmless faults that the author should know about."""
         if self.seat.printed:
             yield say("It prints something, but nobody can read that in a tournament.")
         if self.has_changed:
