@@ -270,7 +270,9 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
         says = say("Mark the first wrong card with a pencil before you change anything.")
         yield _sentence(says, inner)
     if exercise.file.predict:
-        yield _sentence(say("Before you run: how will it end?") + " " + "_" * 24, inner)
+        yield _sentence(
+            say("Before you run the program, predict how it will end:") + " " + "_" * 24, inner
+        )
     yield _sentence(f"**{say('Your program:')}**", inner)
     yield from _room_to_lay(exercise, exercise.player, inner, 2 * int(inner // SLOT))
 
@@ -422,7 +424,7 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
             head = Face(
                 f"{times}×(",
                 say("Repeat ×{times}", times=times),
-                say("Run the cards inside {times} times.", times=times),
+                say("Run the cards inside the loop {times} times.", times=times),
                 exercise.lesson,
             )
             yield from _bracket(head, often(name, 2))

@@ -264,7 +264,7 @@ def generate(
     folder: Path,
     **wishes: Any,
 ) -> int:
-    """Write exercises for a GAME that meet these options, proven by exact search.
+    """Write exercises for a GAME, proven by exact search.
 
     CARD is a card, a loop (2x), a concept (loops) or, for lovelace, a component or an operator.
     IDEA is a misreading, such as turns-also-drive. Learners who have this idea build a program that

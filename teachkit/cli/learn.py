@@ -82,9 +82,10 @@ def _jupyter(
 @click.option("--json", "data", is_flag=True, help="Print the result as JSON.")
 @click.option("--png", type=PATH, help="Save a picture of the last board to this file.")
 def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
-    """Run a program on an EXERCISE, given by its id or by the path of a TOML file.
+    """Run a program on an EXERCISE and print what happens.
 
-    The command prints the events, the board as text, and the verdicts.
+    EXERCISE is an id or the path of a TOML file. The output contains the events, the board as text,
+    and the verdicts.
     """
     from teachkit.classroom.library import find_exercise
     from teachkit.exercises.explaining.explain import as_json, as_text, report
@@ -126,7 +127,7 @@ def rules(game: str) -> int:
 @click.option("--edition", default="", help="Edition of the game. By default, the first one.")
 @click.option("--board", default="", help="Name of a board, or a file with a board of your own.")
 @click.option(
-    "--seed", type=int, help="Number for everything random. The same number gives the same game."
+    "--seed", type=int, help="Seed for the random numbers. The same seed gives the same game."
 )
 @click.option(
     "--seconds",

@@ -61,10 +61,10 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--lessons", type=OUR_FOLDER, help="Folder of your own lessons.")
 def handout(lesson: str, output: Path, paper: str, lessons: Path | None) -> int:
-    """Make a PDF of a LESSON with boards, room for the answers, and cards to cut out.
+    """Make a PDF of a LESSON to print for a class.
 
-    LESSON is the number of a lesson, such as 02, or the id of a single exercise. Print the file at
-    100 %.
+    The PDF has the boards, room for the answers, and cards to cut out. LESSON is the number of a
+    lesson, such as 02, or the id of a single exercise. Print the file at 100 %.
     """
     from teachkit.classroom.handout import handout as make
     from teachkit.core.data import write_whole

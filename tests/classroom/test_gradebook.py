@@ -88,7 +88,7 @@ def test_of_several_files_each_exercise_s_newest_answer_counts(course: Course) -
         assert (found.points, found.self_report.attempts) == (0, 9)
         other, counts = f"{1 - place}.json", f"{place}.json"
         assert found.notes == (
-            f"{other} has a different answer. The newest one counts, from {counts}.",
+            f"{other} has a different answer. The newest answer counts, from {counts}.",
         )
 
 
@@ -230,7 +230,7 @@ def test_a_folder_without_exercises_is_said(tmp_path: Path) -> None:
 def test_two_exercises_of_one_name_are_said(tmp_path: Path) -> None:
     first = lesson(tmp_path) / "exercises" / "90" / f"{STEPS}.toml"
     (tmp_path / "exercises" / first.name).write_bytes(first.read_bytes())
-    with pytest.raises(DataError, match='"90-01-two-steps" occurs twice'):
+    with pytest.raises(DataError, match='Two exercises are called "90-01-two-steps"'):
         course_in(tmp_path)
 
 

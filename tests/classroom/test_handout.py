@@ -119,7 +119,8 @@ def texts(exercise: Exercise) -> str:
 def test_a_page_says_what_is_asked_and_leaves_room_for_the_answer() -> None:
     said = texts(made(cards={"forward": 3}, predict=True, text="Drive to **c1**, `now`."))
     for words in ("Two steps", "Drive to ", "c1", "now", "Your cards: 3 × Forward.", "Name:",
-                  "Before you run: how will it end?", "Your program:", "1 point"):  # fmt: skip
+                  "Before you run the program, predict how it will end:", "Your program:",
+                  "1 point"):  # fmt: skip
         assert words in said
     assert "**" not in said
 

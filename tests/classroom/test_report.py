@@ -167,7 +167,7 @@ def test_the_page_tells_what_there_is_to_tell(course: Course) -> None:
         "No answers could be read from: Cem: Cem.json: this file is not JSON, or a part of it is",
         "Who needs help Learner Points Stuck on Bo 3/5 90-01",
         "1 of 2 have not solved it. 1 learner saw this feedback: One step is missing.",
-        "1 of the 2 who tried it solved it.",
+        "Solved by 1 of the 2 who tried it.",
         "1 learner gave this answer: ↑ Forward One step is missing. Bo",
         "Lesson 90: 3 of 5",
         "90-01 Two steps 0/2 forward One step is missing. 2",
@@ -206,9 +206,9 @@ def test_who_saw_the_first_wrong_card_at_once_is_told() -> None:
     folder = packaged_lessons() / "exercises" / "04"
     course = Course(tuple((name, (folder / f"{name}.toml").read_text("utf-8")) for name in hunts))
     text = Read(page(book(course, Ada=records, Bo={hunts[0]: {"marks": []}}))).text
-    assert text.count("First wrong cards marked correctly right away") == 1
+    assert text.count("Bug hunts in which the first mark was right") == 1
     assert (
-        "First wrong cards marked correctly right away, according to the learner's file: 1 of 2."
+        "Bug hunts in which the first mark was right, according to the learner's file: 1 of 2."
         in text
     )
     assert '"marks" has an unexpected value.' in text

@@ -126,7 +126,8 @@ def course_in(
     found: dict[str, Path] = {}
     for path in paths:
         if path.stem in found:
-            raise DataError(say('"{name}" occurs twice; rename one of them.', name=path.stem), path)
+            says = say('Two exercises are called "{name}". Rename one of them.', name=path.stem)
+            raise DataError(says, path)
         found[path.stem] = path
         load_exercise(path)
     if not found:

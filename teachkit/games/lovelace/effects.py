@@ -219,7 +219,7 @@ def reset_others(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Choose a player who announces last."))
 def send_back(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Make a player whom the owner chooses announce last, no matter who finishes first. [LB-33]"""
+    """Let the owner choose a player who announces last, no matter who finishes first. [LB-33]"""
     other = yield from ask_one(PickOne(name, say("Who goes last?"), state.others(name)))
     state = state.with_plan(other, place=1)
     yield Frame(events.Placed(other, is_first=False), state)
