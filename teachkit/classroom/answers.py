@@ -200,8 +200,10 @@ class Answers:
         try:
             return self._kept()
         except DataError:
-            aside = set_aside(self.path, "damaged").name
-            self.notice = say("Your answers file was damaged. It is now called {file}.", file=aside)
+            renamed = set_aside(self.path, "damaged").name
+            self.notice = say(
+                "Your answers file was damaged. It is now called {file}.", file=renamed
+            )
             return self._empty()
 
     def _empty(self) -> Table:

@@ -96,10 +96,10 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
             notebooks = dict(_notebooks(source, made, cuts))
             _pictures(source, made)
             write_whole(made / RELEASED, "\n".join([RELEASED, *map(str, _inside(made))]))
-            aside = _put_in_place(made, target, Path(room) / "old" if is_ours else None)
+            moved_aside = _put_in_place(made, target, Path(room) / "old" if is_ours else None)
     left = tuple(str(place) for place in _places(source) if not (target / place).exists())
     taken = tuple(chain.from_iterable(notebooks.values()))
-    return Release(target, tuple(notebooks), cuts, taken, left, aside)
+    return Release(target, tuple(notebooks), cuts, taken, left, moved_aside)
 
 
 # -- folders -------------------------------------------------------------------------------------
@@ -142,17 +142,17 @@ def _put_in_place(made: Path, target: Path, old: Path | None) -> Path | None:
     An existing `target` is moved to `old`, or if that is `None`, to an unused name, which is
     returned.
     """
-    aside = None
+    renamed = None
     if target.exists():
-        aside = old or _unused(target)
-        target.rename(aside)
+        renamed = old or _unused(target)
+        target.rename(renamed)
     try:
         made.rename(target)
     except OSError:
-        if aside:
-            aside.rename(target)
+        if renamed:
+            renamed.rename(target)
         raise
-    return None if aside == old else aside
+    return None if renamed == old else renamed
 
 
 def _unused(target: Path) -> Path:

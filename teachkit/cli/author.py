@@ -91,9 +91,9 @@ def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
     from teachkit.exercises.authoring.proof import Proof
 
     beside = dict.fromkeys(notebook for path in paths for notebook in notebooks_beside(path))
-    told = {notebook: tuple(unknown_exercises(notebook)) for notebook in beside}
+    found = {notebook: tuple(unknown_exercises(notebook)) for notebook in beside}
     return [
-        Proof(path, flaws=remarks, is_notebook=True) for path, remarks in told.items() if remarks
+        Proof(path, flaws=remarks, is_notebook=True) for path, remarks in found.items() if remarks
     ]
 
 
@@ -103,15 +103,15 @@ def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
 def as_text(proofs: Sequence[Proof]) -> str:
     """Return the output of `check`: a table, the remarks with file and key, and a summary."""
     loaded = [proof for proof in proofs if proof.status < 2]
-    told = [f"{proof.path}: {remark}" for proof in loaded for remark in proof.remarks]
+    lines = [f"{proof.path}: {remark}" for proof in loaded for remark in proof.remarks]
     for proof in proofs:
-        told += [f"{proof.path.stem}: {par}." for par in proof.pars if not par.proven]
+        lines += [f"{proof.path.stem}: {par}." for par in proof.pars if not par.proven]
     for proof in proofs:
         lucky = proof.foreseen.says if proof.foreseen else ()
-        told += [f"{proof.path.stem}: {says}" for says in lucky]
+        lines += [f"{proof.path.stem}: {says}" for says in lucky]
     exercises = [proof for proof in proofs if not proof.is_notebook]
     last = [_summary(exercises), _notebooks(len(proofs) - len(exercises))]
-    parts = [_table(exercises), "\n".join(told), "\n".join(filter(None, last))]
+    parts = [_table(exercises), "\n".join(lines), "\n".join(filter(None, last))]
     return "\n\n".join(filter(None, parts))
 
 
@@ -156,7 +156,7 @@ def _table(proofs: Sequence[Proof]) -> str:
                 _par(pars.get("cards")),
                 _par(pars.get("steps")),
                 proof.difficulty.value if proof.difficulty else "",
-                _told(proof.foreseen),
+                _explained(proof.foreseen),
                 ", ".join(proof.exercise.file.teaches) if proof.exercise else "",
             )
         )
@@ -171,7 +171,7 @@ def _par(par: Any) -> str:
     return f"{par.best} ×{par.programs}" if par.proven else f"≤{par.best}"
 
 
-def _told(foreseen: Foreseen | None) -> str:
+def _explained(foreseen: Foreseen | None) -> str:
     """Return the share of likely wrong answers with more feedback than "not right", as `7/8`."""
     return f"{foreseen.told}/{foreseen.wrong}" if foreseen else ""
 

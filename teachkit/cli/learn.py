@@ -90,11 +90,11 @@ def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
     from teachkit.classroom.library import find_exercise
     from teachkit.exercises.explaining.explain import as_json, as_text, report
 
-    told = report(find_exercise(exercise), answer)
-    if png and told.attempts:
-        _draw(told.attempts[0].trace, png)
-    click.echo(json_text(as_json(told), indent=1) if data else readable(as_text(told)))
-    return 0 if told.grade.solved else 1
+    result = report(find_exercise(exercise), answer)
+    if png and result.attempts:
+        _draw(result.attempts[0].trace, png)
+    click.echo(json_text(as_json(result), indent=1) if data else readable(as_text(result)))
+    return 0 if result.grade.solved else 1
 
 
 def _draw(trace: Trace, file: Path) -> None:

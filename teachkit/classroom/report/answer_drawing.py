@@ -146,8 +146,8 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
         trace = attempt(exercise, program or Program(), exercise.starts[number]).trace
     except TeachkitError:
         trace = attempt(exercise, Program(), exercise.starts[number]).trace
-    told = say("Board {number}", number=number + 1) if len(exercise.starts) > 1 else None
-    return part("figure", *_picture(trace), told)
+    caption = say("Board {number}", number=number + 1) if len(exercise.starts) > 1 else None
+    return part("figure", *_picture(trace), caption)
 
 
 def _board(exercise: Exercise, answer: str) -> int:

@@ -39,20 +39,20 @@ def result_in(line: bytes) -> Result:
     teachkit.classroom.sandbox.sandbox_protocol.GarbledError
     """
     try:
-        told = json.loads(line.decode("utf-8"), parse_constant=_refuse)
+        data = json.loads(line.decode("utf-8"), parse_constant=_refuse)
     # The line is nested too deeply, has too long a number, or is not JSON or not UTF-8.
     except (ValueError, RecursionError):
         raise GarbledError from None
-    if type(told) is not dict or told.keys() != set(Result._fields):
+    if type(data) is not dict or data.keys() != set(Result._fields):
         raise GarbledError
     if not (
-        all(_fits(told[name], *form) for name, form in _FORMS.items())
-        and told["trouble"] in TROUBLES
-        and is_plain(told["value"])
+        all(_fits(data[name], *form) for name, form in _FORMS.items())
+        and data["trouble"] in TROUBLES
+        and is_plain(data["value"])
     ):
         raise GarbledError
-    shown = {name: readable(told[name]) for name in ("error", "reason", "printed")}
-    return Result(**told | shown)
+    shown = {name: readable(data[name]) for name in ("error", "reason", "printed")}
+    return Result(**data | shown)
 
 
 _FORMS: dict[str, tuple[type, int]] = {

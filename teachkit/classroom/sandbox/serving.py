@@ -47,10 +47,10 @@ def serve(source: str, questions: BinaryIO, answers: FileIO) -> None:
 
     def later(answer: object) -> Any:
         tell({"later": plain(answer)})
-        told = json.loads(questions.readline())
-        if "refused" in told:
-            raise AnswerError(told["refused"])
-        return told["view"]
+        reply = json.loads(questions.readline())
+        if "refused" in reply:
+            raise AnswerError(reply["refused"])
+        return reply["view"]
 
     seats = Seats(source)
     for line in questions:

@@ -165,11 +165,11 @@ class WarmSandbox:
                 self._left -= time.used
                 self._worked += time.used
                 charge(time.cost)
-            told = _read(line)
-            if isinstance(told, dict):
-                message = _foreseen(told["later"], later)
+            reply = _read(line)
+            if isinstance(reply, dict):
+                message = _foreseen(reply["later"], later)
                 continue
-            result, self.has_changed = told
+            result, self.has_changed = reply
             return None if result is None else result_in(json.dumps(result).encode())
         raise _BrokeError("slow")
 
@@ -241,14 +241,14 @@ def _read(line: bytes) -> Any:
     Raise `_BrokeError` for anything else.
     """
     try:
-        told = json.loads(line)
+        reply = json.loads(line)
     except (ValueError, RecursionError):
         raise _BrokeError("garbled") from None
-    match told:
-        case {"later": answer} if len(told) == 1 and is_plain(answer):
-            return told
+    match reply:
+        case {"later": answer} if len(reply) == 1 and is_plain(answer):
+            return reply
         case [None | dict(), bool()]:
-            return told
+            return reply
     raise _BrokeError("garbled")
 
 

@@ -175,13 +175,13 @@ def loadable_entrants(
 ) -> tuple[list[Entrant], list[Trouble]]:
     """Return the entrants whose strategy can be loaded, and the reasons why others cannot."""
     found = dict(run_jobs(partial(trouble_of, terms), entrants, backend))
-    told = [
+    reasons = [
         str(says) if not isinstance(says, FailedJob) else _failed(says)
         for _, says in sorted(found.items())
     ]
-    loadable = [entrant for entrant, says in zip(entrants, told, strict=True) if not says]
+    loadable = [entrant for entrant, says in zip(entrants, reasons, strict=True) if not says]
     troubles = [
-        Trouble(entrant.name, says) for entrant, says in zip(entrants, told, strict=True) if says
+        Trouble(entrant.name, says) for entrant, says in zip(entrants, reasons, strict=True) if says
     ]
     return loadable, troubles
 

@@ -178,16 +178,16 @@ def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
     The replaced tokens go under the pile. Return the four tokens and the rest of the pile.
     """
     four: list[Component] = []
-    aside: list[Component] = []
+    replaced: list[Component] = []
     while len(four) < WIDTH and pile:
         token, *rest = pile
         pile = tuple(rest)
         if token.kind == "set" and count_set(four) >= state.rules.most_set:
-            aside.append(token)
+            replaced.append(token)
             yield Frame(events.Redrawn((str(token),)), state)
         else:
             four.append(token)
-    return tuple(four), (*pile, *aside)
+    return tuple(four), (*pile, *replaced)
 
 
 def draw_all_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
