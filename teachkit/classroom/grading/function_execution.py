@@ -46,7 +46,7 @@ def _unheld() -> str:
 
 
 class Turn:
-    """The time that one learner's functions may use; `trusted` ones need no bubblewrap."""
+    """The time limit for one learner's functions, which need no bubblewrap if `trusted`."""
 
     def __init__(self, trusted: bool = False) -> None:
         self._trusted = trusted

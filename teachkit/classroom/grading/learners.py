@@ -79,7 +79,7 @@ def _lms(name: str) -> re.Match[str] | None:
 
 
 def is_from_lms(name: str) -> bool:
-    """Return whether an LMS made this name, so that it names the learner for any kind of file."""
+    """Return whether an LMS made this name, which then names the learner for any kind of file."""
     return bool(_lms(name))
 
 

@@ -19,7 +19,7 @@ def whereabouts(state: State, player: str) -> str:
 
 
 def placed(state: State, player: str, where: str) -> State:
-    """Return the state with the number `where`, a text as from `whereabouts`, in the register."""
+    """Return the state with the number in the text `where` in the player's register."""
     return state.with_player(state.player(player).with_value(int(where)))
 
 

@@ -142,7 +142,7 @@ def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
 
 
 def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
-    """Yield the targets for which no check asks; the check `reaches` asks for all of them.
+    """Yield the targets that no check asks for. The check `reaches` asks for all of them.
 
     >>> start = Setup(edition="machine", targets=[72]).state()
     >>> list(unasked(start, [Ask("shows", "value", 71)]))

@@ -46,7 +46,7 @@ Written: TypeAlias = Mapping[str, Program | Unfinished]
 
 
 def play(setup: Setup) -> Flow[State]:
-    """Play a whole match, or from a position to the end: all rounds, then the points. [LB-1]"""
+    """Play a whole match, or the rest of one from a position, and count the points. [LB-1]"""
     state = setup.state()
     check_players(state)
     if not state.table:
@@ -173,7 +173,7 @@ def fill_row(state: State) -> Flow[State]:
 
 
 def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
-    """Replace excess tokens that set the register with the next ones of the pile. [LB-27]
+    """Replace excess tokens that set the register with the next tokens of the pile. [LB-27]
 
     The replaced tokens go under the pile. Return the four tokens and the rest of the pile.
     """

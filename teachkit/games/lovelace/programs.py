@@ -293,7 +293,7 @@ class WriteRows(WriteInTime):
         return super().problem(answer.program if isinstance(answer, Unfinished) else answer)
 
     def unfinished(self, laid: Any) -> Any:
-        """Return the lines written so far as the answer of a player out of time. [LB-34]"""
+        """Return the lines written so far, for a player who ran out of time. [LB-34]"""
         return self.first_possible(Unfinished(laid), Unfinished(Program()))
 
     def compose(self, pick: Pick) -> Program:

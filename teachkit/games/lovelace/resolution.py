@@ -133,7 +133,7 @@ def tick_subroutine(state: State, name: str, event: Event, ticks: bool) -> Flow[
 
 
 def waiting_for(state: State, name: str) -> Iterator[int]:
-    """Yield the positions in `state.patrons` of those that this player's value reaches. [LB-39]"""
+    """Yield the indexes in `state.patrons` of the patrons that a player's value reaches. [LB-39]"""
     player = state.player(name)
     numbers = {player.value}
     if player.plan.mirrors:
