@@ -196,7 +196,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Play on after `answer`: the rest of the round, or the rest of the rule that asked.
+    """Continue the game after `answer`: the rest of the round, or of the rule that asked.
 
     If the rule cannot be continued from `view`, nothing changes.
     """
