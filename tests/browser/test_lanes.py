@@ -53,7 +53,7 @@ def test_two_rovers_change_places_by_mouse_and_keyboard(
     page.keyboard.press("Home")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(player.locator(".tk-run-caption")).to_contain_text("Red: nothing happens")
+    expect(player.locator(".tk-run-caption")).to_contain_text("Red: skipped")
     expect(page.locator(".tk-lay-card[data-next]")).to_have_count(2)
     expect(player.get_by_role("table", name="Rounds").locator("tbody tr")).to_have_count(2)
     shot(page, "lanes")

@@ -73,7 +73,7 @@ RUNS: dict[str, tuple[Callable[[], Player], tuple[str, ...]]] = {
         "Red, card 1: forward.",
         "Red, card 2: shove left.",
         "Red, card 3: u-turn.",
-        "Red: nothing happens, the retro runs only 3 instructions after standing up.",
+        "Red: skipped because the retro runs only 3 instructions after standing up.",
         "Green now programs Visebot 1.",
         "Green turns Visebot 1 to face west.",
         "Green drives Visebot 1 to b5.",

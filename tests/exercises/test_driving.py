@@ -108,7 +108,7 @@ def test_a_call_knows_its_line_and_those_around_it() -> None:
 
 def test_why_a_call_did_nothing_names_its_line() -> None:
     drive = driven("left()\nleft()\nforward()")
-    assert drive.trace.why(3) == "Line 3: forward. Nothing happens: the board ends ahead of a1."
+    assert drive.trace.why(3) == "Line 3: forward. Skipped: the board ends ahead of a1."
     assert drive.trace.why(4) == "Card 4 never ran."
 
 

@@ -135,7 +135,7 @@ LIFT: dict[str, Any] = {"floor": ". # .", "lifts": ["b1 east"], "rovers": {"red"
     [
         ("", {}, ""),
         ("2x(forward), left", {}, ""),
-        ("right, forward", {}, "Nothing happens: the board ends ahead of a1."),
+        ("right, forward", {}, "Skipped: the board ends ahead of a1."),
         ("while clear(forward), left", {}, ""),
         ("if blocked(left) else(forward)", {}, ""),
         ("while clear(left, right)", {}, ""),

@@ -75,13 +75,13 @@ def test_what_stops_a_step(floor: str, facts: dict[str, Any], reason: str) -> No
     """The board's edge, a border up or down, a wall, and another rover; each says so."""
     state = start(floor, **facts)
     assert after(state, "forward") == "a1 east"
-    assert story(state, "forward") == [f"Nothing happens: {reason}."]
+    assert story(state, "forward") == [f"Skipped: {reason}."]
 
 
 @rule("AR-10")
 def test_a_blocked_step_is_skipped_and_the_next_card_runs() -> None:
     assert story(start(". .\n. .", walls=["a1 east"]), "forward, left, forward") == [
-        "Nothing happens: a wall is ahead of a1.",
+        "Skipped: a wall is ahead of a1.",
         "The red rover now faces north.",
         "The red rover drives to a2.",
     ]
@@ -105,7 +105,7 @@ def test_all_forward_stops_on_a_sample_and_picks_it_up() -> None:
 @rule("AR-11")
 def test_all_forward_that_is_blocked_at_once_is_skipped() -> None:
     state = start(". .", walls=["a1 east"])
-    assert story(state, "all-forward") == ["Nothing happens: a wall is ahead of a1."]
+    assert story(state, "all-forward") == ["Skipped: a wall is ahead of a1."]
 
 
 @rule("AR-11")
@@ -161,7 +161,7 @@ def test_a_jump_goes_one_square_ahead(floor: str, walls: list[str], sentence: st
 @cases("floor, reason", (". H", HIGH), ("H .", HIGH), (".", "the board ends ahead of a1"))
 def test_two_storeys_and_the_edge_stop_a_jump(floor: str, reason: str) -> None:
     assert after(start(floor), "jump") == "a1 east"
-    assert story(start(floor), "jump") == [f"Nothing happens: {reason}."]
+    assert story(start(floor), "jump") == [f"Skipped: {reason}."]
 
 
 @rule("AR-12")
@@ -176,7 +176,7 @@ def test_a_jump_is_stopped_by_a_rover_and_meets_it(walls: list[str]) -> None:
     """The rover ahead is what stops the jump, so it pays, even behind a wall."""
     state = start(". .", walls=walls, green="b1 north", carries={"green": ["blue"]})
     assert story(state, "jump") == [
-        "Nothing happens: the green rover is ahead of a1.",
+        "Skipped: the green rover is ahead of a1.",
         "The green rover was in the way and gives the red rover a sample.",
     ]
 

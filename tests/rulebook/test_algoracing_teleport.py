@@ -56,14 +56,14 @@ def test_its_samples_stay_where_it_was_hit() -> None:
 def test_a_taken_base_saves_the_rover() -> None:
     trace = at_green(blue="d1 north")
     assert GAME.whereabouts(trace.final, "green") == "c1 south"
-    assert says(trace) == ["Nothing happens: the base of the green rover is taken."]
+    assert says(trace) == ["Skipped: the base of the green rover is taken."]
 
 
 @rule("AR-16")
 def test_a_rover_at_home_stays_there_and_keeps_its_samples() -> None:
     trace = at_green(green="d1 south", carries={"green": ["blue"]})
     assert trace.final.rover("green").carries == ("blue",)
-    assert says(trace) == ["Nothing happens: the green rover is on its base already."]
+    assert says(trace) == ["Skipped: the green rover is on its base already."]
 
 
 @rule("AR-16", "AR-19")
@@ -77,7 +77,7 @@ def test_a_rover_that_comes_home_picks_up_what_lies_there() -> None:
 def test_without_a_base_a_rover_stays() -> None:
     """In an exercise a rover may have no base."""
     trace = teleport(". .", green="b1 south")
-    assert says(trace) == ["Nothing happens: the green rover has no base here."]
+    assert says(trace) == ["Skipped: the green rover has no base here."]
 
 
 # Samples ---------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_on_a_square_with_both_the_rover_is_hit() -> None:
 )
 def test_the_impulse_ends_at_a_hill_and_at_the_edge(floor: str, facing: str, sample: str) -> None:
     trace = teleport(floor, red=f"a1 {facing}", samples={sample: "blue"})
-    assert says(trace) == ["Nothing happens: the impulse meets nothing."]
+    assert says(trace) == ["Skipped: the impulse meets nothing."]
 
 
 @rule("AR-16")

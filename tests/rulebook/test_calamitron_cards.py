@@ -421,7 +421,7 @@ def test_what_cards_change_after_standing_up_is_in_the_sentences(card: str, numb
     assert story[0] == f"The red retro stands up, faces east, and may run {number} instructions."
     assert (
         story[-1]
-        == f"Nothing happens: the retro runs only {number} instructions after standing up."
+        == f"Skipped: the retro runs only {number} instructions after standing up."
     )
 
 
@@ -430,7 +430,7 @@ def test_an_upgrade_taken_on_the_way_does_not_change_how_many_have_run() -> None
     state = at_table("R>~ [] # .\n. . . k1^")
     story = says(told(state, "forward, left, left, left", "quick-start"))
     assert "Red takes an upgrade: Quick start." in story
-    assert story[-1] == "Nothing happens: the retro runs only 3 instructions after standing up."
+    assert story[-1] == "Skipped: the retro runs only 3 instructions after standing up."
 
 
 @rule("CT-32")
@@ -439,14 +439,14 @@ def test_a_retro_that_a_helping_hand_stands_up_has_lost_the_rest_of_its_program(
     red = state.bot("red").with_left(4)
     stunned = done(damage(state.with_bot(red), red), state).final
     story = says(told(followed(stunned, "helping-hand").final, "left"))
-    assert story == ["Nothing happens: the rest of the program is lost."]
+    assert story == ["Skipped: the rest of the program is lost."]
 
 
 @rule("CT-29", "CT-30")
 @cases("program", "shove", "shove forward", "forcer", "tractor")
 def test_that_nothing_moves_a_bot_is_said_once(program: str) -> None:
     state = held("R> . s1^ ." if program == "tractor" else "R> s1^ .", "ballast", kinds="shot")
-    assert says(told(state, program)) == ["Nothing happens: Servobot 1 cannot be moved."]
+    assert says(told(state, program)) == ["Skipped: Servobot 1 cannot be moved."]
 
 
 @rule("CT-26")
@@ -459,7 +459,7 @@ def test_a_bot_that_nothing_moves_is_ground_in_free_space() -> None:
 def test_a_beam_without_reach_names_one_square() -> None:
     state = at_table("R> s1^ .", "shot", in_force=(InForce("weak-beam", "reach", -6),))
     assert says(told(state, "forcer")) == [
-        "Nothing happens: Servobot 1 is 1 square away, but the beam only reaches 0."
+        "Skipped: Servobot 1 is 1 square away, but the beam only reaches 0."
     ]
 
 
@@ -492,7 +492,7 @@ def test_how_far_a_beam_carries_is_told_as_it_is_now(card: str, gap: int, end: i
     state = at_table(f"R> {'. ' * gap}s1^ .", "shot")
     state = upgraded(state, card) if card in upgrades() else next_round(followed(state, card).final)
     assert says(told(state, "forcer")) == [
-        f"Nothing happens: Servobot 1 is {gap + 1} squares away, but the beam only reaches {end}."
+        f"Skipped: Servobot 1 is {gap + 1} squares away, but the beam only reaches {end}."
     ]
 
 

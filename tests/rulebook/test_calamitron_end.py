@@ -42,7 +42,7 @@ def test_a_lost_retro_costs_a_calamity_and_another_type_waits_at_the_nearest_exi
         "The red retro falls into the pit on b2.",
         "Red draws a calamity: Low power.",
         "The red retro, a Shotbot, waits at the exit on b3.",
-        "Nothing happens: the red retro is waiting outside for its next program.",
+        "Skipped: the red retro is waiting outside for its next program.",
     ]
     red = trace.final.bot("red")
     assert (red.type, str(red.square), red.facing.value, red.out) == ("shot", "b3", "south", False)
@@ -83,7 +83,7 @@ def test_a_retro_lost_before_its_own_run_does_not_run_that_program_from_outside(
     pushed = told(at_table(PUSHED_OUT), {"red": "forward"}, "shot").final
     assert str(pushed.bot("green").square) == "d3"
     trace = done(take_turn(pushed, "green", Program.read(program)), pushed)
-    waits = "Nothing happens: the green retro is waiting outside for its next program."
+    waits = "Skipped: the green retro is waiting outside for its next program."
     assert says(trace).count(waits) == program.count(",") + 1
     assert trace.final.bot("green") == pushed.bot("green")
 

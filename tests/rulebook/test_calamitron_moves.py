@@ -125,7 +125,7 @@ def test_before_a_wall_a_step_is_lost_without_damage(walls: list[str]) -> None:
 @rule("CT-27")
 def test_an_instruction_that_cannot_do_anything_says_why() -> None:
     lines = goes(board("R<"), "forward", "R<")
-    assert lines == ["Nothing happens: a1 is at the edge of the board."]
+    assert lines == ["Skipped: a1 is at the edge of the board."]
 
 
 @rule("CT-5", "CT-27")
@@ -153,7 +153,7 @@ def test_a_nanobot_stops_before_a_square_on_which_it_cannot_end() -> None:
     lines = goes(nano("R> . s1^"), "forward-2", ". R> s1^")
     assert lines[-1] == "The red retro stops: Servobot 1 is in the way."
     lines = goes(nano("R> s1^ k1^"), "forward-2", "R> s1^ k1^")
-    assert lines == ["Nothing happens: Servobot 1 is in the way."]
+    assert lines == ["Skipped: Servobot 1 is in the way."]
 
 
 @rule("CT-28")
@@ -200,7 +200,7 @@ def test_in_an_exercise_a_retro_in_a_pit_is_out() -> None:
     assert says(trace) == [
         "The red retro drives to b1.",
         "The red retro falls into the pit on b1.",
-        "Nothing happens: the red retro is out.",
+        "Skipped: the red retro is out.",
     ]
 
 
@@ -209,7 +209,7 @@ def test_another_retro_can_be_pushed_into_a_pit() -> None:
     trace = told(board("R> G^ O"), {"red": "forward", "green": "forward"})
     assert trace.final.bot("green").out
     assert trace.final.trophies == ()
-    assert says(trace)[-1] == "Green: nothing happens, the green retro is out."
+    assert says(trace)[-1] == "Green: skipped because the green retro is out."
 
 
 # Crates ---------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def test_the_minionbot_finds_no_room_in_an_exit_where_a_retro_waits() -> None:
             "forward",
             "The red retro crushes the Minionbot on b1: there is no room to push it.",
         ),
-        ("nano", "program minion, forward", "Nothing happens: the green retro is in the way."),
+        ("nano", "program minion, forward", "Skipped: the green retro is in the way."),
     ):
         retros = {"red": f"{kind} a1 east", "green": "tread c1"}
         trace = told(Setup(**start, retros=retros).state(), program)

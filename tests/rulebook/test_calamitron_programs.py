@@ -91,8 +91,8 @@ def test_a_stunned_retro_stands_up_and_runs_only_three_instructions() -> None:
         "The red retro drives to b1.",
         "The red retro drives to c1.",
         "The red retro now faces north.",
-        "Nothing happens: the retro runs only 3 instructions after standing up.",
-        "Nothing happens: the retro runs only 3 instructions after standing up.",
+        "Skipped: the retro runs only 3 instructions after standing up.",
+        "Skipped: the retro runs only 3 instructions after standing up.",
     ]
 
 
@@ -108,7 +108,7 @@ def test_the_sentences_say_how_many_instructions_run(recovery: int, stands: str,
     state = board("R>~ . .", options={"recovery": recovery})
     lines = says(told(state, "left, left, left, left"))
     assert lines[0] == f"The red retro stands up, faces east, and {stands}."
-    assert lines[-1] == f"Nothing happens: {rest}."
+    assert lines[-1] == f"Skipped: {rest}."
 
 
 @rule("CT-32")
@@ -129,7 +129,7 @@ def test_hit_in_the_middle_of_a_program_the_rest_is_lost() -> None:
     state = board("R> G<", edition="turns")
     trace = told(state, {"red": "left, left, left", "green": "forward, left"})
     assert drawing(trace.final) == "R^~ Gv"
-    assert says(trace).count("Red: nothing happens, the red retro is on its back.") == 2
+    assert says(trace).count("Red: skipped because the red retro is on its back.") == 2
 
 
 @rule("CT-32")

@@ -57,7 +57,7 @@ def test_shoved_into_a_pit_it_is_kept() -> None:
 def test_with_nobody_ahead_nothing_happens_and_nothing_is_asked() -> None:
     for picture, walls in (("R> . s1^", []), ("R> s1^ .", ["a1 east"])):
         trace = told(board(picture, walls=walls), "shove")
-        assert says(trace) == ["Nothing happens: there is no bot or crate ahead."]
+        assert says(trace) == ["Skipped: there is no bot or crate ahead."]
 
 
 @rule("CT-19", "CT-29")
@@ -139,7 +139,7 @@ def test_pits_on_the_way_swallow_the_target(picture: str, program: str) -> None:
 def test_walls_and_doors_stop_the_beam(facts: dict[str, list[str]]) -> None:
     after, lines = shot("R> . . s1^ .", "tractor", **facts)
     assert after == "R> . . s1^ ."
-    assert lines == ["Nothing happens: there is no bot or crate ahead."]
+    assert lines == ["Skipped: there is no bot or crate ahead."]
 
 
 @rule("CT-30")
@@ -149,13 +149,13 @@ def test_walls_and_doors_stop_the_beam(facts: dict[str, list[str]]) -> None:
     ("R> s1^", "tractor", "Servobot 1 cannot be pulled any nearer."),
 )
 def test_who_is_too_far_or_too_near_is_told(picture: str, program: str, says: str) -> None:
-    assert shot(picture, program)[1] == [f"Nothing happens: {says}"]
+    assert shot(picture, program)[1] == [f"Skipped: {says}"]
 
 
 # Program --------------------------------------------------------------------------------------
 
 
-NOBODY = "Nothing happens: no bot next to the red retro can be programmed."
+NOBODY = "Skipped: no bot next to the red retro can be programmed."
 
 
 def hack(picture: str, program: str, *answers: str, **facts: object) -> tuple[str, list[str]]:
@@ -209,7 +209,7 @@ def test_an_edition_may_ask_only_where_there_is_a_choice() -> None:
 def test_a_programmed_bot_that_falls_is_the_hackers() -> None:
     trace = told(board("R^ s1> O", "nano"), "program, forward, forward", "servo-1")
     assert trace.final.trophies == (("servo-1", "red"),)
-    assert says(trace)[-1] == "Nothing happens: Servobot 1 is out."
+    assert says(trace)[-1] == "Skipped: Servobot 1 is out."
 
 
 @rule("CT-31")
@@ -237,7 +237,7 @@ def test_a_programmed_bot_is_driven_past_obstacles_and_does_not_turn() -> None:
     """A Servobot does not push: before another bot its step is lost."""
     assert hack("R^ s1> k1^", "program, forward", "servo-1") == (
         "R^ s1> k1^",
-        ["Red now programs Servobot 1.", "Nothing happens: Knockbot 1 is in the way."],
+        ["Red now programs Servobot 1.", "Skipped: Knockbot 1 is in the way."],
     )
 
 

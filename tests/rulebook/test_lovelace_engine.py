@@ -46,7 +46,7 @@ def test_the_first_round_has_two_rows(edition: str) -> None:
 
 @rule("LB-11")
 def test_a_cell_without_a_component_does_nothing() -> None:
-    told = ["Nothing happens: there is no component in B1.", "55 + 1 = 56."]
+    told = ["Skipped: there is no component in B1.", "55 + 1 = 56."]
     assert story(machine(engine="A +-1"), "B1+, A1+") == told
 
 
@@ -92,7 +92,7 @@ def test_a_component_offers_what_is_printed_on_it(printed: str, cards: list[str]
 def test_another_operator_cannot_be_used() -> None:
     state = machine(engine="A +-1")
     assert wrong(state, "A1x") == ['Line 1: the component in A1 is +-1, which has no "x".']
-    assert story(state, "A1x") == ['Nothing happens: the component in A1 is +-1, which has no "x".']
+    assert story(state, "A1x") == ['Skipped: the component in A1 is +-1, which has no "x".']
 
 
 @rule("LB-13")
@@ -211,7 +211,7 @@ def test_set_gives_its_number_whatever_was_there(value: int) -> None:
 def test_only_two_digits_fit(edition: str, value: int, row: str, reason: str) -> None:
     state = machine(value, edition=edition)
     assert wrong(state, row) == [f"Line 1: {reason}."]
-    assert story(state, row) == [f"Nothing happens: {reason}."]
+    assert story(state, row) == [f"Skipped: {reason}."]
     assert after(state, row) == value
 
 
@@ -237,7 +237,7 @@ def test_in_an_exercise_such_a_row_may_be_written_and_the_rows_below_still_run(r
 
 @rule("LB-19", "LB-44", editions=BOTH)
 def test_in_the_printed_editions_the_rows_below_are_void(edition: str) -> None:
-    says = "Nothing happens: lines after a mistake do not count."
+    says = "Skipped: lines after a mistake do not count."
     assert story(machine(edition=edition), "A4x, A1+")[1] == says
 
 

@@ -26,7 +26,7 @@ def own_arithmetic(edition: str, **facts: Any) -> State:
 def test_without_debugging_the_row_and_all_below_are_void(edition: str) -> None:
     told = resolved(own_arithmetic(edition), {"ada": "A1+ 56, B2+ 77, A1+ 78"}, "leave")
     assert told[2:] == [
-        "Nothing happens: the result is 76, not 77.",
+        "Skipped: the result is 76, not 77.",
         "Ada loses line 2 and all lines below it.",
     ]
     ada = seat(told)

@@ -184,7 +184,7 @@ def test_a_row_without_its_value_does_not_count(edition: str) -> None:
     assert told == [
         "55 + 1 = 56.",
         "Ada announces 56 in line 1.",
-        "Nothing happens: no value is written after this line.",
+        "Skipped: no value is written after this line.",
         "Ada loses line 2 and all lines below it.",
     ]
     assert seat(told).value == 56
@@ -204,7 +204,7 @@ def test_an_unfinished_program_may_be_handed_in() -> None:
     """A program is used as it is when time is up."""
     state = machine(edition="japanese", fills_in=False)
     assert wrong(state, "A1+ 56, A1+") == []
-    says = "Nothing happens: no value is written after this line."
+    says = "Skipped: no value is written after this line."
     assert story(state, "A1+ 56, A1+")[-1] == says
 
 

@@ -117,7 +117,7 @@ def test_a_move_is_told_step_by_step() -> None:
 @rule("RR-7")
 @cases(
     "wall, told",
-    ("b1", ["Nothing happens: there is a wall in front of b1."]),
+    ("b1", ["Skipped: there is a wall in front of b1."]),
     ("c1", ["The red robot drives to c1.", "The red robot stops: there is a wall in front of c1."]),
     ids=["at once", "on the way"],
 )
@@ -170,7 +170,7 @@ def test_a_pit_destroys_and_the_rest_of_the_program_is_lost() -> None:
         "The red robot drives to b1.",
         "The red robot falls into the pit on b1.",
         "Card 2: move-1.",
-        "Nothing happens: the robot is destroyed.",
+        "Skipped: the robot is destroyed.",
     ]
 
 

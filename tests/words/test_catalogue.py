@@ -70,7 +70,7 @@ PRINTED = {"Abort Switch"}
         "{rover} drives to {end}.",
         "{number} sample stays on {square}.",
         "{number} samples stay on {square}.",
-        "Nothing happens: {reason}.",
+        "Skipped: {reason}.",
         "All forward",
         "Turn left on the spot.",
         "Basic rules, 6×6",

@@ -168,12 +168,12 @@ class Started(ProgramEvent, frozen=True):
 class Skipped(ProgramEvent, frozen=True):
     """A card did nothing. `reason` is an object of the game; its text is shown."""
 
-    reads = "Nothing happens: {reason}."
+    reads = "Skipped: {reason}."
     reason: object
 
     def among_others(self) -> str:
         who = called(self.actor)
-        return say("{actor}: nothing happens, {reason}.", actor=who, reason=self.reason)
+        return say("{actor}: skipped because {reason}.", actor=who, reason=self.reason)
 
 
 class Repeats(ProgramEvent, frozen=True):
