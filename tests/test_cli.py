@@ -90,7 +90,7 @@ The red rover drives to c1.
    a   b   c
  1 .   .   R>
    a   b   c
-Red rover on c1, faces east, carries 0.
+Red rover on c1, facing east, carrying 0.
 
 stands_on: yes. (2/2)
 It works: everything is as it should be.
@@ -108,7 +108,7 @@ def test_a_mistake_is_status_1_in_the_author_s_words(teachkit: Teachkit, two_ste
     said = teachkit("run", two_steps, "--program", "forward")
     assert (said.status, said.err) == (1, "")
     assert said.out.splitlines()[-3:] == [
-        "stands_on: not yet. The rover stands on b1, not on c1. (0/2)",
+        "stands_on: not yet. The rover is on b1, not on c1. (0/2)",
         "One step is missing.",
         "0 of 2 points",
     ]
@@ -145,7 +145,7 @@ def test_run_as_data(teachkit: Teachkit, two_steps: Path) -> None:
         {"card": 1, "turn": [], "event": moved, "says": "The red rover drives to b1.",
          "board": board(".   R>  .")},
     ]  # fmt: skip
-    says = "The rover stands on b1, not on c1."
+    says = "The rover is on b1, not on c1."
     verdicts = [{"check": "stands_on", "passed": False, "says": says, "points": 0}]
     assert data == {
         "exercise": "two-steps", "answer": "forward", "points": 0, "possible": 2,
@@ -164,7 +164,7 @@ def test_turns_of_loops_and_an_endless_end_are_named(teachkit: Teachkit, two_ste
     text = two_steps.read_text().replace("kind ", 'edition = "sensors"\nkind ')
     two_steps.write_text(text, encoding="utf-8")
     command = ("run", two_steps, "--program", "2x(2x(left)), while clear(left, right)")
-    said, endless = teachkit(*command), "Cards 2–3 repeat for ever from step 5."
+    said, endless = teachkit(*command), "Cards 2–3 repeat forever from step 5 on."
     assert (said.status, endless in said.out.splitlines()) == (1, True)
     (start,) = json.loads(teachkit(*command, "--json").out)["starts"]
     assert start["frames"][0]["turn"] == [[1, 2], [1, 2]]
@@ -191,7 +191,7 @@ def test_check_tells_of_each_file_whether_it_holds(
         "broken     program  faulty",
         "two-steps  program  holds     1 ×1   1 ×1           1",
         "",
-        f"{broken}: solution: The solution earns 0 of 2: The rover stands on c1, not on b1.",
+        f"{broken}: solution: The solution earns 0 of 2: The rover is on c1, not on b1.",
         "",
         "2 exercises: 1 holds, 1 faulty.",
     ]
@@ -387,13 +387,13 @@ FLOOR = 'floor  = ". . ."'
 
 CHANGES = [  # a text of the file, what stands in its place, and what is said of it
     ("hints", "hnts", 'Unknown key "hnts". Did you mean "hints"?'),
-    ("rovers", "rovrs", 'Unknown key "rovrs" in "start 1". Did you mean "rovers"?'),
+    ("rovers", "rovrs", 'There is no key "rovrs" in "start 1". Did you mean "rovers"?'),
     ('"a1 east"', '"a1 east", green = "a1 west"',
-     "start 1: Two rovers stand on a1; each needs its own."),
+     "start 1: There are two rovers on a1. Put each one on its own square."),
     (FLOOR, FLOOR + '\nwalls = ["c1 east"]',
-     'start 1: The wall "c1 east" hangs in the air; it needs two squares.'),
+     'start 1: The wall "c1 east" must be between two squares.'),
     (FLOOR, FLOOR + '\nboard = "two-hils"',
-     "start 1: A start needs either a board's name or a floor."),
+     "start 1: A start needs the name of a board or a floor, but not both."),
     (FLOOR, 'board = "two-hils"',
      'start 1: There is no board "two-hils". Did you mean "two-hills"?'),
     ('"stands_on"', '"stand_on"', 'There is no check "stand_on". Did you mean "stands_on"?'),

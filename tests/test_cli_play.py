@@ -47,7 +47,7 @@ def test_a_table_is_opened(started: list[Any], tmp_path: Path) -> None:
         (("chess",), "There is no game"),
         (("algoracing", "--board", "no-such"), "There is no board"),
         (("algoracing", "--edition", "bsic"), "There is no edition"),
-        (("algoracing", "--players", "Ada"), "From 2 to 4 can play here, not 1."),
+        (("algoracing", "--players", "Ada"), "This game is for 2 to 4 players, not 1."),
         (("algoracing", "--players", "Ada,Ada"), "Two players are called"),
     ],
 )

@@ -33,7 +33,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise DataError(say("this file is not UTF-8 text; save it as UTF-8"), path) from None
     except (ValueError, RecursionError) as error:
-        raise DataError(say("this is not TOML: {reason}", reason=error), path) from None
+        raise DataError(say("this is not a TOML file: {reason}", reason=error), path) from None
 
 
 def structure(data: object, kind: type[T], where: str = "") -> T:
@@ -67,7 +67,7 @@ def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
             return place, say("this key is missing")
         if _refusal(inside, inner) is not None:
             return _misfit(inside, inner, place)
-    return where, _refusal(value, hint) or say("this does not fit")
+    return where, _refusal(value, hint) or say("this value cannot be used here")
 
 
 def _refusal(value: object, hint: object) -> str | None:
@@ -88,8 +88,8 @@ def _refusal(value: object, hint: object) -> str | None:
         return say("write true or false, not {value}", value=shown(value))
     if _is_choice(hint):
         kind = _chosen(value, hint)
-        return _refusal(value, kind) or say("{value} does not fit here", value=shown(value))
-    return say("this does not fit")
+        return _refusal(value, kind) or say("{value} cannot be used here", value=shown(value))
+    return say("this value cannot be used here")
 
 
 def _parts(value: object, hint: object, where: str) -> Iterator[tuple[Any, Any, str]]:
@@ -178,7 +178,7 @@ _defaults: Callable[[Any], dict[str, Any]] = lru_cache(_fields_and_defaults)
 
 def _check_inside(value: object, hint: object, where: str) -> None:
     if isinstance(value, str) and get_origin(hint) in (list, tuple):
-        raise DataError(say("{where}: write a list, in square brackets", where=where))
+        raise DataError(say("{where}: write a list in square brackets", where=where))
     if isinstance(value, dict) and get_origin(hint) is dict:
         for key, item in value.items():
             _check_inside(item, get_args(hint)[1], f"{where}.{key}")
@@ -194,10 +194,10 @@ def unknown_key(key: object, known: list[str], where: str = "") -> str:
     """Return the sentence for an unknown key, with the nearest known key, or else all of them."""
     close = nearest(str(key), known)
     place = say(' in "{where}"', where=where) if where else ""
-    says = say('Unknown key "{key}"{place}.', key=key, place=place)
+    says = say('There is no key "{key}"{place}.', key=key, place=place)
     if close:
         return f"{says} " + say('Did you mean "{word}"?', word=close)
-    return f"{says} " + say("Known keys: {keys}.", keys=", ".join(known))
+    return f"{says} " + say("Use one of these keys: {keys}.", keys=", ".join(known))
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
@@ -219,7 +219,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
             os.unlink(name)
             raise
     except OSError as error:
-        says = say('"{path}" cannot be written; choose a folder of your own.', path=path)
+        says = say('"{path}" cannot be written. Choose one of your own folders.', path=path)
         raise FolderError(says) from error
 
 
@@ -234,5 +234,5 @@ def set_aside(file: Path, why: str) -> Path:
     try:
         return file.rename(aside)
     except OSError:
-        says = say('"{file}" cannot be renamed; rename it yourself.', file=file)
+        says = say('"{file}" cannot be renamed. Rename it yourself.', file=file)
         raise FolderError(says) from None

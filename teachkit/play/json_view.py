@@ -204,9 +204,7 @@ def _program(plain: object) -> Program:
     if isinstance(plain, list | tuple) and all(isinstance(card, str) for card in plain):
         plain = ", ".join(plain)
     if not isinstance(plain, str):
-        says = say(
-            "Answer with cards as text or as a list, not with {answer}.", answer=shown(plain)
-        )
+        says = say("Write the cards as text or as a list, not as {answer}.", answer=shown(plain))
         raise AnswerError(says)
     return Program.read(plain)
 

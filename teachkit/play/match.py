@@ -48,7 +48,7 @@ class Match:
     ) -> None:
         if not isinstance(setup, game.setup):
             says = say(
-                'A match of "{game}" begins with its Setup, not with {setup}.',
+                'Start a match of "{game}" with its Setup, not with {setup}.',
                 game=game.name,
                 setup=shown(setup),
             )
@@ -71,9 +71,7 @@ class Match:
         self._to_replay = deque(saved_list(answers))
         self._run()
         if self._to_replay and not self._is_cut:
-            says = say(
-                "The match is over before saved answer {number}.", number=len(self.answers) + 1
-            )
+            says = say("The match ends before saved answer {number}.", number=len(self.answers) + 1)
             raise AnswerError(says)
 
     @property
@@ -122,7 +120,7 @@ class Match:
         or not a whole number.
         """
         if not isinstance(number, int) or number < 0:
-            says = say("Take back a number of answers, not {number}.", number=shown(number))
+            says = say("Write how many answers to take back, not {number}.", number=shown(number))
             raise AnswerError(says)
         return self.fork(self.answers[: max(0, len(self.answers) - number)])
 
@@ -201,7 +199,7 @@ class Match:
         try:
             self._give(decision, choice)
         except AnswerError as error:
-            says = say("The function of {player}: {says}", player=player, says=error.says)
+            says = say("{player}'s function: {says}", player=player, says=error.says)
             raise AnswerError(says) from error
 
     def _pending_for(self, player: str | None) -> Decision:
@@ -210,7 +208,7 @@ class Match:
             if decision.player == player:
                 return decision
         name = shown(player).strip("'")
-        raise AnswerError(say("Nothing is asked of {player} now.", player=name))
+        raise AnswerError(say("There is no question for {player} now.", player=name))
 
     def _arrivals(self) -> list[Decision]:
         """Return the open decisions in a random order, so that no seat has an advantage."""
@@ -254,7 +252,7 @@ def data_in(file: Path) -> Any:
     try:
         return parsed(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
-        raise DataError(say("This is no saved match."), file) from None
+        raise DataError(say("This is not a saved match."), file) from None
     except OSError:
         raise FolderError(say('"{file}" cannot be read.', file=file)) from None
     except DataError as error:
@@ -266,15 +264,17 @@ def parsed(text: str) -> Any:
 
     >>> parsed('{"teachkit": 1, "game": "algoracing", "set')
     Traceback (most recent call last):
-    teachkit.errors.DataError: This saved match breaks off or is damaged in line 1.
+    teachkit.errors.DataError: This saved match ends too early or is damaged in line 1.
     """
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        says = say("This saved match breaks off or is damaged in line {line}.", line=error.lineno)
+        says = say(
+            "This saved match ends too early or is damaged in line {line}.", line=error.lineno
+        )
         raise DataError(says) from None
     except (TypeError, ValueError, RecursionError):
-        raise DataError(say("This is no saved match: {text}.", text=shown(text))) from None
+        raise DataError(say("This is not a saved match: {text}.", text=shown(text))) from None
 
 
 def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None = None) -> Match:
@@ -286,10 +286,10 @@ def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None =
     3
     """
     if not isinstance(data, dict) or "teachkit" not in data:
-        raise DataError(say("This is no saved match: {text}.", text=shown(data)))
+        raise DataError(say("This is not a saved match: {text}.", text=shown(data)))
     if data["teachkit"] != VERSION:
         says = say(
-            "This match was saved as version {found}; only {known} is read here.",
+            "This match was saved as version {found}. Only version {known} can be opened here.",
             found=shown(data["teachkit"]),
             known=VERSION,
         )
@@ -306,7 +306,7 @@ def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None =
     try:
         return Match(game, setup, save.seed, strategies, save.answers)
     except TeachkitError as error:
-        raise DataError(say("This match cannot go on: {says}", says=error.says)) from error
+        raise DataError(say("This match cannot continue: {says}", says=error.says)) from error
 
 
 class Kept:
@@ -325,7 +325,7 @@ class Kept:
             return None
         data = data_in(self.path)
         if not isinstance(data, dict) or data.get("teachkit") != VERSION:
-            raise DataError(say("This is no saved match."))
+            raise DataError(say("This is not a saved match."))
         return data
 
     def write(self, data: Table) -> None:
@@ -350,4 +350,6 @@ class Kept:
     def set_damaged_aside(self) -> None:
         """Rename a damaged file, and name the new file in `notice`."""
         if aside := self.set_aside("damaged"):
-            self.notice = say('This match was damaged; it is kept as "{file}".', file=aside.name)
+            self.notice = say(
+                'This match was damaged. It is still saved as "{file}".', file=aside.name
+            )

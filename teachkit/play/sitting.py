@@ -101,7 +101,9 @@ def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
     if "" in people:
         raise BoardError(say("Write a name for every player."))
     if twice := next((name for name in people if people.count(name) > 1), ""):
-        raise BoardError(say("Two players are called {name}; tell them apart.", name=shown(twice)))
+        raise BoardError(
+            say("Two players are called {name}. Change one of the names.", name=shown(twice))
+        )
     return tuple(Seat(piece, name) for piece, name in zip(pieces, names, strict=True))
 
 
@@ -180,11 +182,11 @@ class Sitting:
     ['Bo']
     >>> sitting.sit("Bo")
     >>> sitting.decision.question
-    'Which corner?'
+    'Which corner do you choose?'
     >>> sitting.answer((0, 0))
     >>> sitting.take_back()
     >>> sitting.decision.question
-    'Which corner?'
+    'Which corner do you choose?'
     """
 
     def __init__(
@@ -232,7 +234,7 @@ class Sitting:
                 self.here = seat
                 self._show()
                 return
-        raise AnswerError(say("Nothing is asked of {player} now.", player=name))
+        raise AnswerError(say("There is no question for {player} now.", player=name))
 
     @property
     def decision(self) -> Decision | None:
@@ -279,7 +281,7 @@ class Sitting:
     def answer(self, choice: object) -> None:
         """Answer for the current person. If the answer is not valid, raise `AnswerError`."""
         if self.here is None or self.decision is None:
-            raise AnswerError(say("Nothing is asked now."))
+            raise AnswerError(say("There is no question to answer now."))
         seat, answers, frames = self.here, len(self.match.answers), len(self.match.frames)
         before = self.match.state
         self.match.answer(seat.piece, choice)
@@ -317,7 +319,7 @@ class Sitting:
         Raise `AnswerError` if there is no answer that can be taken back.
         """
         if not self._marks:
-            raise AnswerError(say("No answer can be taken back now."))
+            raise AnswerError(say("There is no answer to take back now."))
         mark = self._marks.pop()
         answers = self.match.answers[: mark.answers]
         self.match = Match(self.game, self.setup, self.seed, self._house(answers), answers)
@@ -422,10 +424,10 @@ class Sitting:
         Raise `DataError` if the data is damaged or belongs to different seats.
         """
         if data.get("seats") != self._written_seats:
-            raise DataError(say("This is no saved match."))
+            raise DataError(say("This is not a saved match."))
         saved, seen = data.get("match"), data.get("seen")
         if not (isinstance(saved, dict) and isinstance(seen, dict)):
-            raise DataError(say("This is no saved match."))
+            raise DataError(say("This is not a saved match."))
         answers = saved_list(saved.get("answers"))
         try:
             match = loaded(self.game, saved, self._house(answers, saved.get("seed")))

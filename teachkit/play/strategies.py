@@ -35,11 +35,12 @@ def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
     >>> from teachkit.games import algoracing
     >>> house(algoracing.GAME, "strong")
     Traceback (most recent call last):
-    teachkit.errors.UnknownNameError: The house plays random, greedy, look-ahead, not 'strong'.
+    teachkit.errors.UnknownNameError: There is no computer player 'strong'. Choose one of: ...
     """
     if strength not in STRENGTHS:
         names = ", ".join(STRENGTHS)
-        says = say("The house plays {names}, not {name}.", names=names, name=shown(strength))
+        facts = {"name": shown(strength), "names": names}
+        says = say("There is no computer player {name}. Choose one of: {names}.", **facts)
         raise UnknownNameError(says)
     if strength != "random" and (teamwork := game.foresight.teamwork):
         return (greedy if strength == "greedy" else look_ahead)(game, teamwork)

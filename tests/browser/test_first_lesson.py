@@ -127,7 +127,7 @@ def reads_why_a_card_did_nothing(on: Locator, shot: Shot) -> None:
     on.get_by_role("button", name="To the start").click()
     on.get_by_role("button", name="To the next card that did nothing").click()
     caption = on.locator(".tk-run-caption")
-    expect(caption).to_contain_text("Skipped: a hill rises ahead of b1.")
+    expect(caption).to_contain_text("Skipped: there is a hill in front of b1.")
     shot(on.page, "lesson-01-why")
     on.get_by_role("button", name="One step back").click()
     on.get_by_role("button", name="Board as text").click()

@@ -115,7 +115,7 @@ def predicts(bench: Bench, shot: Shot) -> None:
     bench.press(bench.board if bench.way == "keys" else bench.button("Check"))
     expect(bench.says).to_contain_text("Right.")
     bench.end()
-    expect(bench.marks).to_have_text(["Square: right", "Heading: right"])
+    expect(bench.marks).to_have_text(["Square: right", "Facing: right"])
     expect(bench.ghost).to_have_attribute("data-right", "true")
     shot(bench.page, f"prediction-{bench.way}-right")
 
@@ -152,7 +152,7 @@ def predicts_before_a_run(bench: Bench) -> None:
     bench.press(bench.button("Run"))
     expect(bench.says).to_contain_text("You said d2 east; it was d2 north.")
     bench.end()
-    expect(bench.marks).to_have_text(["Square: right", "Heading: not right"])
+    expect(bench.marks).to_have_text(["Square: right", "Facing: not right"])
 
 
 def test_it_is_written_counted_and_dragged(open_notebook: OpenNotebook, shot: Shot) -> None:

@@ -93,8 +93,8 @@ RUNS: dict[str, tuple[Callable[[], Player], tuple[str, ...]]] = {
         "If blocked? No.", "The program is over.",
     )),
     "a loop that goes on": (lambda: rover("while not blocked(forward)", "d1 west"), (
-        "While not blocked? Yes.", "Next is a question: while not blocked?",
-        "While not blocked? Yes.", "Next is a question: while not blocked?",
+        'The answer to "while not blocked" is yes.', "Next is a question: while not blocked?",
+        'The answer to "while not blocked" is yes.', "Next is a question: while not blocked?",
     )),
 }  # fmt: skip
 

@@ -450,5 +450,5 @@ def test_a_damaged_file_that_cannot_be_renamed_is_said_to_be_so(
     with pytest.raises(FolderError) as refused:
         answers.read()
     file = tmp_path / "answers.json"
-    assert refused.value.says == f'"{file}" cannot be renamed; rename it yourself.'
+    assert refused.value.says == f'"{file}" cannot be renamed. Rename it yourself.'
     assert file.read_text(encoding="utf-8") == "{"

@@ -163,7 +163,7 @@ def test_an_answer_that_was_never_given_has_no_words(course: Course) -> None:
 
 
 def test_what_is_wrong_is_kept_for_the_report(course: Course) -> None:
-    says = ("The rover stands on b1, not on c1.", "One step is missing.")
+    says = ("The rover is on b1, not on c1.", "One step is missing.")
     assert row(course, {"answer": "forward"}).says == says
 
 

@@ -106,7 +106,10 @@ def test_a_cell_plays_is_kept_and_says_what_was_won(shell: InteractiveShell) -> 
 def test_what_a_strategy_prints_is_shown(shell: InteractiveShell) -> None:
     looks = 'def play(view, decision):\n    print(decision["question"])\n    return "jump"\n'
     verdicts = hand_in_cell(RACE, looks, shell)
-    assert (verdicts.caption, verdicts.printed) == ("Your code printed:", "Which corner?\n")
+    assert (verdicts.caption, verdicts.printed) == (
+        "Your code printed:",
+        "Which corner do you choose?\n",
+    )
 
 
 def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: Path) -> None:

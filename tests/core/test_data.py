@@ -40,16 +40,19 @@ def test_plain_data_becomes_a_dataclass() -> None:
 @cases(
     "data, says",
     ({"titel": "Round"}, 'Unknown key "titel". Did you mean "title"?'),
-    ({"title": "R", "zzz": 1}, 'Unknown key "zzz". Known keys: title, points, mistakes, cards.'),
+    (
+        {"title": "R", "zzz": 1},
+        'There is no key "zzz". Use one of these keys: title, points, mistakes, cards.',
+    ),
     (
         {"title": "R", "mistakes": [{"answer": "a", "says": "b"}, {"answr": "a"}]},
-        'Unknown key "answr" in "mistakes 2". Did you mean "answer"?',
+        'There is no key "answr" in "mistakes 2". Did you mean "answer"?',
     ),
     ({"title": 3}, "title: write text in quotes, not 3"),
     ({"title": "R", "points": "3"}, "points: write a whole number, not '3'"),
     ({"title": "R", "points": True}, "points: write a whole number, not True"),
-    ({"title": "R", "mistakes": "left"}, "mistakes: write a list, in square brackets"),
-    ({"title": "R", "cards": {"red": "left"}}, "cards.red: write a list, in square brackets"),
+    ({"title": "R", "mistakes": "left"}, "mistakes: write a list in square brackets"),
+    ({"title": "R", "cards": {"red": "left"}}, "cards.red: write a list in square brackets"),
 )
 def test_wrong_data_is_told_by_its_key(data: dict[str, Any], says: str) -> None:
     assert raised(DataError, structure, data, Task).says == says
@@ -63,7 +66,7 @@ def test_a_key_that_is_missing_or_no_text_is_named(data: dict[Any, Any], says: s
 def test_a_file_that_is_no_toml_names_file_and_line(tmp_path: Path) -> None:
     file = tmp_path / "task.toml"
     file.write_text('title = "Round"\npoints =\n', encoding="utf-8")
-    with pytest.raises(DataError, match=r"task\.toml: this is not TOML: .*line 2"):
+    with pytest.raises(DataError, match=r"task\.toml: this is not a TOML file: .*line 2"):
         read_toml(file)
 
 

@@ -33,7 +33,7 @@ HAND = tuple(map(Instruction, ("forward", "left", "left")))
 
 
 def wrong(program: Program) -> Sequence[str]:
-    return [] if 1 <= program.cost <= 3 else ["Lay one to three cards."]
+    return [] if 1 <= program.cost <= 3 else ["Play one to three cards."]
 
 
 def decisions() -> st.SearchStrategy[Decision]:
@@ -66,10 +66,10 @@ def test_the_same_seed_gives_the_same_answers(decision: Decision, seed: int) -> 
     "decision, answer, says",
     (PickOne("red", "Which?", ("a1", "f6")), "c3", "Choose one of: a1, f6."),
     (PickSome("red", "Which?", ("a", "b")), ("a", "a"), "Choose from: a, b."),
-    (PickSome("red", "Which?", ("a", "b"), 1, 1), (), "Choose 1 to 1 of them."),
-    (PickSome("red", "Which?", ("a", "b"), 0, 1), ("a", "b"), "Choose 0 to 1 of them."),
-    (Shuffle(items=("a", "b")), (0, 0), "A shuffle names each place from 0 to 1 once."),
-    (WriteProgram("red", "Lay.", HAND, wrong), Program(), "Lay one to three cards."),
+    (PickSome("red", "Which?", ("a", "b"), 1, 1), (), "Choose 1 to 1 of these."),
+    (PickSome("red", "Which?", ("a", "b"), 0, 1), ("a", "b"), "Choose 0 to 1 of these."),
+    (Shuffle(items=("a", "b")), (0, 0), "A shuffle must list each place from 0 to 1 once."),
+    (WriteProgram("red", "Lay.", HAND, wrong), Program(), "Play one to three cards."),
 )
 def test_what_cannot_be_answered(decision: Decision, answer: Any, says: str) -> None:
     assert decision.problem(answer) == says

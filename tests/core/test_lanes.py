@@ -41,8 +41,8 @@ def test_who_runs_what_makes_a_difference() -> None:
 
 @cases(
     "text, line, says",
-    ("forward, left", 1, "Line 1 begins with one of: red:, green:, blue:"),
-    ("red: left\npink: left", 2, "Line 2 begins with one of: red:, green:, blue:"),
+    ("forward, left", 1, "Start line 1 with one of: red:, green:, blue:"),
+    ("red: left\npink: left", 2, "Start line 2 with one of: red:, green:, blue:"),
     ("red: left\nred: right", 2, "red has two lines."),
     ("\ngreen: lefft", 2, 'green: There is no card "lefft". Did you mean "left"?'),
 )

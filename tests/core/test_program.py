@@ -25,11 +25,11 @@ DECK = InstructionSet(
         Card("shove", "⇨", "Shove", "Push.", (("left", "right"),)),
         Card("move2", "²", "Move", "Move a number.", ((),), python="move_number"),
     ],
-    {"blocked": "a step would be skipped", "clear": "a step would be taken"},
+    {"blocked": "something is in the way", "clear": "nothing is in the way"},
 )
 
-CARDS_ONLY = "Only cards, for _ in range(2):, while and if can be read here."
-ONE_NUMBER = "Here one number stands in range(2). In a drive exercise more works."
+CARDS_ONLY = "Here you can only use cards, for _ in range(2):, while and if."
+ONE_NUMBER = "Write only one number here, as in range(2). A drive exercise allows more."
 FORWARD, LEFT = Instruction("forward"), Instruction("left")
 
 
@@ -135,19 +135,19 @@ def test_python_is_read_and_never_run() -> None:
     ("3y(left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
     ("x(left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
     ("Repeat 3 (left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
-    ("forward left", 1, 1, 'Put a comma after "forward", or take away the rest.'),
-    ("shove", 1, 1, 'After "shove" write one of: left / right.'),
-    ("left, shove up", 1, 7, 'After "shove" write one of: left / right.'),
+    ("forward left", 1, 1, 'Put a comma after "forward", or remove the rest.'),
+    ("shove", 1, 1, 'After "shove", write one of: left / right.'),
+    ("left, shove up", 1, 7, 'After "shove", write one of: left / right.'),
     ("2x(forward", 1, 3, "This bracket is never closed."),
-    ("forward)", 1, 8, "This bracket closes nothing; take it away."),
-    ("(forward)", 1, 1, "Say what this bracket is: 2x( … ), while or if."),
-    ("2x", 1, 3, "Here a bracket should open: ( … )."),
-    ("while blocked left", 1, 15, "Here a bracket should open: ( … )."),
+    ("forward)", 1, 8, "This bracket does not close anything. Remove it."),
+    ("(forward)", 1, 1, "Write 2x, while or if in front of this bracket: 2x( … )."),
+    ("2x", 1, 3, "A bracket must open here: ( … )."),
+    ("while blocked left", 1, 15, "A bracket must open here: ( … )."),
     ("0x(left)", 1, 1, "A loop runs 1 to 999 times, not 0."),
     ("left, 1000x(left)", 1, 7, "A loop runs 1 to 999 times, not 1000."),
-    ("while (left)", 1, 7, "Say what to ask after while."),
-    ("if not (left)", 1, 8, "Say what to ask after if."),
-    ("while bloked(left)", 1, 7, 'Nothing here can sense "bloked". Did you mean "blocked"?'),
+    ("while (left)", 1, 7, "Write a question after while."),
+    ("if not (left)", 1, 8, "Write a question after if."),
+    ("while bloked(left)", 1, 7, 'There is no sensor "bloked" here. Did you mean "blocked"?'),
 )  # fmt: skip
 def test_card_text_that_cannot_be_read(text: str, line: int, column: int, says: str) -> None:
     """The sentence says what would be right, and where."""
@@ -159,25 +159,25 @@ def test_card_text_that_cannot_be_read(text: str, line: int, column: int, says: 
     "source, line, column, says",
     ("lefft()", 1, 1, 'There is no card "lefft". Did you mean "left"?'),
     ("forward()\nfwd()", 2, 1, 'There is no card "fwd". Did you mean "forward"?'),
-    ("forward", 1, 1, "Put brackets behind it: forward()."),
-    ("shove(up)", 1, 7, "Between the brackets write a word or a number."),
-    ("shove('up')", 1, 1, 'After "shove" write one of: left / right.'),
+    ("forward", 1, 1, "Put brackets after the name: forward()."),
+    ("shove(up)", 1, 7, "Write a word or a number in the brackets."),
+    ("shove('up')", 1, 1, 'After "shove", write one of: left / right.'),
     ("for _ in range(0):\n    left()", 1, 1, "A loop runs 1 to 999 times, not 0."),
-    ("while blocked:\n    left()", 1, 7, "Put brackets behind it: blocked()."),
-    ("while True:\n    left()", 1, 7, "Ask one sensor here, such as blocked() or not blocked()."),
-    ("forward(3)", 1, 1, "Leave the brackets of forward() empty; loops repeat."),
+    ("while blocked:\n    left()", 1, 7, "Put brackets after the name: blocked()."),
+    ("while True:\n    left()", 1, 7, "Use one sensor here, such as blocked() or not blocked()."),
+    ("forward(3)", 1, 1, "Leave the brackets of forward() empty. Use a loop to repeat it."),
     ("for _ in rang(3):\n    left()", 1, 1, 'There is no "rang". Did you mean "range"?'),
     ("left()\nwhile bloked():\n    left()", 2, 7,
-     'Nothing here can sense "bloked". Did you mean "blocked"?'),
+     'There is no sensor "bloked" here. Did you mean "blocked"?'),
     ("left()\ndef turn():\n    left()", 2, 1,
-     'Here are only cards. In a drive exercise "def turn" works.'),
-    ("x = 3", 1, 1, 'Here are only cards. In a drive exercise "x =" works.'),
-    ("left()\nx += 3", 2, 1, 'Here are only cards. In a drive exercise "x =" works.'),
-    ("range(6)", 1, 1, "range() needs a loop around it: for _ in range(2):"),
+     'You can only use cards here. "def turn" works in a drive exercise.'),
+    ("x = 3", 1, 1, 'You can only use cards here. "x =" works in a drive exercise.'),
+    ("left()\nx += 3", 2, 1, 'You can only use cards here. "x =" works in a drive exercise.'),
+    ("range(6)", 1, 1, "Use range() only in a loop: for _ in range(2):"),
     ("for _ in range(1, 6):\n    left()", 1, 1, ONE_NUMBER),
     ("for _ in range(n):\n    left()", 1, 1, ONE_NUMBER),
-    ("left()\nall-forward()", 2, 1, 'In Python a hyphen is a minus; write "all_forward()".'),
-    ("all-forward", 1, 1, 'In Python a hyphen is a minus; write "all_forward()".'),
+    ("left()\nall-forward()", 2, 1, 'In Python, a hyphen means minus. Write "all_forward()".'),
+    ("all-forward", 1, 1, 'In Python, a hyphen means minus. Write "all_forward()".'),
     ("left-right()", 1, 1, CARDS_ONLY),
     ("import os", 1, 1, CARDS_ONLY),
     ("for _ in [1, 2]:\n    left()", 1, 1, CARDS_ONLY),
@@ -222,7 +222,7 @@ def test_fifty_brackets_may_lie_inside_one_another() -> None:
 
 
 def test_more_brackets_are_refused_in_every_notation() -> None:
-    says = "At most 50 brackets may lie inside one another."
+    says = "Put at most 50 brackets inside each other."
     text, source = nested(51)
     data: list[object] = ["left"]
     for _ in range(51):

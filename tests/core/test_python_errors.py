@@ -45,7 +45,7 @@ def test_it_does_not_matter_how_lines_end(newline: str) -> None:
 
 def test_of_two_slips_the_first_is_told() -> None:
     trouble = trouble_in("For n in range(3):\n    left()\nif x\n    right()")
-    assert trouble.says == 'Python writes "for" with small letters only.'
+    assert trouble.says == 'In Python, write "for" in small letters.'
 
 
 def test_what_python_reads_is_no_trouble() -> None:

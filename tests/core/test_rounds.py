@@ -126,7 +126,7 @@ def test_a_loop_that_waits_for_another_is_not_endless() -> None:
 def test_a_loop_without_end_is_named_and_stops_everybody() -> None:
     """Ann waits too: the state repeated at Bob's turn."""
     trace = together({"ann": "while low(wait)", "bob": "up, while others_low(wait, wait)"})
-    assert trace.endless.among_others() == "Bob: Cards 2–3 repeat for ever from step 2."
+    assert trace.endless.among_others() == "Bob: Cards 2–3 repeat forever from step 2 on."
     assert len(trace.steps()) < 10
 
 

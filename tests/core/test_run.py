@@ -32,18 +32,18 @@ def refused(kind: type[TeachkitError], *arguments: Any, **named: Any) -> str:
 
 @cases(
     "program, says",
-    (None, "A program is written as text, not as None."),
-    (["forward"], "A program is written as text, not as ['forward']."),
-    ({"insert jump at 1"}, "A program is written as text, not as {'insert jump at 1'}."),
+    (None, "Write the program as text, not as None."),
+    (["forward"], "Write the program as text, not as ['forward']."),
+    ({"insert jump at 1"}, "Write the program as text, not as {'insert jump at 1'}."),
     (Program(("forward",)), "This is not a card: 'forward'."),  # type: ignore[arg-type]
-    (Program(None), "A program is a row of cards, not None."),  # type: ignore[arg-type]
+    (Program(None), "A program is a tuple of cards, not None."),  # type: ignore[arg-type]
     (Program((Instruction("fly"),)), 'There is no card "fly".'),
     (Program((Instruction("forward", ("3",)),)),
-     'Put a comma after "forward", or take away the rest.'),
+     'Put a comma after "forward", or remove the rest.'),
     (Program((Repeat(0, (Instruction("left"),)),)),
      "This is not a card: Repeat(times=0, body=(Instruction(name='left', argumen...)."),
     (Program((While(Condition("blockd"), (Instruction("left"),)),)),
-     'Nothing here can sense "blockd". Did you mean "blocked"?'),
+     'There is no sensor "blockd" here. Did you mean "blocked"?'),
 )  # fmt: skip
 def test_what_is_no_program_is_not_run(program: Any, says: str) -> None:
     told = refused(ProgramError, STATE, program)
@@ -55,7 +55,7 @@ def test_brackets_without_end_are_not_run() -> None:
     for _ in range(5000):
         body = (Repeat(2, body),)
     says = refused(ProgramError, STATE, Program(body))
-    assert says == "At most 50 brackets may lie inside one another."
+    assert says == "Put at most 50 brackets inside each other."
 
 
 def test_a_program_runs_on_a_state_and_for_somebody() -> None:
@@ -65,7 +65,7 @@ def test_a_program_runs_on_a_state_and_for_somebody() -> None:
     says = "'pink' does not play here; there are: red, green."
     assert refused(BoardError, STATE, "left", "pink") == says
     nobody = Setup(floor=". .").state()
-    assert refused(BoardError, nobody, "left") == "Nobody plays here; put somebody on the board."
+    assert refused(BoardError, nobody, "left") == "There is no player on the board. Add one."
 
 
 def test_answers_are_neither_missing_nor_left_over() -> None:
@@ -87,4 +87,4 @@ def test_answers_that_do_not_fit_are_named(answers: Any) -> None:
 @cases("answer", [0, 1, 2], [0, 1, 2, 2], [0, 1, 2, True], ["0"], [None] * 4)
 def test_an_answer_of_the_right_kind_must_be_possible(answer: Any) -> None:
     says = refused(AnswerError, STATE, "forward", answers=[answer])
-    assert says == "A shuffle names each place from 0 to 3 once."
+    assert says == "A shuffle must list each place from 0 to 3 once."

@@ -54,7 +54,7 @@ def test_the_story_is_a_sentence_a_line() -> None:
         "Card 1: forward (round 1 of 2).\n"
         "The red rover drives to b1.\n"
         "Card 1: forward (round 2 of 2).\n"
-        "Skipped: a wall is ahead of b1."
+        "Skipped: there is a wall in front of b1."
     )
 
 
@@ -62,7 +62,7 @@ def test_why_tells_what_became_of_a_card_in_each_turn() -> None:
     trace = drive("2x(forward), left")
     assert trace.why(card=1) == (
         "Card 1: forward (round 1 of 2). The red rover drives to b1.\n"
-        "Card 1: forward (round 2 of 2). Skipped: a wall is ahead of b1."
+        "Card 1: forward (round 2 of 2). Skipped: there is a wall in front of b1."
     )
     assert trace.why(card=2) == "Card 2: left. The red rover now faces north."
     assert trace.why(card=3) == "Card 3 never ran."
@@ -77,7 +77,7 @@ def test_why_tells_of_the_branch_that_never_ran() -> None:
 def test_a_card_as_it_ran() -> None:
     one, other = drive("2x(forward)").steps()
     assert (one.step and one.step.card, one.skipped) == (1, None)
-    assert str(other.skipped) == "Skipped: a wall is ahead of b1."
+    assert str(other.skipped) == "Skipped: there is a wall in front of b1."
     assert (one.before, one.after) == (START, other.before)
 
 
@@ -136,7 +136,7 @@ def test_a_trace_as_plain_data() -> None:
         "says": "The red rover drives to b1.",
         "board": str(drive("forward").final),
     }
-    skipped = {"name": "Skipped", "actor": "red", "reason": "a wall is ahead of b1"}
+    skipped = {"name": "Skipped", "actor": "red", "reason": "there is a wall in front of b1"}
     assert data["frames"][3]["event"] == skipped
 
 

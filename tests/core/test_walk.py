@@ -115,8 +115,8 @@ def test_every_question_is_an_event_with_its_answer() -> None:
     """It names its bracket, counted in reading order, and comes before the card that it allows."""
     assert questions(walk("2x(up), if low(up, while not low(down)) else(while never(up))")) == [
         "2: If low? Yes.",
-        "3: While not low? Yes.",
-        "3: While not low? No.",
+        '3: The answer to "while not low" is yes.',
+        '3: The answer to "while not low" is no.',
     ]
     assert walk("if low(up)").story().splitlines() == ["If low? Yes.", "Card 1: up.", "Now 1."]
     assert walk("if low(up)", start=5).story() == "If low? No."
@@ -139,8 +139,11 @@ def test_a_question_is_no_card() -> None:
 
 def test_why_still_ends_with_an_endless_loop() -> None:
     trace = walk("while always(wait)")
-    assert trace.why(card=1).endswith("Card 1 repeats for ever from step 1.")
-    assert trace.stops()[-1].says == ("While always? Yes.", "Card 1 repeats for ever from step 1.")
+    assert trace.why(card=1).endswith("Card 1 repeats forever from step 1 on.")
+    assert trace.stops()[-1].says == (
+        'The answer to "while always" is yes.',
+        "Card 1 repeats forever from step 1 on.",
+    )
 
 
 # Loops without end -----------------------------------------------------------------------------
@@ -148,13 +151,13 @@ def test_why_still_ends_with_an_endless_loop() -> None:
 
 @cases(
     "text, says",
-    ("2x(up), while always(up, up, up)", "Cards 2–4 repeat for ever from step 9."),
-    ("while always(wait)", "Card 1 repeats for ever from step 1."),
-    ("up, while always(up)", "Card 2 repeats for ever from step 9."),
-    ("while always(up, down)", "Cards 1–2 repeat for ever from step 1."),
-    ("up, while always()", "An empty loop waits for ever from step 2."),
-    ("while always(while low(up), if never(down))", "Cards 1–2 repeat for ever from step 4."),
-    ("3x(up, while always(wait))", "Card 2 repeats for ever from step 2."),
+    ("2x(up), while always(up, up, up)", "Cards 2–4 repeat forever from step 9 on."),
+    ("while always(wait)", "Card 1 repeats forever from step 1 on."),
+    ("up, while always(up)", "Card 2 repeats forever from step 9 on."),
+    ("while always(up, down)", "Cards 1–2 repeat forever from step 1 on."),
+    ("up, while always()", "An empty loop runs forever from step 2 on."),
+    ("while always(while low(up), if never(down))", "Cards 1–2 repeat forever from step 4 on."),
+    ("3x(up, while always(wait))", "Card 2 repeats forever from step 2 on."),
 )
 def test_an_endless_loop_is_named(text: str, says: str) -> None:
     """The step is the first one that would be repeated."""

@@ -43,7 +43,7 @@ CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("avoids", {"card": "left"}, "right", "forward, 2x(left)",
      'This time it must go without "left".'),
     ("never_skips", {}, "forward", "right, forward",
-     "Card 2 did nothing: the board ends ahead of a1."),
+     "Card 2 did nothing: a1 is at the edge of the board."),
     ("skips", {"times": 2}, "right, 2x(forward)", "right, forward",
      "1 card was skipped; the task wants 2."),
     ("passes", {"where": "b1"}, "forward, forward", "left", "It never comes to b1."),
@@ -51,12 +51,12 @@ CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
      "It never comes to b1 north."),
     ("keeps_off", {"where": "b1"}, "left", "forward, u-turn, forward", "It must not come to b1."),
     ("ends", {}, "while clear(forward)", "while clear(left, right)",
-     "Cards 1–2 repeat for ever from step 1."),
+     "Cards 1–2 repeat forever from step 1 on."),
     ("comes_back", {}, "forward, u-turn, forward, u-turn", "forward, u-turn, forward",
      "It began at a1 east and ends at a1 west."),
     ("takes_no_detour", {}, "forward", "left, right, forward",
      "Steps to b1 east: 3; 1 would do."),
-    ("stands_on", {"square": "b1"}, "forward", "left", "The rover stands on a1, not on b1."),
+    ("stands_on", {"square": "b1"}, "forward", "left", "The rover is on a1, not on b1."),
     ("looks", {"facing": "north"}, "left", "right", "The rover faces south, not north."),
     ("parks", {"place": "b1 north"}, "forward, left", "forward",
      "The square is right. The rover faces east, not north."),
@@ -67,7 +67,7 @@ CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
      "0 of 1 sample is in the lab."),
     ("scores", {"total": 2}, "forward, forward, forward", "forward, forward",
      "The rover has 0 of 2 points."),
-    ("clears", {"square": "c1"}, "forward, forward", "forward", "A sample still lies on c1."),
+    ("clears", {"square": "c1"}, "forward, forward", "forward", "There is still a sample on c1."),
     ("sends_home", {"other": "green"}, "teleport", "left", "The green rover is not on its base."),
 ]  # fmt: skip
 
@@ -131,7 +131,7 @@ def test_the_start_counts_for_keeping_off() -> None:
 
 def test_a_program_that_never_ends_reaches_no_goal() -> None:
     """The rover stands on b1 all the time, but nobody can look at the end."""
-    sentence = "Cards 2–3 repeat for ever from step 2."
+    sentence = "Cards 2–3 repeat forever from step 2 on."
     assert says("stands_on", {"square": "b1"}, "forward, while clear(left, right)") == sentence
 
 

@@ -108,7 +108,7 @@ def test_a_call_knows_its_line_and_those_around_it() -> None:
 
 def test_why_a_call_did_nothing_names_its_line() -> None:
     drive = driven("left()\nleft()\nforward()")
-    assert drive.trace.why(3) == "Line 3: forward. Skipped: the board ends ahead of a1."
+    assert drive.trace.why(3) == "Line 3: forward. Skipped: a1 is at the edge of the board."
     assert drive.trace.why(4) == "Card 4 never ran."
 
 
@@ -264,7 +264,7 @@ def test_what_was_broken_off_earns_nothing_and_is_said_once() -> None:
 def test_a_skipped_call_is_told_with_its_line() -> None:
     exercise = asked(checks=[{"check": "never_skips"}])
     says = grade(exercise, "for n in range(9):\n    forward()").says
-    assert says[-1] == "Line 2 did nothing: the board ends ahead of c1."
+    assert says[-1] == "Line 2 did nothing: c1 is at the edge of the board."
 
 
 def test_who_drives_nothing_is_told_so() -> None:
@@ -294,9 +294,9 @@ def test_the_authors_hints_come_first_and_then_a_solution() -> None:
     ("keys", "sentence"),
     [
         ({"starts": []}, "An exercise needs at least one [[starts]]."),
-        ({"sensors": ["blocke"]}, 'Unknown key "blocke" in "sensors". Did you mean "blocked"?'),
+        ({"sensors": ["blocke"]}, 'There is no key "blocke" in "sensors". Did you mean "blocked"?'),
         ({"cards": ["forward", "2x"]}, 'cards: "2x" is no function; Python has its own.'),
-        ({"uses": ["/ /"]}, 'Unknown key "/ /" in "uses". Did you mean "//"?'),
+        ({"uses": ["/ /"]}, 'There is no key "/ /" in "uses". Did you mean "//"?'),
     ],
 )
 def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) -> None:

@@ -53,12 +53,12 @@ def edit(**keys: Any) -> Exercise:
         ("loop 2x over 1\ninsert forward at 3", GOOD),
         ("  insert  forward at 1 ;\n insert forward at 5,, ", GOOD),
         ("", "There is no answer yet."),
-        ("forward, left", '"forward" is no edit; write: insert jump at 2, cover 3 with left.'),
-        ("cover 9 with jump", "There is no place 9; the last one is 3."),
-        ("unloop 1", "No loop lies over card 1."),
+        ("forward, left", '"forward" is not an edit. Write: insert jump at 2, cover 3 with left.'),
+        ("cover 9 with jump", "There is no place 9. The last one is 3."),
+        ("unloop 1", "There is no loop around card 1."),
         ("insert left at 1", 'There is no "left" card in this hand.'),
         ("loop 2x over 1, loop 2x over 3", 'The hand has only 1 "2x" card.'),
-        ("loop 2x over 1..3", "A loop lies around one or two cards, not 3."),
+        ("loop 2x over 1..3", "Put a loop around one or two cards, not 3."),
     ],
 )
 def test_edits_that_may_not_be_made_earn_nothing_and_are_told_why(answer: str, says: str) -> None:

@@ -65,10 +65,10 @@ def test_points_are_those_of_the_cases_and_one_for_each_word() -> None:
         ({"cases": [{"call": "[{b'7': 1}]", "returns": 1}]},
          "case 1: write numbers, texts, lists, not [{<bytes>: 1}]."),
         ({"cases": [{"call": [7], "retruns": 1}]},
-         'Unknown key "retruns" in "case 1". Did you mean "returns"?'),
-        ({"uses": ["/ /"]}, 'Unknown key "/ /" in "uses". Did you mean "//"?'),
+         'There is no key "retruns" in "case 1". Did you mean "returns"?'),
+        ({"uses": ["/ /"]}, 'There is no key "/ /" in "uses". Did you mean "//"?'),
         ({"avoids": ["str()"]},
-         f'Unknown key "str()" in "avoids". Known keys: {", ".join(OPERATORS.values())}.'),
+         f'There is no key "str()" in "avoids". Known keys: {", ".join(OPERATORS.values())}.'),
     ],
 )  # fmt: skip
 def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) -> None:
@@ -206,7 +206,7 @@ def test_a_call_that_branches_without_end_is_stopped() -> None:
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("-" * 9000 + "1", "Line 1: This is too tangled; write it in several lines."),
+        ("-" * 9000 + "1", "Line 1: This is too complicated. Split it into several lines."),
         ("def g(n): return n", 'There is no function "f" in your code.'),
         ("def F(n): return n", 'There is no function "f"; yours is called "F".'),
         ("f = 7", 'There is no function "f" in your code.'),

@@ -62,8 +62,8 @@ def test_all_run_together() -> None:
 def test_a_complaint_names_the_piece() -> None:
     judged = grade(swap(), "red: forward\ngreen: left")
     assert [verdict.says for verdict in judged.verdicts] == [
-        "Red: The rover stands on b1, not on c1.",
-        "Green: The rover stands on c1, not on a1.",
+        "Red: The rover is on b1, not on c1.",
+        "Green: The rover is on c1, not on a1.",
         "",
     ]
     assert judged.points == 0
@@ -76,7 +76,7 @@ def test_a_complaint_names_the_piece() -> None:
         ("red:\ngreen:", "Lay a card first."),
         ("red: jump\ngreen: left", 'Red: There is no "jump" card in this hand.'),
         ("red: left\ngreen: 9x(left)", 'Green: There is no "9x" card in this hand.'),
-        ("blue: left", "Line 1 begins with one of: red:, green:"),
+        ("blue: left", "Start line 1 with one of: red:, green:"),
         ("green: lefft", 'green: There is no card "lefft". Did you mean "left"?'),
     ],
 )
@@ -103,7 +103,7 @@ def test_a_check_that_names_nobody_is_asked_of_each() -> None:
 def test_a_loop_that_never_ends_is_told_of_its_piece() -> None:
     exercise = swap(cards=[], checks=[{"check": "ends"}])
     answer = "red: while not carrying(left, right)\ngreen: left"
-    assert "Red: Cards 1–2 repeat for ever from step 3." in grade(exercise, answer).says
+    assert "Red: Cards 1–2 repeat forever from step 3 on." in grade(exercise, answer).says
 
 
 def test_a_check_may_ask_for_a_piece_that_acts_by_itself() -> None:

@@ -120,11 +120,12 @@ def prediction(given: str = "left, forward", rover: str = "b2 south", **keys: An
 @pytest.mark.parametrize(
     ("answer", "says", "ideas"),
     [
-        ("a2 west", ["Left is the rover's left, not yours. Look its way."],
+        ("a2 west", ["Left means the rover's left, not yours. Imagine that you are driving it."],
          [VIEWER, "compass for relative", "left and right mixed up"]),
         ("d4 north", ["It ends elsewhere. Watch it card by card."], []),
-        ("c2 south", ["The square is right. Look at the heading again.",
-                      "Follow the turns to the end: they tell where it looks."], None),
+        ("c2 south", ["The square is right. Check which way it faces.",
+                      "Follow every turn. Then you know which way the rover faces at the end."],
+         None),
     ],
     ids=["the commonest idea is told, all are counted", "explained by nothing", "right in part"],
 )  # fmt: skip

@@ -65,7 +65,7 @@ def test_no_hint_looks_ahead_where_others_act() -> None:
 def test_nobody_looks_ahead_where_others_act(look: Any) -> None:
     with pytest.raises(BoardError) as error:
         look(algoracing.GAME, waiting().starts[0].state, 3)
-    assert error.value.says == "Others act on this start, so nobody can look ahead here."
+    assert error.value.says == "Other pieces move here, too, so nobody can look ahead."
 
 
 def test_checks_that_look_ahead_say_so_to_the_author() -> None:

@@ -52,7 +52,7 @@ ENDS = [{"check": "stands_on", "square": square} for square in ("b1", "c1")]
         (TWO_CHECKS, "left", 1, None),
         (TWO_CHECKS, "right", 0, None),
         ([ENDS[1], SHORT], "left", 0,
-         ("The rover stands on a1, not on c1.", "Red never leaves a1.",
+         ("The rover is on a1, not on c1.", "Red never leaves a1.",
           "With 2 cards it takes another beginning. Look at card 1.")),
         ([ENDS[1], SHORT], "forward, forward, left", 1, None),
         ([ENDS[1], SHORT], "forward, forward", 3, (WORKS,)),
@@ -70,7 +70,7 @@ def test_each_check_earns_its_points_and_says_what_is_missing(
 
 def test_a_known_mistake_is_told_after_how_far_it_is() -> None:
     exercise = made(mistakes=[{"answer": "forward", "says": "One step is missing."}])
-    says = ("The rover stands on b1, not on c1.", "One step is missing.")
+    says = ("The rover is on b1, not on c1.", "One step is missing.")
     assert explained(exercise, " forward ").says == says
     assert "One step is missing." not in explained(exercise, "left").says
 
@@ -79,10 +79,10 @@ def test_what_is_asked_for_several_times_is_counted() -> None:
     """The part that works already is named first."""
     exercise = made(checks=ENDS, solution={"answer": "forward"})
     assert explained(exercise, "forward").says == (
-        "1 of 2 is done. The rover stands on b1, not on c1.",
+        "1 of 2 is done. The rover is on b1, not on c1.",
         "It takes another beginning. Look at card 1.",
     )
-    assert explained(exercise, "left").says[0] == "The rover stands on a1, not on b1."
+    assert explained(exercise, "left").says[0] == "The rover is on a1, not on b1."
 
 
 # Several starts --------------------------------------------------------------------------------
@@ -91,10 +91,10 @@ def test_what_is_asked_for_several_times_is_counted() -> None:
 @pytest.mark.parametrize(
     ("hidden", "square", "failed", "says"),
     [
-        (False, "d1", 0, ("Board 1: The rover stands on c1, not on d1.",
-                          "Forward drives one square, and no further.",
+        (False, "d1", 0, ("Board 1: The rover is on c1, not on d1.",
+                          "Forward drives only one square.",
                           "So far so good. One card is missing at the end.")),
-        (True, "c1", 1, ("Board 2: The rover stands on d1, not on c1.",)),
+        (True, "c1", 1, ("Board 2: The rover is on d1, not on c1.",)),
     ],
     ids=["shown", "hidden, it counts and is named by its number"],
 )  # fmt: skip
@@ -139,10 +139,10 @@ def test_what_the_rules_ask_is_answered_by_the_start() -> None:
         ("basic", "teleport", 'There is no card "teleport" in this deck.'),
         ("basic", "2x(left)", "This deck has no ×2 card."),
         ("loops", "2x()", "A loop needs at least one card inside."),
-        ("loops", "2x(2x(left))", "A loop may not lie around a loop in this deck."),
-        ("loops", "2x(left, left, left)", "A loop lies around one or two cards, not 3."),
+        ("loops", "2x(2x(left))", "This deck does not allow a loop inside a loop."),
+        ("loops", "2x(left, left, left)", "Put a loop around one or two cards, not 3."),
         ("loops", "4x(left)", "This deck has no ×4 card."),
-        ("loops", "while clear(left)", "This deck has no while and no if."),
+        ("loops", "while clear(left)", "This deck has no while or if."),
     ],
 )
 def test_it_says_why_in_one_sentence(edition: str, answer: str, sentence: str) -> None:
@@ -228,7 +228,7 @@ def test_an_endless_loop_is_named() -> None:
     assert (result.points, result.says) == (
         0,
         (
-            "Cards 3–4 repeat for ever from step 3.",
+            "Cards 3–4 repeat forever from step 3 on.",
             "A while asks again after each round.",
             "Look at the question of the loop around card 3.",
         ),

@@ -100,8 +100,8 @@ def test_a_program_that_is_right_under_a_wrong_idea_is_told_the_idea_first() -> 
 @pytest.mark.parametrize(
     ("name", "laid", "says"),
     [
-        ("00-02", "forward, left", "Forward drives one square, and no further."),
-        ("06-06", "3x(jump)", "A jump ends on the next square, not on the second."),
+        ("00-02", "forward, left", "Forward drives only one square."),
+        ("06-06", "3x(jump)", "A jump goes to the next square, not to the one after it."),
         (
             "09-09",
             "A4/, A4x, B1+, A4x, A3+",

@@ -30,7 +30,7 @@ ASKING: dict[str, Any] = {
     [
         ({"checks": [], "points": 1}, "There are no [[checks]]; nothing could be wrong."),
         ({"solution": {"answer": "forward"}},
-         "The solution earns 0 of 1: The rover stands on b1, not on c1."),
+         "The solution earns 0 of 1: The rover is on b1, not on c1."),
         ({"solution": {}}, "The solution earns 0 of 1: There is no answer yet."),
         ({"cards": {"forward": 1}},
          'The solution earns 0 of 1: The hand has only 1 "forward" card.'),
@@ -47,7 +47,7 @@ ASKING: dict[str, Any] = {
         ({"kind": "choice", "solution": {}, "choices": [{"says": "a"}, {"says": "b"}]},
          "Exactly one choice must be right, not none."),
         ({"checks": [{"check": "stands_on", "square": "c"}]},
-         'The solution earns 0 of 1: "c" is no square; write a letter and a number: b4.'),
+         'The solution earns 0 of 1: "c" is not a square. Write a letter and a number, like b4.'),
     ],
 )  # fmt: skip
 def test_a_flaw_is_named(keys: dict[str, Any], flaw: str) -> None:
@@ -98,7 +98,7 @@ def test_a_file_is_proven_with_a_sentence_and_a_status(tmp_path: Path) -> None:
     assert proofs == [
         ("holds", 0),
         ('Unknown key "hnts". Did you mean "hints"?', 2),
-        ("solution: The solution earns 0 of 2: The rover stands on c1, not on b1.", 1),
+        ("solution: The solution earns 0 of 2: The rover is on c1, not on b1.", 1),
     ]
 
 

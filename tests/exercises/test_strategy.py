@@ -298,8 +298,8 @@ def test_nothing_is_told_of_games_that_were_not_played() -> None:
         (match(opponents=[{"house": "strong"}]), "The house plays random, greedy, look-ahead, not"),
         (match(games=0), "match: write at least 1 game and 1 frame."),
         (match(board="moon"), "There is no board 'moon' to play on; there are: "),
-        (match(seats=7), "From 2 to 4 can play here, not 7."),
-        (match(rounds=7), 'Unknown key "rounds" in "match".'),
+        (match(seats=7), "This game is for 2 to 4 players, not 7."),
+        (match(rounds=7), 'There is no key "rounds" in "match".'),
     ],
 )
 def test_a_file_that_is_wrong_is_told_what_would_be_right(keys: dict[str, Any], says: str) -> None:

@@ -171,7 +171,7 @@ def test_a_prediction_is_a_square_and_a_heading() -> None:
     assert (result.says, result.unread) == (
         ("Thank you for trying.", "It ends elsewhere. Watch it card by card."), False,
     )  # fmt: skip
-    assert [tuple(part) for part in result.parts] == [("Square", False), ("Heading", False)]
+    assert [tuple(part) for part in result.parts] == [("Square", False), ("Facing", False)]
 
 
 @pytest.mark.parametrize(
@@ -185,10 +185,10 @@ def test_a_prediction_may_be_written_in_many_ways(answer: str) -> None:
 
 
 def test_a_wrong_prediction_is_told_which_part_is_right() -> None:
-    says = ("Thank you for trying.", "The square is right. Look at the heading again.",
-            "Left turns against the clock, right with the clock.")  # fmt: skip
+    says = ("Thank you for trying.", "The square is right. Check which way it faces.",
+            "Right turns like the hands of a clock. Left turns the other way.")  # fmt: skip
     assert explained(prediction(), "b1 south").says == says
-    says = ("Thank you for trying.", "The heading is right. Look at the square again.")
+    says = ("Thank you for trying.", "It faces the right way. Check the square.")
     assert explained(prediction(), "c2 north").says == says
 
 
@@ -210,11 +210,11 @@ def test_a_prediction_that_was_true_on_the_way_is_told_when(
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ("b1", "The heading is missing; write it like: b1 north."),
-        ("north", "The square is missing; write it like: a1 north."),
-        ("z9 north", "The board has no square z9; write it like: a1 north."),
+        ("b1", "Also write which way it faces, like: b1 north."),
+        ("north", "Also write the square, like: a1 north."),
+        ("z9 north", "There is no square z9 on this board. Write it like: a1 north."),
         ("b1 up", "Write which way it faces: north, east, south or west."),
-        ("over there", "Write a square and a heading, like: a1 north."),
+        ("over there", "Write the square and which way it faces, like: a1 north."),
     ],
 )
 def test_what_cannot_be_read_is_told_how_to_write_it(answer: str, says: str) -> None:
@@ -304,14 +304,15 @@ def test_each_row_is_right_or_not_by_itself() -> None:
     assert [tuple(part) for part in result.parts] == rows
 
 
-TURNS = "Row 2: Left turns against the clock, right with the clock."
+TURNS = "Row 2: Right turns like the hands of a clock. Left turns the other way."
 
 
 @pytest.mark.parametrize(
     ("answer", "points", "says"),
     [
         ("b1 east\nb1 east\nskipped", 2,
-         ("Row 1 is right.", "Row 2: Follow the turns to the end: they tell where it looks.")),
+         ("Row 1 is right.",
+          "Row 2: Follow every turn. Then you know which way the rover faces at the end.")),
         ("b1 east\nb1 north\nskipped", 2, ("Row 1 is right.", TURNS)),
         ("b1 east\na2 north\nskipped", 2, ("Row 1 is right.", "Row 2 is not right yet.")),
         ("b1 east\nb1 south\nskipped\nb1 south\n?\n", 1,

@@ -168,9 +168,9 @@ test("buttons count on from a number that the kernel has not read yet", () => {
 test("after the run each part is marked, and a new prediction is not judged", () => {
   const model = prediction({ answer: "b2 east", said: "b2 east" });
   model.set("checked", "b2 east");
-  model.set("marks", [{ says: "Square", right: true }, { says: "Heading", right: false }]);
+  model.set("marks", [{ says: "Square", right: true }, { says: "Facing", right: false }]);
   assert.deepEqual([texts(".tk-mark"), ghost().dataset.right, find(".tk-predict-note").hidden],
-    [["Square: right", "Heading: not right"], "false", true]);
+    [["Square: right", "Facing: not right"], "false", true]);
   click(named("to the north"));
   assert.deepEqual([texts(".tk-mark"), ghost().dataset.right], [[], undefined]);
 });

@@ -164,7 +164,7 @@ class RoundBegan(Event, frozen=True):
 SENSORS = Sensors[State]()
 
 
-@SENSORS.condition(tells="a wall is ahead")
+@SENSORS.condition(tells="there is a wall ahead")
 def wall_ahead(state: State, player: str) -> bool:
     square, facing = state.robot.square, state.robot.facing
     return state.maze.has_wall(square, facing) or square.ahead(facing) not in state.maze
@@ -189,7 +189,7 @@ def perform(state: State, player: str, card: Instruction) -> Flow[State]:
     square, facing = state.robot.square, state.robot.facing
     if card.name == "forward":
         if wall_ahead(state, player):
-            yield Frame(Skipped(player, f"a wall is ahead of {square}"), state)
+            yield Frame(Skipped(player, f"there is a wall in front of {square}"), state)
             return state
         end = square.ahead(facing)
         state = state.with_robot(end, facing)

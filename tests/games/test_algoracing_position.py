@@ -177,7 +177,7 @@ def test_one_with_a_hand_alone_has_an_exercise() -> None:
     says = [
         problem.says for problem in algoracing.GAME.problems(state, "red", Program.read("jump"))
     ]
-    assert says == ['There is no "jump" left in the hand.']
+    assert says == ['There is no "jump" card left in the hand.']
     assert algoracing.GAME.outcome(state) is None
     assert len(run(algoracing.GAME, state, "forward, left").steps()) == 2
 
@@ -197,14 +197,14 @@ def test_an_algorithm_without_hands_is_changed_with_any_card() -> None:
         ({"players": (), "hands": {"red": ["left"]}, "current": ""},
          "Algoracing is for 2 to 4 players of different colours."),
         ({"edition": "loops", "algorithm": "", "hands": {"red": [], "green": []}, "covered": []},
-         "This edition is for exercises; play basic or complete."),
+         "This edition is only for exercises. Choose basic or complete."),
         ({"hands": {"red": ["x2"], "green": []}, "algorithm": "", "draw_pile": []},
-         "Nobody can ever drive; put a command card into a hand or a pile."),
+         "Nobody can ever drive. Add a command card to a hand or a pile."),
         ({"programs": {"green": "left"}, "edition": "basic", "algorithm": "", "covered": [],
           "hands": {"red": [], "green": ["left"]}, "discard_pile": []},
-         "In a match everybody plays alone; leave out: programs."),
+         "In a match, the players choose all programs. Leave out: programs."),
         ({"samples": {}, "carries": {}, "delivered": {}},
-         "There is nothing to deliver; put a sample on the board."),
+         "There are no samples to deliver. Put a sample on the board."),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_played_on(changes: dict[str, Any], says: str) -> None:

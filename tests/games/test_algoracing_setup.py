@@ -22,10 +22,10 @@ def refusal(facts: dict[str, Any]) -> str:
     return error.value.says
 
 
-NO_PINK = 'There is no rover "pink"; there are: red, green, blue, yellow.'
-NO_SQUARE = '"{}" is no square; write a letter and a number: b4.'
-NO_SIGN = 'The legend must tell what "#" is: floor, high, hill, mark.'
-NO_PAIR = "Two different rovers here are a settled pair, not: "
+NO_PINK = 'There is no rover "pink". Choose one of: red, green, blue, yellow.'
+NO_SQUARE = '"{}" is not a square. Write a letter and a number, like b4.'
+NO_SIGN = 'The legend must explain "#" with these words: floor, high, hill, mark.'
+NO_PAIR = "A settled pair needs two different rovers on this board, not: "
 LAB: dict[str, Any] = {"bases": {"red": "c1"}}
 
 # On the board ----------------------------------------------------------------------------------
@@ -42,22 +42,24 @@ def test_a_base_without_colours_is_nobodys_laboratory() -> None:
     ("facts", "says"),
     [
         (LAB | {"labs": {"c1": ["pink"]}}, NO_PINK),
-        (LAB | {"labs": {"b1": ["red"]}}, 'There is no base on "b1", so no laboratory either.'),
-        (LAB | {"labs": {"c1": "red"}}, "labs.c1: write a list, in square brackets"),
+        (LAB | {"labs": {"b1": ["red"]}}, 'There is no base on "b1", so it cannot be a lab.'),
+        (LAB | {"labs": {"c1": "red"}}, "labs.c1: write a list in square brackets"),
         ({"bases": {"pink": "c1"}}, NO_PINK),
-        ({"bases": {"red": "c1", "green": "c1"}}, "Two bases lie on c1; each needs its own."),
+        ({"bases": {"red": "c1", "green": "c1"}},
+         "There are two bases on c1. Put each one on its own square."),
         ({"bases": {"red": "c1", "green": "c01"}}, NO_SQUARE.format("c01")),
         ({"samples": {"b1": "blue", "b01": "green"}}, NO_SQUARE.format("b01")),
         ({"samples": {"b٣": "blue"}}, NO_SQUARE.format("b٣")),
-        ({"carries": {"red": "blue"}}, "carries.red: write a list, in square brackets"),
-        ({"delivered": {"blue": ["blue"]}}, '"blue" has samples but no rover here.'),
-        ({"walls": "a1 east"}, "walls: write a list, in square brackets"),
+        ({"carries": {"red": "blue"}}, "carries.red: write a list in square brackets"),
+        ({"delivered": {"blue": ["blue"]}}, '"blue" has samples, but no rover on the board.'),
+        ({"walls": "a1 east"}, "walls: write a list in square brackets"),
         ({"legend": {"#": "high"}}, NO_SIGN),
         ({"legend": {"#": "floor hill"}}, NO_SIGN),
         ({"settled": [["red", "red"]]}, NO_PAIR + "red, red."),
         ({"settled": [["red", "blue"]]}, NO_PAIR + "red, blue."),
-        ({"waiting": ["green"]}, '"green" waits where no elevator has a platform.'),
-        ({"waiting": ["blue"]}, 'There is no rover "blue"; there are: red, green.'),
+        ({"waiting": ["green"]},
+         '"green" cannot wait for an elevator: there is none on its square.'),
+        ({"waiting": ["blue"]}, 'There is no rover "blue". Choose one of: red, green.'),
         ({"floor": 7}, "floor: write text in quotes, not 7"),
     ],
 )  # fmt: skip
@@ -68,7 +70,7 @@ def test_what_cannot_stand_on_a_board(facts: dict[str, Any], says: str) -> None:
 def test_a_board_of_ours_takes_no_walls_besides() -> None:
     """They would be ignored otherwise."""
     facts = {"board": "two-hills", "walls": ["a1 east"], "lifts": ["c3 east"]}
-    assert refusal(facts) == 'The board "two-hills" has its own; leave out: walls, lifts.'
+    assert refusal(facts) == 'The board "two-hills" already has these. Leave out: walls, lifts.'
 
 
 @pytest.mark.parametrize(
@@ -84,25 +86,27 @@ def test_what_is_no_board(name: str) -> None:
 @pytest.mark.parametrize(
     ("facts", "says"),
     [
-        ({"hands": {"red": ["jump"], "blue": []}}, '"blue" holds cards but has no rover here.'),
+        ({"hands": {"red": ["jump"], "blue": []}},
+         '"blue" holds cards, but has no rover on the board.'),
         ({"hands": {"red": ["hop"]}}, 'There is no card "hop" in this deck.'),
         ({"hands": {"red": ["x7"]}}, 'There is no card "x7" in this deck.'),
         ({"hands": {"red": ["jump"] * 6}}, "A hand holds at most 5 cards."),
-        ({"hands": {"red": "jump"}}, "hands.red: write a list, in square brackets"),
-        ({"players": ("red",)}, "Each player needs one hand, and nobody else: red."),
-        ({"current": "blue"}, 'It can be the turn of red, green, not of "blue".'),
-        ({"turn": -1}, "From 0 to 9999 turns can have been played."),
-        ({"turn": 10**5000}, "From 0 to 9999 turns can have been played."),
+        ({"hands": {"red": "jump"}}, "hands.red: write a list in square brackets"),
+        ({"players": ("red",)}, "Write one hand for each player, and for nobody else: red."),
+        ({"current": "blue"},
+         'It must be the turn of one of these: red, green. "blue" is not one of them.'),
+        ({"turn": -1}, "Write a number of turns from 0 to 9999."),
+        ({"turn": 10**5000}, "Write a number of turns from 0 to 9999."),
         ({"draw_pile": ["north"]}, 'There is no card "north" in this deck.'),
         ({"algorithm": "hop"}, 'The algorithm: There is no card "hop".'),
         ({"algorithm": "north"}, 'The algorithm: There is no card "north" in this deck.'),
         ({"algorithm": "2x(2x(left))"},
-         "The algorithm: A loop may not lie around a loop in this deck."),
-        ({"algorithm": "while clear(left)"}, "The algorithm: This deck has no while and no if."),
+         "The algorithm: This deck does not allow a loop inside a loop."),
+        ({"algorithm": "while clear(left)"}, "The algorithm: This deck has no while or if."),
         ({"algorithm": "left, left, left, left, left, left"},
          "The algorithm holds at most 5 cards."),
         ({"hands": {}, "draw_pile": ["jump"], "turn": 2},
-         "Nobody holds cards; name the hands, or leave out: draw_pile, turn."),
+         "Nobody holds cards. Write the hands, or leave out: draw_pile, turn."),
     ],
 )  # fmt: skip
 def test_what_cannot_lie_beside_a_board(facts: dict[str, Any], says: str) -> None:
@@ -120,7 +124,7 @@ def test_what_cannot_lie_beside_a_board(facts: dict[str, Any], says: str) -> Non
 def test_what_a_match_deals_by_itself(facts: dict[str, Any], names: str) -> None:
     """Without the error it would be ignored silently."""
     start = {"board": "two-hills", "players": ("red", "green")} | facts
-    assert refusal(start) == f"A match deals these itself; leave out: {names}."
+    assert refusal(start) == f"The match sets these up by itself. Leave out: {names}."
     with pytest.raises(TeachkitError, match="A match deals these itself"):
         Match(algoracing.GAME, Setup(**start))
 
@@ -131,11 +135,11 @@ def test_what_a_match_deals_by_itself(facts: dict[str, Any], names: str) -> None
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"capacty": 2}, 'Unknown key "capacty" in "options". Did you mean "capacity"?'),
-        ({"capacity": 0}, 'options: "capacity" is a number from 1 to 99, not 0.'),
-        ({"capacity": True}, 'options: "capacity" is a number from 1 to 99, not True.'),
+        ({"capacty": 2}, 'There is no key "capacty" in "options". Did you mean "capacity"?'),
+        ({"capacity": 0}, 'options: "capacity" must be a number from 1 to 99, not 0.'),
+        ({"capacity": True}, 'options: "capacity" must be a number from 1 to 99, not True.'),
         ({"target": "7"}, "options: \"target\" is a number from 1 to 99, not '7'."),
-        ({"own_labs": 1}, 'options: "own_labs" is either true or false, not 1.'),
+        ({"own_labs": 1}, 'options: "own_labs" must be true or false, not 1.'),
     ],
 )
 def test_options_that_no_edition_has(options: dict[str, Any], says: str) -> None:

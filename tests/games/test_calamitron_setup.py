@@ -64,8 +64,8 @@ def start(**facts: Any) -> Any:
         ),
         ({"programs": {"red": "tractor"}}, "The program of red: A Treadbot cannot use a shooter"),
         ({"edition": "deluxe"}, 'There is no edition "deluxe"; there are: standard, turns'),
-        ({"board": "training-hall"}, "A start needs either a board's name or a floor."),
-        ({"players": ("red",)}, "A match deals these itself; leave out: retros."),
+        ({"board": "training-hall"}, "A start needs the name of a board or a floor, but not both."),
+        ({"players": ("red",)}, "The match sets these up by itself. Leave out: retros."),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(facts: dict[str, Any], says: str) -> None:

@@ -56,7 +56,7 @@ def test_a_program_runs_and_tells_its_story() -> None:
     assert told.splitlines()[1::2] == [
         "The red robot drives to a2.",
         "The red robot now faces east.",
-        "Skipped: a wall is ahead of a2.",
+        "Skipped: there is a wall in front of a2.",
     ]
 
 

@@ -274,7 +274,7 @@ def changed(seat: dict[str, Any]) -> dict[str, Any]:
         ({"options": {"reuse": 1}}, 'options: "reuse" is either true or false, not 1.'),
         ({"options": {"rounds": 5}}, 'options: "rounds" is a number from 1 to 4, not 5.'),
         ({"options": {"debug_for": "range"}}, 'options: "debug_for" is a list out of range, value'),
-        ({"options": {"attacks": True}}, 'Unknown key "attacks" in "options".'),
+        ({"options": {"attacks": True}}, 'There is no key "attacks" in "options".'),
     ],
 )  # fmt: skip
 def test_a_position_that_no_match_could_have_is_told(keys: dict[str, Any], says: str) -> None:

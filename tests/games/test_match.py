@@ -93,7 +93,7 @@ def test_a_strategy_is_not_asked_for_what_is_saved() -> None:
 def test_a_save_of_another_game_is_refused() -> None:
     with pytest.raises(AnswerError, match=r"Nothing is asked of blue now\."):
         stone([["blue", 0]])
-    with pytest.raises(AnswerError, match=r"This saved answer does not fit: 7\."):
+    with pytest.raises(AnswerError, match=r"This saved answer is not possible here: 7\."):
         stone([["red", 7]])
 
 
@@ -137,7 +137,7 @@ def test_a_function_that_answers_wrongly_is_named_and_undoes_nothing() -> None:
     turns = iter(["paper", "scissors", "paper"])
     match = stone(green=lambda view, decision: next(turns))
     before = (match.answers[:], match.frames[:], match.pending)
-    with pytest.raises(AnswerError, match=r"The function of green: Choose one of: stone, paper\."):
+    with pytest.raises(AnswerError, match=r"green's function: Choose one of: stone, paper\."):
         match.answer("red", "stone")
     assert (match.answers, match.frames, match.pending) == before
     match.answer("red", "paper")

@@ -135,7 +135,7 @@ LIFT: dict[str, Any] = {"floor": ". # .", "lifts": ["b1 east"], "rovers": {"red"
     [
         ("", {}, ""),
         ("2x(forward), left", {}, ""),
-        ("right, forward", {}, "Skipped: the board ends ahead of a1."),
+        ("right, forward", {}, "Skipped: a1 is at the edge of the board."),
         ("while clear(forward), left", {}, ""),
         ("if blocked(left) else(forward)", {}, ""),
         ("while clear(left, right)", {}, ""),
@@ -156,7 +156,7 @@ def test_an_endless_program_never_comes_to_the_elevator() -> None:
     state = start(**LIFT)
     moment = Memory(algoracing.GAME, "red").moment(state)
     trace = remembered(moment, Program.read("while blocked(u-turn, u-turn)"))
-    assert str(trace.endless) == "Cards 1–2 repeat for ever from step 1."
+    assert str(trace.endless) == "Cards 1–2 repeat forever from step 1 on."
     assert trace.final == state
 
 

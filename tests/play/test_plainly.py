@@ -135,7 +135,7 @@ def test_candidates_are_as_good_as_chance() -> None:
 ONE = PickOne("red", "Which?", ("a", "b"))
 SOME = PickSome("red", "Which cards?", ("left", "left", "jump"), least=1, most=2)
 CARDS = WriteProgram("red", "Lay cards.", (Instruction("left"),), lambda program: ())
-LISTED = "Answer with a list in square brackets, not with {}."
+LISTED = "Write the answer as a list in square brackets, not as {}."
 
 
 @pytest.mark.parametrize(
@@ -148,10 +148,10 @@ LISTED = "Answer with a list in square brackets, not with {}."
         (SOME, {"left": 1}, LISTED.format("{'left': 1}")),
         (SOME, ["left", "right"], "Choose from: left, left, jump."),
         (SOME, ["jump", "jump"], "Choose from: left, left, jump."),
-        (SOME, [], "Choose 1 to 2 of them."),
-        (CARDS, 7, "Answer with cards as text or as a list, not with 7."),
-        (CARDS, ["left", 7], "Answer with cards as text or as a list, not with ['left', 7]."),
-        (CARDS, "left(", "Say what this bracket is: 2x( … ), while or if."),
+        (SOME, [], "Choose 1 to 2 of these."),
+        (CARDS, 7, "Write the cards as text or as a list, not as 7."),
+        (CARDS, ["left", 7], "Write the cards as text or as a list, not as ['left', 7]."),
+        (CARDS, "left(", "Write 2x, while or if in front of this bracket: 2x( … )."),
     ],
 )
 def test_what_is_no_answer_gets_one_sentence(decision: Decision, plain: Any, says: str) -> None:

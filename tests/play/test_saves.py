@@ -43,34 +43,35 @@ def test_strategies_play_on_in_what_was_read() -> None:
 
 
 def test_what_is_no_save_is_refused() -> None:
-    assert refused("[]") == "This is no saved match: []."
-    assert refused("[" * 100_000).startswith("This is no saved match: '[[[")
-    with pytest.raises(TeachkitError, match=r"This is no saved match: None\."):
+    assert refused("[]") == "This is not a saved match: []."
+    assert refused("[" * 100_000).startswith("This is not a saved match: '[[[")
+    with pytest.raises(TeachkitError, match=r"This is not a saved match: None\."):
         parsed(None)  # type: ignore[arg-type]  # that is what is tested
 
 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"teachkit": 2}, "This match was saved as version 2; only 1 is read here."),
+        ({"teachkit": 2}, "This match was saved as version 2. Only version 1 can be opened here."),
         ({"game": "lovelace"}, "This is a match of 'lovelace', not of \"algoracing\"."),
         ({"game": "chess"}, "This is a match of 'chess', not of \"algoracing\"."),
         ({"seed": None}, "seed: None does not fit here"),
         ({"seed": True}, "seed: write a whole number, not True"),
-        ({"answers": "red"}, "answers: write a list, in square brackets"),
+        ({"answers": "red"}, "answers: write a list in square brackets"),
         ({"answer": []}, 'Unknown key "answer". Did you mean "answers"?'),
-        ({"setup": {"bord": "two-hills"}}, 'Unknown key "bord" in "setup". Did you mean "board"?'),
+        ({"setup": {"bord": "two-hills"}},
+         'There is no key "bord" in "setup". Did you mean "board"?'),
         ({"setup": {"board": "two-hills", "edition": "advanced", "players": ["red", "green"]}},
-         'This match cannot go on: There is no edition "advanced"; there are: '
+         'This match cannot continue: There is no edition "advanced". Choose one of: '
          + ", ".join(algoracing.GAME.editions) + "."),
         ({"answers": [["green", 0], ["green"]]},
-         "This match cannot go on: Saved answer 2: Write a player and a choice, not ['green']."),
+         "This match cannot continue: Saved answer 2: Write a player and a choice, not ['green']."),
         ({"answers": [["green", 0], ["red", 0]]},
-         "This match cannot go on: Saved answer 2: Nothing is asked of red now."),
+         "This match cannot continue: Saved answer 2: There is no question for red now."),
         ({"answers": [["green", 9]]},
-         "This match cannot go on: Saved answer 1: This saved answer does not fit: 9."),
+         "This match cannot continue: Saved answer 1: This saved answer is not possible here: 9."),
         ({"answers": [7]},
-         "This match cannot go on: Saved answer 1: Write a player and a choice, not 7."),
+         "This match cannot continue: Saved answer 1: Write a player and a choice, not 7."),
     ],
 )  # fmt: skip
 def test_a_damaged_save_is_told_where(change: dict[str, Any], says: str) -> None:
@@ -82,5 +83,5 @@ def test_answers_after_the_end_are_refused() -> None:
     strategies = {name: at_random(name) for name in setup.players}
     data = Match(lovelace.GAME, setup, 1, strategies).save()
     data["answers"].append(["ada", 0])
-    with pytest.raises(TeachkitError, match=r"The match is over before saved answer \d+\.$"):
+    with pytest.raises(TeachkitError, match=r"The match ends before saved answer \d+\.$"):
         loaded(lovelace.GAME, data)

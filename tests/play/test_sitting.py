@@ -64,7 +64,7 @@ def test_people_are_called_as_they_wrote_their_names() -> None:
 @pytest.mark.parametrize(
     ("names", "says"),
     [
-        (("Ada", "Ada"), "Two players are called 'Ada'; tell them apart."),
+        (("Ada", "Ada"), "Two players are called 'Ada'. Change one of the names."),
         (("Ada", " "), "Write a name for every player."),
         (("random", "random"), "Write the name of at least one person."),
     ],
@@ -268,7 +268,7 @@ def test_a_damaged_file_is_set_aside(content: str, tmp_path: Path) -> None:
     file = tmp_path / "table.json"
     file.write_text(content)
     table = sitting(file=file)
-    assert table.notice == 'This match was damaged; it is kept as "table.damaged-1.json".'
+    assert table.notice == 'This match was damaged. It is still saved as "table.damaged-1.json".'
     assert (tmp_path / "table.damaged-1.json").read_text() == content
     play(table, Chance(1), many(2))
     assert file.exists()

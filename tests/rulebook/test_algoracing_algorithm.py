@@ -76,9 +76,9 @@ def test_three_cards_a_turn_at_most() -> None:
 
 @rule("AR-26")
 def test_only_cards_from_the_hand_are_played() -> None:
-    assert problems("left", "insert u-turn at 1") == ['There is no "u-turn" left in the hand.']
+    assert problems("left", "insert u-turn at 1") == ['There is no "u-turn" card left in the hand.']
     twice = problems("left", "insert jump at 1", "insert jump at 1")
-    assert twice == ['There is no "jump" left in the hand.']
+    assert twice == ['There is no "jump" card left in the hand.']
 
 
 @rule("AR-26", "AR-30")
@@ -89,7 +89,7 @@ def test_the_played_cards_leave_the_hand_and_new_ones_are_drawn() -> None:
 
 @rule("AR-26")
 def test_an_algorithm_needs_a_command() -> None:
-    assert problems("") == ["Lay at least one card, or pass."]
+    assert problems("") == ["Play at least one card, or pass."]
 
 
 @rule("AR-26")
@@ -125,7 +125,7 @@ def test_the_next_player_finds_the_algorithm_as_it_was_left() -> None:
 @rule("AR-28")
 def test_a_command_card_cannot_be_taken_away() -> None:
     """There is no such edit."""
-    says = '"remove 1" is no edit; write: insert jump at 2, cover 3 with left.'
+    says = '"remove 1" is not an edit. Write: insert jump at 2, cover 3 with left.'
     assert problems("left, right", "remove 1") == [says]
 
 
@@ -144,7 +144,7 @@ def test_taking_a_loop_away_costs_no_card() -> None:
 
 @rule("AR-28")
 def test_only_a_loop_that_is_there_can_be_taken_away() -> None:
-    assert problems("left, 2x(right)", "unloop 1") == ["No loop lies over card 1."]
+    assert problems("left, 2x(right)", "unloop 1") == ["There is no loop around card 1."]
 
 
 @rule("AR-28", "AR-30")
@@ -185,12 +185,12 @@ def test_a_lost_loop_is_discarded() -> None:
 @rule("AR-29", "AR-15")
 @cases(
     "edits, problem",
-    (["loop 2x over 1..3"], "A loop lies around one or two cards, not 3."),
-    (["loop 2x over 3..1"], "A loop lies around one or two cards, not -1."),
+    (["loop 2x over 1..3"], "Put a loop around one or two cards, not 3."),
+    (["loop 2x over 3..1"], "Put a loop around one or two cards, not -1."),
     (["loop 4x over 1"], "This deck has no ×4 card."),
-    (["loop 2x over 1", "loop 2x over 1..2"], "A loop may not lie around a loop in this deck."),
-    (["loop 2x over 4"], "There is no place 4; the last one is 3."),
-    (["insert x2 at 1"], "A loop goes around cards; write: loop 2x over 1..2."),
+    (["loop 2x over 1", "loop 2x over 1..2"], "This deck does not allow a loop inside a loop."),
+    (["loop 2x over 4"], "There is no place 4. The last one is 3."),
+    (["insert x2 at 1"], "A loop goes around cards. Write: loop 2x over 1..2."),
     (["insert hop at 1"], 'There is no card "hop" in this deck.'),
 )
 def test_edits_that_cannot_be_made(edits: list[str], problem: str) -> None:
@@ -205,7 +205,7 @@ def test_a_full_algorithm_runs_and_is_laid_away() -> None:
     """With five commands; the next player starts from scratch."""
     told = turn(FOUR, "insert forward at 5")
     assert "The red rover drives to b1." in told
-    assert told[-2] == "The algorithm is full and is laid away."
+    assert told[-2] == "The algorithm is full, so its cards are discarded."
     assert str(beside(told).algorithm) == ""
     assert beside(told).current == "green"
 
@@ -253,7 +253,7 @@ def test_the_printed_example_of_building_an_algorithm() -> None:
     row = becomes(row, "insert forward at 4", "unloop 2")
     assert row == "2x(left), right, jump, forward"
     told = turn(row, "insert left at 5", "cover 3 with right")
-    assert "The algorithm is full and is laid away." in told
+    assert "The algorithm is full, so its cards are discarded." in told
 
 
 @rule("AR-27")

@@ -117,7 +117,7 @@ def test_a_busy_elevator_waits_and_the_rover_in_the_way_pays() -> None:
     trace = drive(hill(green="b1 north", carries={"green": ["blue"]}), "left")
     assert GAME.whereabouts(trace.final, "red") == "a1 west"
     assert trace.story().splitlines()[2:] == [
-        "The elevator waits: the green rover stands on b1.",
+        "The elevator waits because the green rover is on b1.",
         "The green rover was in the way and gives the red rover a sample.",
     ]
 
@@ -184,4 +184,4 @@ def test_an_endless_program_never_ends_so_no_elevator_runs() -> None:
     state = start("# .", edition="sensors", lifts=["a1 east"], red="b1 north")
     trace = drive(state, "while blocked(2x(u-turn))")
     assert GAME.whereabouts(trace.final, "red") == "b1 north"
-    assert str(trace.endless) == "Card 1 repeats for ever from step 1."
+    assert str(trace.endless) == "Card 1 repeats forever from step 1 on."

@@ -65,10 +65,10 @@ def test_there_is_room_for_one_rover_on_a_square() -> None:
 @rule("AR-10")
 @cases(
     "floor, facts, reason",
-    (".", {}, "the board ends ahead of a1"),
-    (". #", {}, "a hill rises ahead of a1"),
-    ("# .", {}, "the hill ends ahead of a1"),
-    (". .", {"walls": ["a1 east"]}, "a wall is ahead of a1"),
+    (".", {}, "a1 is at the edge of the board"),
+    (". #", {}, "there is a hill in front of a1"),
+    ("# .", {}, "a1 is at the edge of the hill"),
+    (". .", {"walls": ["a1 east"]}, "there is a wall in front of a1"),
     (". .", {"green": "b1 west"}, "the green rover is ahead of a1"),
 )
 def test_what_stops_a_step(floor: str, facts: dict[str, Any], reason: str) -> None:
@@ -81,7 +81,7 @@ def test_what_stops_a_step(floor: str, facts: dict[str, Any], reason: str) -> No
 @rule("AR-10")
 def test_a_blocked_step_is_skipped_and_the_next_card_runs() -> None:
     assert story(start(". .\n. .", walls=["a1 east"]), "forward, left, forward") == [
-        "Skipped: a wall is ahead of a1.",
+        "Skipped: there is a wall in front of a1.",
         "The red rover now faces north.",
         "The red rover drives to a2.",
     ]
@@ -105,7 +105,7 @@ def test_all_forward_stops_on_a_sample_and_picks_it_up() -> None:
 @rule("AR-11")
 def test_all_forward_that_is_blocked_at_once_is_skipped() -> None:
     state = start(". .", walls=["a1 east"])
-    assert story(state, "all-forward") == ["Skipped: a wall is ahead of a1."]
+    assert story(state, "all-forward") == ["Skipped: there is a wall in front of a1."]
 
 
 @rule("AR-11")
@@ -135,7 +135,7 @@ def test_an_edition_may_let_a_full_rover_drive_on() -> None:
 
 # Jump ------------------------------------------------------------------------------------------
 
-HIGH = "two storeys are too many to jump at a1"
+HIGH = "two storeys is too high to jump from a1"
 
 
 @rule("AR-12")
@@ -158,7 +158,7 @@ def test_a_jump_goes_one_square_ahead(floor: str, walls: list[str], sentence: st
 
 
 @rule("AR-12")
-@cases("floor, reason", (". H", HIGH), ("H .", HIGH), (".", "the board ends ahead of a1"))
+@cases("floor, reason", (". H", HIGH), ("H .", HIGH), (".", "a1 is at the edge of the board"))
 def test_two_storeys_and_the_edge_stop_a_jump(floor: str, reason: str) -> None:
     assert after(start(floor), "jump") == "a1 east"
     assert story(start(floor), "jump") == [f"Skipped: {reason}."]
@@ -249,8 +249,8 @@ def test_the_printed_example_of_four_commands_and_two_loops() -> None:
 @rule("AR-15")
 @cases(
     "program, problem",
-    ("2x(forward, left, jump)", "A loop lies around one or two cards, not 3."),
-    ("2x(3x(forward))", "A loop may not lie around a loop in this deck."),
+    ("2x(forward, left, jump)", "Put a loop around one or two cards, not 3."),
+    ("2x(3x(forward))", "This deck does not allow a loop inside a loop."),
     ("4x(forward)", "This deck has no ×4 card."),
     ("2x()", "A loop needs at least one card inside."),
 )

@@ -135,12 +135,12 @@ def test_a_board_has_size_and_hills_of_its_edition(edition: str, floor: str, nee
 @rule("AR-2")
 def test_a_low_hill_touches_the_high_one() -> None:
     floor = "\n".join([". " * 9] * 6 + [". # . . H . . # . "] + [". " * 9] * 2)
-    assert board_problem(floor, "complete") == "The high hill needs a one-storey hill beside it."
+    assert board_problem(floor, "complete") == "The high hill needs a one-storey hill next to it."
 
 
 @rule("AR-3")
 def test_there_is_a_mark_for_every_sample() -> None:
-    needs = "This edition needs 12 marks off the corners, not 0."
+    needs = "This edition needs 12 marks that are not in corners, not 0."
     assert board_problem(small(". # . # . .")) == needs
 
 
@@ -148,7 +148,7 @@ def test_there_is_a_mark_for_every_sample() -> None:
 def test_no_corner_is_walled_in() -> None:
     """A rover that starts there could not face any way."""
     problem = board_problem(small(". # . # . ."), walls=["a1 north", "a1 east"])
-    assert problem == "A rover on a1 would face walls all round."
+    assert problem == "A rover on a1 would have walls on every side."
 
 
 # Samples ---------------------------------------------------------------------------------------

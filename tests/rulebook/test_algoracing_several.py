@@ -94,7 +94,7 @@ def test_a_loop_that_never_ends_stops_everybody() -> None:
     state = start("\n".join([". . . . ."] * 3), red="b2 east", green="d2 west")
     trace = run(algoracing.GAME, state, dict.fromkeys(("red", "green"), "while clear(left)"))
     assert trace.endless
-    assert told(trace)[-1] == "Green: Card 1 repeats for ever from step 1."
+    assert told(trace)[-1] == "Green: Card 1 repeats forever from step 1 on."
 
 
 # The set-up ------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def test_the_text_board_tells_what_others_will_run() -> None:
 @rule("AR-35")
 @cases(
     "programs, says",
-    ({"blue": "left"}, '"blue" has a program but no rover here.'),
+    ({"blue": "left"}, '"blue" has a program, but no rover on the board.'),
     ({"green": "lefft"}, 'The program of green: There is no card "lefft". Did you mean'),
     ({"green": "north"}, 'The program of green: There is no card "north" in this deck.'),
     ({"green": "2x()"}, "The program of green: A loop needs at least one card inside."),

@@ -56,7 +56,7 @@ def test_its_samples_stay_where_it_was_hit() -> None:
 def test_a_taken_base_saves_the_rover() -> None:
     trace = at_green(blue="d1 north")
     assert GAME.whereabouts(trace.final, "green") == "c1 south"
-    assert says(trace) == ["Skipped: the base of the green rover is taken."]
+    assert says(trace) == ["Skipped: another rover is on the base of the green rover."]
 
 
 @rule("AR-16")
@@ -148,7 +148,7 @@ def test_on_a_square_with_both_the_rover_is_hit() -> None:
 )
 def test_the_impulse_ends_at_a_hill_and_at_the_edge(floor: str, facing: str, sample: str) -> None:
     trace = teleport(floor, red=f"a1 {facing}", samples={sample: "blue"})
-    assert says(trace) == ["Skipped: the impulse meets nothing."]
+    assert says(trace) == ["Skipped: the impulse does not hit anything."]
 
 
 @rule("AR-16")

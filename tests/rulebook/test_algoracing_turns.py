@@ -73,10 +73,10 @@ def test_then_it_is_the_next_players_turn() -> None:
 @rule("AR-23")
 @cases(
     "program, problem",
-    ("", "Lay one to 3 cards."),
-    ("left, left, forward, forward", "Lay one to 3 cards."),
-    ("jump, jump", 'There is no "jump" left in the hand.'),
-    ("u-turn", 'There is no "u-turn" left in the hand.'),
+    ("", "Play one to 3 cards."),
+    ("left, left, forward, forward", "Play one to 3 cards."),
+    ("jump, jump", 'There is no "jump" card left in the hand.'),
+    ("u-turn", 'There is no "u-turn" card left in the hand.'),
     ("2x(left)", "This deck has no ×2 card."),
     ("teleport", 'There is no card "teleport" in this deck.'),
 )

@@ -148,9 +148,9 @@ def test_an_edition_may_forbid_to_use_a_component_again() -> None:
 @cases(
     "text, says",
     ("2x(A1+)", "This deck has no ×2 card."),
-    ("2x(2x(A1+))", "A loop may not lie around a loop in this deck."),
+    ("2x(2x(A1+))", "This deck does not allow a loop inside a loop."),
     ("2x()", "A loop needs at least one card inside."),
-    ("while on(A1+)", "This deck has no while and no if."),
+    ("while on(A1+)", "This deck has no while or if."),
 )
 def test_the_board_game_has_no_loops(text: str, says: str) -> None:
     assert says in wrong(machine(), text)

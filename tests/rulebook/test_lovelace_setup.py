@@ -232,7 +232,7 @@ def test_an_engine_may_be_written_in_three_ways(components: Any) -> None:
     ({"row_limit": 0}, "Allow 1 to 99 lines, not 0."),
     ({"value": 5.5}, "value: write a whole number, not 5.5"),
     ({"value": 10**5000}, "write numbers from 0 to 99, not "),
-    ({"players": "ada"}, "players: write a list, in square brackets"),
+    ({"players": "ada"}, "players: write a list in square brackets"),
     ({"targets": 18}, "targets: "),
     ({"attacks": 1}, "attacks: write true or false, not 1"),
     ({"edition": ["japanese"]}, "edition: write text in quotes"),

@@ -36,15 +36,15 @@ def test_what_cannot_be_read_has_a_complaint_and_no_ghost(asked: Prediction) -> 
     asked.answer = "b2 north"
     asked.answer = "b2"
     assert asked.said == ""
-    assert asked.complaint == "The heading is missing; write it like: b2 north."
+    assert asked.complaint == "Also write which way it faces, like: b2 north."
     asked.answer = ""
     assert asked.complaint == ""
 
 
 def test_marks_are_of_the_answer_that_was_checked(asked: Prediction) -> None:
     asked.answer = "b2 north"
-    asked.show([Part("Square", True), Part("Heading", False)])
-    assert asked.marks == [{"says": "Square", "right": True}, {"says": "Heading", "right": False}]
+    asked.show([Part("Square", True), Part("Facing", False)])
+    assert asked.marks == [{"says": "Square", "right": True}, {"says": "Facing", "right": False}]
     assert asked.checked == "b2 north"
 
 

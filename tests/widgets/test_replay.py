@@ -71,13 +71,13 @@ def test_what_a_table_keeps_can_be_replayed(file: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("", "This saved match breaks off or is damaged in line 1."),
-        ("[]", "This is no saved match."),
-        ('{"match": 7}', "This is no saved match."),
+        ("", "This saved match ends too early or is damaged in line 1."),
+        ("[]", "This is not a saved match."),
+        ('{"match": 7}', "This is not a saved match."),
         ('{"teachkit": 1, "game": "chess"}', 'There is no game "chess".'),
         ('{"teachkit": 2, "game": "algoracing"}', "This match was saved as version 2"),
         ('{"teachkit": 1, "game": "algoracing", "setup": {}, "seed": 1, "answers": 7}', "answers:"),
-        (b"\xff\xfe", "This is no saved match."),
+        (b"\xff\xfe", "This is not a saved match."),
     ],
 )
 def test_what_is_no_match_is_one_sentence(content: str | bytes, says: str, file: Path) -> None:

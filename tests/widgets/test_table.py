@@ -331,7 +331,7 @@ def test_an_answer_is_taken_back() -> None:
     press(table.bar, "back")
     assert table.asking.options == corners
     press(table.bar, "back")
-    assert table.asking.says == "No answer can be taken back now."
+    assert table.asking.says == "There is no answer to take back now."
 
 
 def test_time_runs_is_lengthened_and_switched_off() -> None:

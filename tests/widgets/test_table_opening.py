@@ -25,7 +25,7 @@ def test_a_damaged_file_is_told_of(folder: Path) -> None:
     file.write_text(file.read_text()[:40])
     again = tk.table("algoracing", ["Ada", "Bo"], seed=1)
     aside = f"{file.stem}.damaged-1.json"
-    assert again.asking.says == f'This match was damaged; it is kept as "{aside}".'
+    assert again.asking.says == f'This match was damaged. It is still saved as "{aside}".'
 
 
 def test_another_call_is_another_game(folder: Path) -> None:

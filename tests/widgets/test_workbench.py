@@ -114,7 +114,7 @@ def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, kept):
     opened.builder.program = ["forward", "forward"]
     check(opened, "b1 east")
     assert opened.feedback.says[-1] == (
-        "You said b1 east; it was c1 east. The heading is right. Look at the square again. "
+        "You said b1 east; it was c1 east. It faces the right way. Check the square. "
         "That was right after card 1. Card 2 changed it."
     )
     assert [part["right"] for part in opened.form.marks] == [False, True]

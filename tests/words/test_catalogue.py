@@ -75,11 +75,11 @@ PRINTED = {"Abort Switch"}
         "Turn left on the spot.",
         "Basic rules, 6×6",
         "Compass cards (not in the board game)",
-        "a wall is ahead",
+        "there is a wall ahead",
         "red",
         "purple",
         "north",
-        "Two to four can play; your base and your rover have the same colour.",
+        "Two to four people can play. Your base and your rover have the same colour.",
     ],
 )
 def test_translators_are_given(sentence: str, catalogue: Catalog) -> None:

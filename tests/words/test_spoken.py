@@ -254,7 +254,10 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     helped = Setup(**TURNS, programs={"green": "left"}).state()
     yield partial(first_moment, algoracing.GAME, "red", helped)
     yield partial(Setup(**SMALL, **ONE).state().rover, "blue")
-    for option in (PickOne("red", "Which corner?", ("a1",)), PickSome("red", "", ("a1",), 1, 1)):
+    for option in (
+        PickOne("red", "Which corner do you choose?", ("a1",)),
+        PickSome("red", "", ("a1",), 1, 1),
+    ):
         yield partial(checked, (option,), [Answer("red", ("b2",))])
     yield partial(checked, (PickSome("red", "", ("a1",), 1, 1),), [Answer("red", ())])
     yield partial(checked, (Shuffle(items=("a1",)),), [Answer(None, (7,))])

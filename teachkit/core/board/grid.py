@@ -81,7 +81,9 @@ class Grid(Generic[T]):
         if square not in self:
             last = self.corners[2]
             says = say(
-                "{square} is not on this board, which ends at {last}.", square=square, last=last
+                "{square} is not on this board. The last square is {last}.",
+                square=square,
+                last=last,
             )
             raise BoardError(says)
         return square
@@ -146,7 +148,11 @@ def read_rows(floor: str) -> list[list[str]]:
 def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
     """Return the error for a sign missing from the legend; `words` are the possible meanings."""
     return BoardError(
-        say('The legend must tell what "{mark}" is: {words}.', mark=sign, words=", ".join(words))
+        say(
+            'The legend must explain "{mark}" with these words: {words}.',
+            mark=sign,
+            words=", ".join(words),
+        )
     )
 
 

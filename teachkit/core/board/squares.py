@@ -80,7 +80,7 @@ class Square(NamedTuple):
     def read(cls, text: str) -> Square:
         """Return the square with this name. Raise `BoardError` if there is none."""
         if not (isinstance(text, str) and _NAME.fullmatch(text)):
-            says = say('"{text}" is no square; write a letter and a number: b4.', text=text)
+            says = say('"{text}" is not a square. Write a letter and a number, like b4.', text=text)
             raise BoardError(says)
         return cls(string.ascii_lowercase.index(text[0]), int(text[1:]) - 1)
 
@@ -109,7 +109,7 @@ class Square(NamedTuple):
 def read_facing(text: str) -> Facing:
     """Return the facing with this name. Raise `BoardError` if there is none."""
     if text not in _CLOCKWISE:
-        says = say('"{text}" is no direction; write north, east, south or west.', text=text)
+        says = say('"{text}" is not a direction. Write north, east, south or west.', text=text)
         raise BoardError(says)
     return Facing(text)
 
@@ -124,5 +124,7 @@ def read_place(text: str) -> tuple[Square, Facing]:
     """
     words = text.split()
     if len(words) != 2:
-        raise BoardError(say('"{text}" is no place; write it like: a1 east.', text=text))
+        raise BoardError(
+            say('"{text}" is not a place. Write a square and a direction, like a1 east.', text=text)
+        )
     return Square.read(words[0]), read_facing(words[1])

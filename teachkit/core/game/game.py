@@ -134,8 +134,8 @@ class Rules:
 
 SENTENCES = {
     "card": 'There is no card "{name}" in this deck.',
-    "nested": "A loop may not lie around a loop in this deck.",
-    "conditions": "This deck has no while and no if.",
+    "nested": "This deck does not allow a loop inside a loop.",
+    "conditions": "This deck has no while or if.",
     "times": "This deck has no ×{times} card.",
 }
 
@@ -165,7 +165,7 @@ def wrong_brackets(
         elif bracket.times not in rules.loops:
             yield Problem(first, translate(sentences["times"]).format(times=bracket.times))
         elif rules.loop_cards and size > rules.loop_cards:
-            says = say("A loop lies around one or two cards, not {size}.", size=size)
+            says = say("Put a loop around one or two cards, not {size}.", size=size)
             yield Problem(first, says)
 
 
@@ -294,8 +294,8 @@ def run(
     trace = record(game.resolve(state, programs), state, given, player)
     if left := len(given.left):
         says = say_many(
-            "{number} answer was not asked for; take it away.",
-            "{number} answers were not asked for; take them away.",
+            "There is {number} answer too many. Remove it.",
+            "There are {number} answers too many. Remove them.",
             left,
         )
         raise AnswerError(says)
@@ -318,11 +318,11 @@ def player_of(game: Game, state: object, player: str | None = None) -> str:
     try:
         names = game.players(state)
     except (AttributeError, TypeError):
-        says = say("Hand over a state, such as setup.state(), not {state}.", state=shown(state))
+        says = say("Pass a state, such as setup.state(), not {state}.", state=shown(state))
         raise BoardError(says) from None
     if not names:
-        raise BoardError(say("Nobody plays here; put somebody on the board."))
+        raise BoardError(say("There is no player on the board. Add one."))
     if player is not None and player not in names:
         facts = {"player": shown(player), "names": ", ".join(names)}
-        raise BoardError(say("{player} does not play here; there are: {names}.", **facts))
+        raise BoardError(say("{player} is not playing here. Choose one of: {names}.", **facts))
     return player or names[0]

@@ -99,12 +99,14 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
     (6, 5)
     >>> size_of("6x50", 3, 12)
     Traceback (most recent call last):
-    teachkit.errors.BoardError: "6x50" is no size; write 3x3 to 12x12.
+    teachkit.errors.BoardError: "6x50" is not a size. Write a size from 3x3 to 12x12.
     """
     sides = re.fullmatch(r"(\d+)x(\d+)", text)
     if not sides or not all(least <= int(side) <= most for side in sides.groups()):
         facts = {"text": text, "least": least, "most": most}
-        says = say('"{text}" is no size; write {least}x{least} to {most}x{most}.', **facts)
+        says = say(
+            '"{text}" is not a size. Write a size from {least}x{least} to {most}x{most}.', **facts
+        )
         raise BoardError(says)
     return int(sides[1]), int(sides[2])
 

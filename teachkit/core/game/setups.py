@@ -34,7 +34,7 @@ def with_options(rules: R, chosen: Mapping[str, object], options: Options) -> R:
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> with_options(BASIC, {"targt": 5}, OPTIONS)
     Traceback (most recent call last):
-    teachkit.errors.DataError: Unknown key "targt" in "options". Did you mean "target"?
+    teachkit.errors.DataError: There is no key "targt" in "options". Did you mean "target"?
     >>> with_options(BASIC, {"target": 5}, OPTIONS).target
     5
     """
@@ -56,7 +56,7 @@ def rules_of(
 
     Raise `BoardError` if there is no such edition, and `DataError` as `with_options` does.
     """
-    check_known('There is no edition "{name}"; there are: {names}.', [name], list(editions))
+    check_known('There is no edition "{name}". Choose one of: {names}.', [name], list(editions))
     return with_options(editions[name], chosen, options)
 
 
@@ -81,13 +81,17 @@ def _wrong(name: str, value: object, allowed: range | tuple[str, ...] | None) ->
         if type(value) is int and value in allowed:
             return None
         facts |= {"least": allowed[0], "most": allowed[-1]}
-        return say('options: "{name}" is a number from {least} to {most}, not {value}.', **facts)
+        return say(
+            'options: "{name}" must be a number from {least} to {most}, not {value}.', **facts
+        )
     if allowed is not None:
         if not isinstance(value, list | tuple) or not set(map(str, value)) <= {*allowed}:
             facts["words"] = ", ".join(allowed)
-            return say('options: "{name}" is a list out of {words}, not {value}.', **facts)
+            return say(
+                'options: "{name}" must be a list of words from {words}, not {value}.', **facts
+            )
     elif not isinstance(value, bool):
-        return say('options: "{name}" is either true or false, not {value}.', **facts)
+        return say('options: "{name}" must be true or false, not {value}.', **facts)
     return None
 
 
@@ -105,7 +109,7 @@ class Opening:
     ('red', 'green')
     >>> roborally.GAME.opening.match(9)
     Traceback (most recent call last):
-    teachkit.errors.BoardError: From 2 to 8 can play here, not 9.
+    teachkit.errors.BoardError: This game is for 2 to 8 players, not 9.
     """
 
     editions: tuple[str, ...]
@@ -122,7 +126,7 @@ class Opening:
         """
         edition = edition or self.editions[0]
         check_known(
-            "There is no edition {name} to play by; there are: {names}.",
+            "There is no edition {name} for a match. Choose one of: {names}.",
             [edition],
             self.editions,
             shown,
@@ -133,10 +137,12 @@ class Opening:
         count = seats if isinstance(seats, int) else len(seats)
         if count not in self.seats:
             facts = {"least": self.seats[0], "most": self.seats[-1], "count": count}
-            raise BoardError(say("From {least} to {most} can play here, not {count}.", **facts))
+            raise BoardError(
+                say("This game is for {least} to {most} players, not {count}.", **facts)
+            )
         if isinstance(seats, int):
             return self.pieces[:count]
-        check_known("There is no piece {name}; there are: {names}.", seats, self.pieces, shown)
+        check_known("There is no piece {name}. Choose one of: {names}.", seats, self.pieces, shown)
         return tuple(seats)
 
     def _board(self, edition: str, board: str) -> str:
@@ -144,10 +150,13 @@ class Opening:
         if not board:
             return boards[0] if boards else ""
         if not boards:
-            raise BoardError(say("This game has no boards; leave {board} out.", board=shown(board)))
+            raise BoardError(say("This game has no boards. Leave out {board}.", board=shown(board)))
         if Path(board).suffix != ".toml":
             check_known(
-                "There is no board {name} to play on; there are: {names}.", [board], boards, shown
+                "There is no board {name} for this edition. Choose one of: {names}.",
+                [board],
+                boards,
+                shown,
             )
         return board
 
@@ -185,7 +194,7 @@ class Start(Generic[State]):
         Raise `BoardError` if they differ, because options cannot express the state's rules then.
         """
         if self.rules != rules:
-            raise BoardError(say("This edition has rules of its own that no set-up can tell."))
+            raise BoardError(say("A set-up cannot store the changed rules of this edition."))
         return self
 
     def filled_fields(self, *names: str) -> str:
@@ -195,7 +204,9 @@ class Start(Generic[State]):
     def check_dealt(self, *names: str) -> None:
         """Raise `BoardError` if one of these fields is set, because a match fills them itself."""
         if filled := self.filled_fields(*names):
-            raise BoardError(say("A match deals these itself; leave out: {names}.", names=filled))
+            raise BoardError(
+                say("A match sets these up by itself. Leave out: {names}.", names=filled)
+            )
 
     def names_board(self, *drawing: str) -> bool:
         """Return whether the board is named by `board`, rather than drawn by `floor`.
@@ -205,10 +216,12 @@ class Start(Generic[State]):
         """
         board, floor = (getattr(self, name) for name in ("board", "floor"))
         if bool(board) == bool(floor):
-            raise BoardError(say("A start needs either a board's name or a floor."))
+            raise BoardError(say("A start needs the name of a board or a floor, but not both."))
         if board and (names := self.filled_fields(*drawing)):
             facts = {"board": board, "names": names}
-            raise BoardError(say('The board "{board}" has its own; leave out: {names}.', **facts))
+            raise BoardError(
+                say('The board "{board}" already has these. Leave out: {names}.', **facts)
+            )
         return bool(board)
 
 

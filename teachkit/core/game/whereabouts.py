@@ -113,18 +113,22 @@ class Stands:
         if not found:
             alone = _HEADING_ALONE.fullmatch(plain)
             if alone and _facing(alone["word"]):
-                says = say("The square is missing; write it like: {place}.", place=example)
+                says = say("Also write the square, like: {place}.", place=example)
                 raise AnswerError(says)
-            raise AnswerError(say("Write a square and a heading, like: {place}.", place=example))
+            raise AnswerError(
+                say("Write the square and which way it faces, like: {place}.", place=example)
+            )
         square = f"{found['square'][0]}{int(found['square'][1:])}"
         if square not in map(str, self.squares):
             facts = {"square": square, "place": example}
-            says = say("The board has no square {square}; write it like: {place}.", **facts)
+            says = say(
+                "There is no square {square} on this board. Write it like: {place}.", **facts
+            )
             raise AnswerError(says)
         words = list(filter(None, (found["before"], found["after"])))
         if not words:
             facts = {"square": square, "heading": FACINGS[0].says}
-            says = say("The heading is missing; write it like: {square} {heading}.", **facts)
+            says = say("Also write which way it faces, like: {square} {heading}.", **facts)
             raise AnswerError(says)
         facing = _facing(words[0]) if len(words) == 1 else None
         if not facing:
@@ -145,10 +149,10 @@ class Stands:
         square, heading = (mine == right for mine, right in pairs)
         says = ""
         if square and not heading:
-            says = say("The square is right. Look at the heading again.")
+            says = say("The square is right. Check which way it faces.")
         elif heading and not square:
-            says = say("The heading is right. Look at the square again.")
-        return Compared((Part(say("Square"), square), Part(say("Heading"), heading)), says)
+            says = say("It faces the right way. Check the square.")
+        return Compared((Part(say("Square"), square), Part(say("Facing"), heading)), says)
 
 
 @dataclass(frozen=True)
@@ -165,9 +169,11 @@ class Numbers:
     def read(self, text: str) -> str:
         found = _NUMBER.fullmatch(_plain(text))
         if _FRACTION.fullmatch(_plain(text)):
-            raise AnswerError(say("Numbers are whole here: dividing drops the remainder."))
+            raise AnswerError(say("Write a whole number. Dividing drops the remainder."))
         if not found:
-            raise AnswerError(say("Write a number in digits, like: {number}.", number=self.example))
+            raise AnswerError(
+                say("Write the number in digits, like: {number}.", number=self.example)
+            )
         return str(int(found["sign"] + found["digits"]))
 
     def compared(self, said: str, place: str) -> Compared:

@@ -97,7 +97,7 @@ class _Reader:
         nodes = self.row()
         kind, _, start = self.tokens[self.here]
         if kind != "end":
-            raise self.error(say("This bracket closes nothing; take it away."), start)
+            raise self.error(say("This bracket does not close anything. Remove it."), start)
         return nodes
 
     def row(self) -> tuple[Node, ...]:
@@ -115,7 +115,7 @@ class _Reader:
     def node(self) -> Node:
         kind, word, start = self.tokens[self.here]
         if kind == "bracket":
-            raise self.error(say("Say what this bracket is: 2x( … ), while or if."), start)
+            raise self.error(say("Write 2x, while or if in front of this bracket: 2x( … )."), start)
         if word in ("while", "if"):
             return self.inside(start, lambda: self.conditional(word))
         if times := _TIMES.fullmatch(word):
@@ -153,7 +153,7 @@ class _Reader:
         self.here += not wanted
         kind, sensor, start = self.tokens[self.here]
         if kind != "word":
-            raise self.error(say("Say what to ask after {word}.", word=word), start)
+            raise self.error(say("Write a question after {word}.", word=word), start)
         if self.instructions:
             self.instructions.check_sensor(sensor, *self.position(start))
         self.here += 1
@@ -172,7 +172,7 @@ class _Reader:
     def body(self) -> tuple[Node, ...]:
         _, text, start = self.tokens[self.here]
         if text != "(":
-            raise self.error(say("Here a bracket should open: ( … )."), start)
+            raise self.error(say("A bracket must open here: ( … )."), start)
         self.here += 1
         nodes = self.row()
         if self.tokens[self.here][0] == "end":

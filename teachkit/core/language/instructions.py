@@ -127,7 +127,7 @@ class InstructionSet:
             says = suggested(says, name, self._named, 0.5, lists=False)
             raise ProgramError(says, line, column)
         if len(arguments) > len(card.arguments):
-            says = say('Put a comma after "{name}", or take away the rest.', name=name)
+            says = say('Put a comma after "{name}", or remove the rest.', name=name)
             raise ProgramError(says, line, column)
         wrong = [
             (given, allowed)
@@ -136,13 +136,13 @@ class InstructionSet:
         ]
         if wrong or len(arguments) < len(card.arguments) - card.optional:
             choices = " / ".join((wrong[0][1] if wrong else card.arguments[len(arguments)]) or "…")
-            says = say('After "{name}" write one of: {choices}.', name=name, choices=choices)
+            says = say('After "{name}", write one of: {choices}.', name=name, choices=choices)
             raise ProgramError(says, line, column)
 
     def check_sensor(self, sensor: str, line: int = 1, column: int = 1) -> None:
         """Raise `ProgramError` if there is no such sensor."""
         if sensor not in self.sensors:
-            says = say('Nothing here can sense "{word}".', word=sensor)
+            says = say('There is no sensor "{word}" here.', word=sensor)
             raise ProgramError(
                 suggested(says, sensor, self.sensors, 0.5, lists=False), line, column
             )

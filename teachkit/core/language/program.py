@@ -178,10 +178,10 @@ class Lanes(Program):
             name = name.strip().lower()
             if not colon or name not in programs:
                 example = ", ".join(f"{each}:" for each in names)
-                says = say("Line {line} begins with one of: {names}", line=number, names=example)
+                says = say("Start line {line} with one of: {names}", line=number, names=example)
                 raise ProgramError(says, number)
             if name in told:
-                raise ProgramError(say("{name} has two lines.", name=name), number)
+                raise ProgramError(say("There are two lines for {name}.", name=name), number)
             told.add(name)
             try:
                 programs[name] = Program.read(cards.strip(), instructions)
@@ -207,7 +207,7 @@ def by_piece(program: Program, player: str) -> dict[str, Program]:
 
 def _text(text: object) -> str:
     if not isinstance(text, str):
-        raise ProgramError(say("A program is written as text, not as {text}.", text=shown(text)))
+        raise ProgramError(say("Write the program as text, not as {text}.", text=shown(text)))
     return text
 
 
@@ -229,7 +229,7 @@ def _to_json(node: Node) -> Any:
 def check_nodes(nodes: object, inside: int = 0) -> None:
     """Raise `ProgramError` if these are not valid cards and brackets."""
     if not isinstance(nodes, tuple) or isinstance(nodes, Instruction):
-        raise ProgramError(say("A program is a row of cards, not {nodes}.", nodes=shown(nodes)))
+        raise ProgramError(say("A program is a tuple of cards, not {nodes}.", nodes=shown(nodes)))
     if inside > MOST_BRACKETS:
         raise ProgramError(too_deep())
     for node in nodes:

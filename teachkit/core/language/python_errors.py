@@ -42,7 +42,7 @@ def trouble_in(source: str) -> Trouble | None:
     """Return an explanation of why Python cannot read this source, or `None` if it can.
 
     >>> trouble_in("For n in range(3):\\n    left()")
-    Trouble(says='Python writes "for" with small letters only.', line=1, column=1)
+    Trouble(says='In Python, write "for" in small letters.', line=1, column=1)
     >>> trouble_in("left()") is None
     True
     """
@@ -61,7 +61,7 @@ def trouble_in(source: str) -> Trouble | None:
 
 
 def too_tangled(line: int = 1) -> Trouble:
-    return Trouble(say("This is too tangled; write it in several lines."), line)
+    return Trouble(say("This is too complicated. Split it into several lines."), line)
 
 
 def _is_tangled(text: Text, error: Exception) -> bool:
@@ -81,9 +81,9 @@ def _reads_on(text: Text, fix: Fix) -> bool:
 
 def _stops(text: Text) -> Fact:
     """Return a general fact, for sources that no known fix helps."""
-    says = say("Python cannot read this line to its end.")
+    says = say("Python does not understand this line.")
     if token := next((each for each in text.row(text.line) if each.end > text.stuck), None):
-        says = say("Python can read this line only up to {word}.", word=quoted(token.text))
+        says = say("Python gets stuck on this line at {word}.", word=quoted(token.text))
     return Fact(says, text.stuck)
 
 
@@ -113,7 +113,7 @@ def _facts_of(text: Text, error: Exception) -> Iterator[Fact]:
 def _unseen(text: Text) -> Iterator[Fact]:
     for token in text.tokens:
         if token.kind == "strange" and not is_seen(token.text) and not plain_sign(token.text):
-            says = say("A sign that cannot be seen stands here; take it away.")
+            says = say("There is an invisible symbol here. Remove it.")
             yield Fact(says, token.start, is_sure=True)
 
 
@@ -123,7 +123,7 @@ def _torn(text: Text) -> Iterator[Fact]:
         if token.kind == "torn":
             is_first = text.line_of(token.start) <= text.line
             is_sure = is_first and not any(map(plain_sign, token.text))
-            says = say("The text that begins here needs the same quotation mark at its end.")
+            says = say("The text that starts here needs the same quotation mark at the end.")
             yield Fact(says, token.start, is_sure)
 
 
@@ -131,7 +131,7 @@ def _strange(text: Text) -> Iterator[Fact]:
     for token in text.row(text.line):
         if token.text in ("$", "?", "`"):
             sign = quoted(token.text)
-            says = say("Python does not know the sign {sign}; take it away.", sign=sign)
+            says = say("Python does not know the symbol {sign}. Remove it.", sign=sign)
             yield Fact(says, token.start, is_sure=True)
         for sign in token.text if token.kind != "text" else "":
             if plain_sign(sign):
@@ -149,24 +149,24 @@ def _of_indentation(text: Text, is_mixed: bool) -> Fact:
     at = text.source.rfind("\n", 0, text.stuck) + 1
     number, row = text.line, text.row(text.line)
     if is_mixed:
-        return Fact(say("Tabs and blanks are mixed; begin each line with blanks only."), at, True)
+        return Fact(say("Tabs and spaces are mixed. Start each line with spaces only."), at, True)
     is_empty = not text.below and [token.text for token in row[-1:]] == [":"]
     above = next((line for line in range(number - 1 + is_empty, 0, -1) if text.row(line)), 0)
     mine, its = len(text.indent_of(number)), len(text.indent_of(above)) if above else 0
     if above and text.row(above)[-1].text == ":":
         if row and number > above and mine == its:
-            return Fact(say("Begin this line four blanks further to the right."), at, True)
-        says = say("Below this line something must stand, four blanks to the right.")
+            return Fact(say("Indent this line: add four spaces at the start."), at, True)
+        says = say("An indented line is missing below this one. Start it with four more spaces.")
         return Fact(says, text.row(above)[0].start, True)
     if mine > its:
-        return Fact(say("This line begins too far to the right."), at, True)
-    return Fact(say("Begin this line exactly below one of those above."), at, True)
+        return Fact(say("This line has too many spaces at the start."), at, True)
+    return Fact(say("Start this line exactly below the start of a line above."), at, True)
 
 
 SENTENCES: Mapping[type[ast.AST], str] = {
-    ast.Return: '"return" works only inside of a function, behind def.',
-    ast.Break: '"break" works only inside of a loop.',
-    ast.Continue: '"continue" works only inside of a loop.',
+    ast.Return: '"return" only works inside a function that starts with def.',
+    ast.Break: '"break" only works inside a loop.',
+    ast.Continue: '"continue" only works inside a loop.',
 }
 """Sentences about statements in the wrong place."""
 
@@ -177,11 +177,11 @@ def _out_of_place(text: Text) -> Iterator[Fact]:
     for node in ast.walk(tree):
         says = translate(SENTENCES.get(type(node), ""))
         if isinstance(node, ast.FunctionDef) and (twice := _twice(node.args)):
-            says = say("{name} stands twice between the brackets.", name=quoted(twice))
+            says = say("{name} is in the brackets twice.", name=quoted(twice))
         if says and getattr(node, "lineno", 0) == text.line:
             yield Fact(says, text.stuck, is_sure=True)
     if tree.body:
-        says = say("Python can read this, and cannot use it here.")
+        says = say("Python does not allow this here.")
         yield Fact(says, text.stuck, is_sure=True)
 
 
@@ -222,7 +222,7 @@ def _behind(text: Text, token: Token, put: str, says: str) -> Fix:
 
 
 def _without(text: Text, token: Token) -> Fix:
-    says = say("{word} does not belong here; take it away.", word=quoted(token.text))
+    says = say("{word} does not belong here. Remove it.", word=quoted(token.text))
     return _instead(text, token, "", says)
 
 
@@ -250,11 +250,11 @@ def _strange_signs(text: Text) -> Iterator[Fix]:
 def _strange_sign(sign: str) -> str:
     right = plain_sign(sign)
     if right == " ":
-        return say("A blank here is a special one; type it anew.")
+        return say("There is a special space here. Replace it with a normal space.")
     if right in ("'", '"'):
-        return say("Quotation marks in Python are straight; type this one anew.")
+        return say("Python uses straight quotation marks. Type this one again.")
     facts = {"right": quoted(right), "sign": quoted(sign)}
-    return say("Python knows {right} and not {sign}; type it anew.", **facts)
+    return say("Python does not know {sign}. Type {right} instead.", **facts)
 
 
 def _brackets(text: Text) -> Iterator[Fix]:
@@ -266,9 +266,9 @@ def _brackets(text: Text) -> Iterator[Fix]:
         if partner:
             right = CLOSING[partner.text]
             facts = {"opened": quoted(partner.text), "right": quoted(right), "sign": sign}
-            says = say("The bracket {opened} is closed with {right} and not with {sign}.", **facts)
+            says = say("Close the bracket {opened} with {right}, not with {sign}.", **facts)
             yield _instead(text, token, right, says)
-        says = say("Here is one {sign} too many; no bracket is open.", sign=sign)
+        says = say("There is one {sign} too many here. No bracket is open.", sign=sign)
         yield _instead(text, token, "", says)
 
 
@@ -293,14 +293,14 @@ def _capitals(text: Text, row: Row) -> Iterator[Fix]:
     names = [token for token in row if token.kind == "name" and not token.is_keyword]
     if words := [token for token in names if token.text.lower() in _KEYWORDS]:
         word = words[0].text.lower()
-        says = say('Python writes "{word}" with small letters only.', word=word)
+        says = say('In Python, write "{word}" in small letters.', word=word)
         yield _each_instead(text, words, str.lower, says)
 
 
 def _misspelt(text: Text, row: Row) -> Iterator[Fix]:
     for one, two in pairwise(row):
         if (one.text, two.text) == ("else", "if"):
-            says = say('In Python "else if" is one word: elif.')
+            says = say('In Python, "else if" is one word: elif.')
             yield _instead(text, one, "elif", says, two)
     for token in row:
         if word := _keyword_for(token):
@@ -325,7 +325,7 @@ def _hyphens(text: Text, row: Row) -> Iterator[Fix]:
         are_joined = (one.end, sign.end) == (sign.start, other.start)
         if sign.text == "-" and one.kind == other.kind == "name" and are_joined:
             name = f"{one.text}_{other.text}"
-            says = say("In Python a hyphen is a minus; write {name}.", name=quoted(name))
+            says = say("In Python, a hyphen means minus. Write {name}.", name=quoted(name))
             yield _instead(text, one, name, says, other)
 
 
@@ -336,7 +336,7 @@ def _two_words(text: Text, row: Row) -> Iterator[Fix]:
         behind = row[at + 2].text if len(row) > at + 2 else ""
         if is_name and ((at == 1 and row[0].text == "def") or (at == 0 and behind == "=")):
             name = f"{one.text}_{other.text}"
-            says = say("A name is one word; write {name}.", name=quoted(name))
+            says = say("A name must be one word. Write {name}.", name=quoted(name))
             yield _instead(text, one, name, says, other)
 
 
@@ -344,7 +344,10 @@ def _taken_names(text: Text, row: Row) -> Iterator[Fix]:
     """Yield fixes for a keyword used as a name: `class = 3`."""
     for token, behind in pairwise(row):
         if token.is_keyword and behind.text in ("=", ")", ",", "(", ":"):
-            says = say('"{word}" is a word of Python; choose another name.', word=token.text)
+            says = say(
+                '"{word}" has a special meaning in Python. Choose a different name.',
+                word=token.text,
+            )
             yield _instead(text, token, token.text + "_", says)
 
 
@@ -356,10 +359,10 @@ def _colons(text: Text, row: Row) -> Iterator[Fix]:
     if first.text not in BLOCKS:
         return
     if last.text in (";", ",", ".", "{", "then", "do"):
-        says = say('At the end stands ":" and not {sign}.', sign=quoted(last.text))
+        says = say('End this line with ":", not with {sign}.', sign=quoted(last.text))
         yield _instead(text, last, ":", says)
     if first.text == "else" and len(row) > 1 and row[1].text != ":":
-        says = say('"else" asks nothing; with a question it is called elif.')
+        says = say('"else" has no condition. To check another condition, write elif.')
         yield _instead(text, first, "elif", says)
     for token in row[1:]:
         if token.text in ("then", "do"):
@@ -385,12 +388,12 @@ def _comparisons(text: Text, row: Row) -> Iterator[Fix]:
     for token in row:
         if right := _INSTEAD.get(token.text):
             facts = {"right": quoted(right), "sign": quoted(token.text)}
-            says = say("In Python write {right} and not {sign}.", **facts)
+            says = say("In Python, write {right}, not {sign}.", **facts)
             yield _instead(text, token, right, says)
     single = [token for token in row if token.text == "="]
-    says = say('Left of "=" only a name can stand; "==" compares.')
+    says = say('Only a name can be on the left of "=". To compare, write "==".')
     if row[0].text in ("if", "elif", "while", "return", "assert"):
-        says = say('Two values are compared with "==" and not with "=".')
+        says = say('To compare two values, write "==", not "=".')
     for chosen in ([token for token in single if not token.inside], single):
         if chosen:
             yield _each_instead(text, chosen, lambda sign: "==", says)
@@ -404,24 +407,24 @@ def _missing_sign(text: Text) -> Iterator[Fix]:
     """Yield fixes for a missing sign between two values: `a b`, `2 n`, `left() right()`."""
     for one, other in text.pairs:
         if one.text in _FUNCTIONS and other.begins_value:
-            says = say('Put brackets behind it: "{name}( … )".', name=one.text)
+            says = say('Put brackets after the name: "{name}( … )".', name=one.text)
             for end in (other.end, text.row(text.line_of(one.start))[-1].end):
                 put = f"{one.text}({text.source[other.start : end]})"
                 yield _replaced(text, one.start, end, put, says)
         if one.text.lower() in ("repeat", "loop") and other.begins_value:
             put = f"for _ in range({other.text})"
-            says = say("In Python write {loop}.", loop=quoted(f"{put}:", 30))
+            says = say("In Python, write {loop}.", loop=quoted(f"{put}:", 30))
             yield _instead(text, one, put, says, other)
         if not one.ends_value:
             continue
         if not other.inside and (one.kind == "close" or other.text in _STATEMENTS):
             put = "\n" + text.indent_of(text.line_of(one.start))
-            says = say("Begin a new line before {word}.", word=quoted(other.text))
+            says = say("Start a new line before {word}.", word=quoted(other.text))
             yield _replaced(text, one.end, other.start, put, says)
         if other.begins_value or (one.kind == "number" and other.kind == "open"):
             facts = {"one": quoted(one.text, 14), "other": quoted(other.text, 14)}
             says = say(
-                "Between {one} and {other} a sign is missing, such as + or a comma.", **facts
+                "A symbol such as + or a comma is missing between {one} and {other}.", **facts
             )
             for put in (",", "+") if other.inside else ("+",):
                 yield _replaced(text, one.end, other.start, f" {put} ", says)
@@ -431,20 +434,20 @@ def _nothing_behind(text: Text, row: Row) -> Iterator[Fix]:
     """Yield fixes for something missing: `x =`, `3 + )`, `for i range(3):`."""
     if row[0].text == "for" and all(token.text != "in" for token in row):
         for token in row[2:]:
-            says = say('Between the name and range( … ) stands "in".')
+            says = say('Write "in" between the name and range( … ).')
             yield _replaced(text, token.start, token.start, "in ", says)
     if row[0].text == "def" and len(row) > 1:
         name = quoted(f"{row[1].text[:16]}()")
-        yield _behind(text, row[1], "()", say("Put brackets behind the name: {name}.", name=name))
-        yield _behind(text, row[0], " f", say('A name is missing behind "def".'))
+        yield _behind(text, row[1], "()", say("Put brackets after the name: {name}.", name=name))
+        yield _behind(text, row[0], " f", say('A name is missing after "def".'))
     for token in row:
         if token.text in ("++", "--"):
-            yield _instead(text, token, " += 1", say('In Python write "+= 1" and not "++".'))
+            yield _instead(text, token, " += 1", say('In Python, write "+= 1", not "++".'))
         if token.text == ";":
-            says = say('A comma "," stands between the brackets, and not ";".')
+            says = say('Use a comma "," inside the brackets, not ";".')
             yield _instead(text, token, ",", says)
         if (token.kind == "sign" and token.text != ":") or token.is_keyword:
-            says = say("Something is missing behind {word}.", word=quoted(token.text))
+            says = say("Something is missing after {word}.", word=quoted(token.text))
             yield _behind(text, token, " _", says)
 
 
@@ -452,19 +455,19 @@ def _numbers(text: Text, row: Row) -> Iterator[Fix]:
     for token in row:
         right = token.text.lstrip("0_")
         if token.kind == "number" and token.text[:1] == "0" and right:
-            says = say("A number does not begin with 0; write {right}.", right=quoted(right))
+            says = say("A number cannot start with 0. Write {right}.", right=quoted(right))
             yield _instead(text, token, right, says)
     for number, name in pairwise(row):
         is_one = number.kind == "number" and name.kind == "name" and number.end == name.start
         if is_one and (row[0] is number or row[0].text == "def"):
-            says = say("A name begins with a letter, and not with a number.")
+            says = say("A name must start with a letter, not with a number.")
             yield _instead(text, number, "_", says)
 
 
 def _else_of_nothing(text: Text, row: Row) -> Iterator[Fix]:
     word = row[0].text
     if word in ("else", "elif"):
-        says = say('No "if" stands above this "{word}", equally far to the right.', word=word)
+        says = say('This "{word}" needs an "if" above it with the same indentation.', word=word)
         put = "if _" if word == "else" else "if"
         put += "" if len(row) > 1 else ":"
         yield _instead(text, row[0], put, says)

@@ -92,12 +92,15 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
             instruction = Instruction(name if instructions else name.replace("_", "-"), words)
             if instructions:
                 if words and name in instructions and not instructions[name].arguments:
-                    says = say("Leave the brackets of {name}() empty; loops repeat.", name=function)
+                    says = say(
+                        "Leave the brackets of {name}() empty. Use a loop to repeat it.",
+                        name=function,
+                    )
                     raise _error(statement, says)
                 instructions.check(instruction, *_place(statement))
             return instruction
         case ast.Expr(value=ast.Name(id=function)):
-            raise _error(statement, say("Put brackets behind it: {name}().", name=function))
+            raise _error(statement, say("Put brackets after the name: {name}().", name=function))
         case ast.For(
             iter=ast.Call(func=ast.Name(id="range"), args=[ast.Constant(value=int(times))]),
             body=body,
@@ -119,19 +122,23 @@ def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str
     """Return the sentence for Python that is not a card; in driving programs, most of it works."""
     match statement:
         case ast.FunctionDef(name=name):
-            return say('Here are only cards. In a drive exercise "def {name}" works.', name=name)
+            return say(
+                'You can only use cards here. "def {name}" works in a drive exercise.', name=name
+            )
         case ast.Assign(targets=[ast.Name(id=name), *_]) | ast.AugAssign(target=ast.Name(id=name)):
-            return say('Here are only cards. In a drive exercise "{name} =" works.', name=name)
+            return say(
+                'You can only use cards here. "{name} =" works in a drive exercise.', name=name
+            )
         case ast.Expr(value=ast.Call(func=ast.Name(id="range"))):
-            return say("range() needs a loop around it: for _ in range(2):")
+            return say("Use range() only in a loop: for _ in range(2):")
         case ast.For(iter=ast.Call(func=ast.Name(id="range"))):
-            return say("Here one number stands in range(2). In a drive exercise more works.")
+            return say("Write only one number here, as in range(2). A drive exercise allows more.")
         case ast.For(iter=ast.Call(func=ast.Name(id=name))) if nearest(name, ["range"], 0.6):
             return say('There is no "{name}". Did you mean "{word}"?', name=name, word="range")
         case ast.Expr(value=value) if name := _hyphenated(value, instructions):
             name = name.replace("-", "_")
-            return say('In Python a hyphen is a minus; write "{name}()".', name=name)
-    return say("Only cards, for _ in range(2):, while and if can be read here.")
+            return say('In Python, a hyphen means minus. Write "{name}()".', name=name)
+    return say("Here you can only use cards, for _ in range(2):, while and if.")
 
 
 def _hyphenated(value: ast.expr, instructions: InstructionSet | None) -> str:
@@ -145,7 +152,7 @@ def _hyphenated(value: ast.expr, instructions: InstructionSet | None) -> str:
 def _argument(argument: ast.expr) -> str:
     if isinstance(argument, ast.Constant) and isinstance(argument.value, str | int):
         return str(argument.value)
-    raise _error(argument, say("Between the brackets write a word or a number."))
+    raise _error(argument, say("Write a word or a number in the brackets."))
 
 
 def _condition(test: ast.expr, instructions: InstructionSet | None) -> Condition:
@@ -154,12 +161,12 @@ def _condition(test: ast.expr, instructions: InstructionSet | None) -> Condition
         test, wanted = test.operand, not wanted
     match test:
         case ast.Name(id=sensor) if instructions and sensor in instructions.sensors:
-            raise _error(test, say("Put brackets behind it: {name}().", name=sensor))
+            raise _error(test, say("Put brackets after the name: {name}().", name=sensor))
         case ast.Call(func=ast.Name(id=sensor), args=[], keywords=[]):
             if instructions:
                 instructions.check_sensor(sensor, *_place(test))
             return Condition(sensor, wanted)
-    raise _error(test, say("Ask one sensor here, such as blocked() or not blocked()."))
+    raise _error(test, say("Use one sensor here, such as blocked() or not blocked()."))
 
 
 def _place(node: ast.stmt | ast.expr) -> tuple[int, int]:

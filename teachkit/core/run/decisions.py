@@ -90,7 +90,7 @@ def _told(options: Sequence[object]) -> str:
 class PickOne(Decision):
     """A choice of one of the options; `labels` explain them to people, if necessary.
 
-    >>> PickOne("red", "Which corner?", ("a1", "f6")).problem("c3")
+    >>> PickOne("red", "Which corner do you choose?", ("a1", "f6")).problem("c3")
     'Choose one of: a1, f6.'
     """
 
@@ -133,7 +133,7 @@ class PickSome(Decision):
         if None in self._places(answer):
             return say("Choose from: {options}.", options=_told(self.options))
         if not self.least <= len(answer) <= self.at_most:
-            return say("Choose {least} to {most} of them.", least=self.least, most=self.at_most)
+            return say("Choose {least} to {most} of these.", least=self.least, most=self.at_most)
         return None
 
     def compose(self, pick: Pick) -> Any:
@@ -185,7 +185,7 @@ class WriteProgram(Decision):
 
     def problem(self, answer: object) -> str | None:
         if not isinstance(answer, Program):
-            return say("Answer with a Program, not with {answer}.", answer=shown(answer))
+            return say("The answer must be a Program, not {answer}.", answer=shown(answer))
         try:
             check_nodes(answer.body)
         except ProgramError as error:
@@ -242,7 +242,9 @@ class Shuffle(Decision):
             return says
         if all(type(place) is int for place in answer) and sorted(answer) == [*self._places]:
             return None
-        return say("A shuffle names each place from 0 to {last} once.", last=len(self.items) - 1)
+        return say(
+            "A shuffle must list each place from 0 to {last} once.", last=len(self.items) - 1
+        )
 
     def compose(self, pick: Pick) -> Any:
         return picked(pick, self._places, len(self.items))
@@ -271,7 +273,7 @@ def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answ
     for player, choice in answers:
         decision = asked.pop(player, None)
         if decision is None:
-            raise AnswerError(say("Nothing is asked of {player} now.", player=player))
+            raise AnswerError(say("There is no question for {player} now.", player=player))
         if says := decision.problem(choice):
             raise AnswerError(says)
     for decision in asked.values():
@@ -290,7 +292,9 @@ def no_list(answer: object) -> str | None:
     """Return the problem with an answer that is not a list or tuple, or `None` if it is one."""
     if isinstance(answer, list | tuple):
         return None
-    return say("Answer with a list in square brackets, not with {answer}.", answer=shown(answer))
+    return say(
+        "Write the answer as a list in square brackets, not as {answer}.", answer=shown(answer)
+    )
 
 
 def saved_list(data: Any) -> tuple[Any, ...]:
@@ -302,7 +306,7 @@ def saved_list(data: Any) -> tuple[Any, ...]:
 
 def no_saved(data: object) -> AnswerError:
     """Return the error for data that is not a saved answer."""
-    return AnswerError(say("This saved answer does not fit: {answer}.", answer=shown(data)))
+    return AnswerError(say("This saved answer is not possible here: {answer}.", answer=shown(data)))
 
 
 class GivenAnswers:

@@ -139,7 +139,7 @@ def first(decision: Decision) -> Any:
     """Return the first valid answer to a decision.
 
     >>> from teachkit.core.run.decisions import PickOne
-    >>> first(PickOne("red", "Which corner?", ("a1", "f6")))
+    >>> first(PickOne("red", "Which corner do you choose?", ("a1", "f6")))
     'a1'
     """
     return decision.compose(lambda options: options[0])

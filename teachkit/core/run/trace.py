@@ -69,12 +69,14 @@ def why_before(trace: Trace, actor: str, other: str) -> str:
             who = {"first": called(first), "other": called(then)}
             facts = who | {"round": each.heading, "number": number, "less": less}
             lines.append(
-                say("{round}: {first} has {number} and goes before {other} with {less}.", **facts)
+                say(
+                    "{round}: {first} has {number}, so it goes before {other} with {less}.", **facts
+                )
                 if number and less
                 else say("{round}: {first} goes before {other}.", **facts)
             )
     who = {"actor": called(actor), "other": called(other)}
-    return "\n".join(lines) or say("{actor} and {other} never act in one round.", **who)
+    return "\n".join(lines) or say("{actor} and {other} never act in the same round.", **who)
 
 
 def why_part(trace: Trace, part: str, actor: str) -> str:
@@ -88,7 +90,7 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
     if part not in known:
         facts = {"part": part, "parts": ", ".join(known)}
         raise AnswerError(
-            say('No part of a round is called "{part}"; there are: {parts}.', **facts)
+            say('A round has no part called "{part}". Choose one of: {parts}.', **facts)
         )
     before = {"", *known[: known.index(part) + 1]}
     lines = []
@@ -111,7 +113,7 @@ def explained(state: object, part: str, actor: str, events: Sequence[Event]) -> 
     """Return the game's explanation of these events; by default, only that there are none."""
     if hasattr(state, "explained"):
         return str(state.explained(part, actor, events))
-    return "" if events else say("Nothing of it happens to {actor}.", actor=actor)
+    return "" if events else say("This part does not affect {actor}.", actor=actor)
 
 
 def _concerns(event: Event, actor: str) -> bool:

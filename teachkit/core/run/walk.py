@@ -69,12 +69,12 @@ class Asked(ProgramEvent, frozen=True):
         facts = {"condition": self.question.condition}
         match self.question.again, self.answer:
             case True, True:
-                return say("While {condition}? Yes.", **facts)
+                return say('The answer to "while {condition}" is yes.', **facts)
             case True, False:
-                return say("While {condition}? No.", **facts)
+                return say('The answer to "while {condition}" is no.', **facts)
             case False, True:
-                return say("If {condition}? Yes.", **facts)
-        return say("If {condition}? No.", **facts)
+                return say('The answer to "if {condition}" is yes.', **facts)
+        return say('The answer to "if {condition}" is no.', **facts)
 
 
 Sensor: TypeAlias = Callable[[Any, Any], bool]
@@ -189,10 +189,10 @@ class Repeats(ProgramEvent, frozen=True):
 
     def __str__(self) -> str:
         if self.last < self.first:
-            return self.worded("An empty loop waits for ever from step {step}.")
+            return self.worded("An empty loop runs forever from step {step} on.")
         if self.first == self.last:
-            return self.worded("Card {card} repeats for ever from step {step}.", card=self.first)
-        return self.worded("Cards {first}–{last} repeat for ever from step {step}.")
+            return self.worded("Card {card} repeats forever from step {step} on.", card=self.first)
+        return self.worded("Cards {first}–{last} repeat forever from step {step} on.")
 
 
 class Stopped(ProgramEvent, frozen=True):

@@ -8,7 +8,7 @@ Card 1: forward (round 1 of 2).
 The red rover drives to b1.
 Card 1: forward (round 2 of 2).
 The red rover drives to c1.
-The red rover picks up 1 sample on c1 and carries 1.
+The red rover picks up 1 sample on c1 and now carries 1.
 """
 
 from teachkit.core.game.game import Game

@@ -170,7 +170,7 @@ def _apply(state: State, row: Row, text: str) -> Row:
     if not match:
         text = text[:60]
         raise _error(
-            say('"{edit}" is no edit; write: insert jump at 2, cover 3 with left.', edit=text)
+            say('"{edit}" is not an edit. Write: insert jump at 2, cover 3 with left.', edit=text)
         )
     found = match.groupdict()
     if found["insert"]:
@@ -183,7 +183,7 @@ def _apply(state: State, row: Row, text: str) -> Row:
         return _loop(state, row, found)
     place = _place(found["unloop"], len(row.commands))
     if not row.is_looped(place):
-        raise _error(say("No loop lies over card {card}.", card=place + 1), place + 1)
+        raise _error(say("There is no loop around card {card}.", card=place + 1), place + 1)
     return row.unloop(place)
 
 
@@ -195,16 +195,16 @@ def _loop(state: State, row: Row, found: Mapping[str, str]) -> Row:
         raise _error(say("This deck has no ×{times} card.", times=times), first + 1)
     size = last - first + 1
     if not 1 <= size <= (state.rules.loop_cards or size):
-        raise _error(say("A loop lies around one or two cards, not {size}.", size=size), first + 1)
+        raise _error(say("Put a loop around one or two cards, not {size}.", size=size), first + 1)
     if row.is_looped(first) or row.is_looped(last):
-        raise _error(say("A loop may not lie around a loop in this deck."), first + 1)
+        raise _error(say("This deck does not allow a loop inside a loop."), first + 1)
     return row.loop(times, first, last)
 
 
 def _place(text: str, most: int) -> int:
     if not 1 <= int(text) <= most:
         raise _error(
-            say("There is no place {place}; the last one is {most}.", place=text, most=most)
+            say("There is no place {place}. The last one is {most}.", place=text, most=most)
         )
     return int(text) - 1
 
@@ -213,7 +213,7 @@ def _command(state: State, name: str) -> Instruction:
     if name in state.rules.instructions:
         return Instruction(name)
     if name in map(str, map(loop_card, state.rules.loops)):
-        raise _error(say("A loop goes around cards; write: loop 2x over 1..2."))
+        raise _error(say("A loop goes around cards. Write: loop 2x over 1..2."))
     raise _error(say('There is no card "{name}" in this deck.', name=name))
 
 
@@ -234,12 +234,12 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
     if not state.table.players:
         return
     if not row.commands:
-        yield Problem(None, say("Lay at least one card, or pass."))
+        yield Problem(None, say("Play at least one card, or pass."))
     left = Counter(state.table.held)
     left.subtract(row.played)
     for card, number in left.items():
         if number < 0:
-            yield Problem(None, say('There is no "{name}" left in the hand.', name=card))
+            yield Problem(None, say('There is no "{name}" card left in the hand.', name=card))
 
 
 @dataclass(frozen=True)

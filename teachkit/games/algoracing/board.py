@@ -162,9 +162,7 @@ def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
     for text in texts:
         square, facing = read_place(text)
         if square not in board or square.ahead(facing) not in board:
-            raise BoardError(
-                say('The wall "{text}" hangs in the air; it needs two squares.', text=text)
-            )
+            raise BoardError(say('The wall "{text}" must be between two squares.', text=text))
         edges.append((square, facing))
     return both_sides(edges)
 
@@ -181,7 +179,7 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
     for square in platforms:
         if platforms.count(square) > 1:
             raise BoardError(
-                say("Two elevators share {square}; each needs its own platforms.", square=square)
+                say("Two elevators share {square}. Give each one its own platforms.", square=square)
             )
     return tuple(lifts)
 
@@ -256,13 +254,15 @@ def check_match_board(board: Board, rules: Rules) -> None:
     _check_hills(board, rules)
     for corner in board.corners:
         if not first_facings(board, corner):
-            raise BoardError(say("A rover on {square} would face walls all round.", square=corner))
+            raise BoardError(
+                say("A rover on {square} would have walls on every side.", square=corner)
+            )
     found = len({*board.marks} - {*board.corners})
     wanted = rules.samples_of_each * len(SAMPLE_TYPES)
     if found < wanted:
         raise BoardError(
             say(
-                "This edition needs {wanted} marks off the corners, not {found}.",
+                "This edition needs {wanted} marks that are not in corners, not {found}.",
                 wanted=wanted,
                 found=found,
             )
@@ -291,7 +291,7 @@ def _check_hills(board: Board, rules: Rules) -> None:
         )
     for block in blocks:
         if board.level(block[0]) == 2 and not _touches_low_block(board, block):
-            raise BoardError(say("The high hill needs a one-storey hill beside it."))
+            raise BoardError(say("The high hill needs a one-storey hill next to it."))
 
 
 def listed(words: Iterable[str]) -> str:

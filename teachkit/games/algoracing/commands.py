@@ -21,13 +21,13 @@ from teachkit.words import say
 
 INSTRUCTIONS = InstructionSet(
     [
-        Card("forward", "↑", "Forward", "One square ahead, if nothing is in the way."),
-        Card("all-forward", "⇈", "All forward", "Ahead until something stops the rover."),
-        Card("jump", "⤒", "Jump", "One square ahead, over a wall or one storey up or down."),
+        Card("forward", "↑", "Forward", "Drive one square ahead if nothing is in the way."),
+        Card("all-forward", "⇈", "All forward", "Drive ahead until something stops the rover."),
+        Card("jump", "⤒", "Jump", "Jump one square ahead: over a wall, or one storey up or down."),
         Card("left", "↰", "Left", "Turn left on the spot."),
         Card("right", "↱", "Right", "Turn right on the spot."),
-        Card("u-turn", "↶", "U-turn", "Turn round on the spot."),
-        Card("teleport", "⚡", "Teleport", "Send a rover home, or pull samples nearer."),
+        Card("u-turn", "↶", "U-turn", "Turn to face the other way."),
+        Card("teleport", "⚡", "Teleport", "Send a rover to its base, or pull samples closer."),
         Card("north", "N", "North", "Turn north and drive one square."),
         Card("east", "E", "East", "Turn east and drive one square."),
         Card("south", "S", "South", "Turn south and drive one square."),
@@ -99,4 +99,4 @@ def _not_held(held: tuple[Instruction, ...], program: Program) -> Iterator[Probl
         left[card] -= 1
         if left[card] < 0:
             place = number if number <= len(program.instructions) else None
-            yield Problem(place, say('There is no "{name}" left in the hand.', name=card))
+            yield Problem(place, say('There is no "{name}" card left in the hand.', name=card))

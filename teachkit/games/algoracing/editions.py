@@ -89,7 +89,7 @@ COMPASS = replace(
 NESTED = replace(
     LOOPS,
     name="nested",
-    title="Loops in loops (not in the board game)",
+    title="Loops inside loops (not in the board game)",
     published=False,
     loops=tuple(range(2, 10)),
     loop_cards=None,

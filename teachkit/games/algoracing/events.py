@@ -37,12 +37,12 @@ class Obstacle(Struct, frozen=True):
     """
 
     reads: ClassVar[Mapping[str, str]] = {
-        Hindrance.EDGE: "the board ends ahead of {square}",
-        Hindrance.WALL: "a wall is ahead of {square}",
-        Hindrance.CLIMB: "a hill rises ahead of {square}",
-        Hindrance.DROP: "the hill ends ahead of {square}",
-        Hindrance.TOO_HIGH: "two storeys are too many to jump at {square}",
-        "rover": "{rover} is ahead of {square}",
+        Hindrance.EDGE: "{square} is at the edge of the board",
+        Hindrance.WALL: "there is a wall in front of {square}",
+        Hindrance.CLIMB: "there is a hill in front of {square}",
+        Hindrance.DROP: "{square} is at the edge of the hill",
+        Hindrance.TOO_HIGH: "two storeys is too high to jump from {square}",
+        "rover": "{rover} is in the way",
     }
     kind: Hindrance | str
     square: Square
@@ -56,10 +56,10 @@ class NoTarget(Struct, frozen=True):
     """The reason why a teleport impulse did nothing; `by` is the rover that it met, if any."""
 
     reads: ClassVar[Mapping[str, str]] = {
-        "home": "{rover} is on its base already",
-        "busy": "the base of {rover} is taken",
-        "no base": "{rover} has no base here",
-        "nothing": "the impulse meets nothing",
+        "home": "{rover} is already on its base",
+        "busy": "another rover is on the base of {rover}",
+        "no base": "{rover} has no base on this board",
+        "nothing": "the impulse does not hit anything",
     }
     kind: str
     by: str = ""
@@ -130,7 +130,7 @@ class LiftBusy(RoverEvent, frozen=True):
     """An elevator could not carry a rover, because the rover `by` was on the other platform."""
 
     ends_card = True
-    reads = "The elevator waits: {by} stands on {square}."
+    reads = "The elevator waits because {by} is on {square}."
     square: Square
     by: RoverName
 
@@ -141,8 +141,8 @@ class LiftBusy(RoverEvent, frozen=True):
 class PickedUp(RoverEvent, frozen=True):
     """A rover took samples from its square; it now `carries` this many."""
 
-    reads = "{rover} picks up {number} sample on {square} and carries {carries}."
-    reads_many = "{rover} picks up {number} samples on {square} and carries {carries}."
+    reads = "{rover} picks up {number} sample on {square} and now carries {carries}."
+    reads_many = "{rover} picks up {number} samples on {square} and now carries {carries}."
     counted = "count"
     square: Square
     count: int
@@ -152,15 +152,15 @@ class PickedUp(RoverEvent, frozen=True):
 class WasFull(RoverEvent, frozen=True):
     """Samples stayed on their square because the rover could carry no more."""
 
-    reads = "{rover} is full; samples stay on {square}."
+    reads = "{rover} is full, so it leaves samples on {square}."
     square: Square
 
 
 class Delivered(RoverEvent, frozen=True):
     """A laboratory turned a rover's samples face up and counted them."""
 
-    reads = "{rover} delivers on {square}: {samples}. That makes {number} point."
-    reads_many = "{rover} delivers on {square}: {samples}. That makes {number} points."
+    reads = "{rover} delivers samples on {square}: {samples}. That earns {number} point."
+    reads_many = "{rover} delivers samples on {square}: {samples}. That earns {number} points."
     counted = "points"
     square: Square
     samples: Samples
@@ -170,7 +170,7 @@ class Delivered(RoverEvent, frozen=True):
 class Paid(Event, frozen=True):
     """A rover that was in another rover's way gave it a sample."""
 
-    reads = "{payer} was in the way and gives {receiver} a sample."
+    reads = "{payer} was in the way, so it gives {receiver} a sample."
     payer: RoverName
     receiver: RoverName
 
@@ -224,8 +224,8 @@ class SetOut(Event, frozen=True):
 class Dealt(Between, frozen=True):
     """A player took cards."""
 
-    reads = "{player} takes {number} card."
-    reads_many = "{player} takes {number} cards."
+    reads = "{player} draws {number} card."
+    reads_many = "{player} draws {number} cards."
     counted = "count"
     player: PlayerName
     count: int
@@ -250,8 +250,8 @@ class Laid(Between, frozen=True):
 class Passed(Between, frozen=True):
     """A player passed, and exchanged cards instead."""
 
-    reads = "{player} passes and changes {number} card."
-    reads_many = "{player} passes and changes {number} cards."
+    reads = "{player} passes and replaces {number} card."
+    reads_many = "{player} passes and replaces {number} cards."
     counted = "count"
     player: PlayerName
     count: int
@@ -260,5 +260,5 @@ class Passed(Between, frozen=True):
 class Cleared(Between, frozen=True):
     """The shared algorithm reached its limit and was discarded."""
 
-    reads = "The algorithm is full and is laid away."
+    reads = "The algorithm is full, so its cards are discarded."
     count: int

@@ -19,7 +19,7 @@ WHEREABOUTS = Whereabouts[Rover, State](
     put=lambda state, rover, square, facing: state.with_rover(
         replace(rover, square=square, facing=facing)
     ),
-    stands="The rover stands on {here}, not on {square}.",
+    stands="The rover is on {here}, not on {square}.",
     faces="The rover faces {here}, not {facing}.",
 )
 
@@ -83,7 +83,7 @@ def clears(state: State, rover: str, square: str) -> str | None:
     """Require that no sample is left on `square`."""
     if not state.samples_on(Square.read(square)):
         return None
-    return say("A sample still lies on {square}.", square=square)
+    return say("There is still a sample on {square}.", square=square)
 
 
 def sends_home(state: State, rover: str, other: str) -> str | None:

@@ -146,10 +146,11 @@ def text(start: Start, task: Task) -> str:
 
 
 TITLES = (
-    "A short trip", "Out and about", "One more trip", "Mind the hill", "The long way round",
-    "Few cards", "A careful drive", "Over there", "Before the storm", "Red is on its way",
-    "The survey", "A quick errand", "Dust on the wheels", "Morning round", "Across the sand",
-    "Plan it first", "Straight, then turn", "Field day", "Where to turn?", "Home before dark",
+    "A short trip", "Out and about", "One more drive", "Watch out for the hill",
+    "The long way around", "Just a few cards", "A careful drive", "Far away", "Before the storm",
+    "Red is on the way",
+    "The survey", "A quick errand", "Dust on the wheels", "A morning drive", "Across the sand",
+    "Plan it first", "Straight, then turn", "A day outside", "Where to turn?", "Home before dark",
 )  # fmt: skip
 """Short titles that suit any board."""
 

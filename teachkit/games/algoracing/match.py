@@ -61,7 +61,7 @@ def check_players(state: State, players: Sequence[str]) -> None:
     if not 2 <= len(seats) <= 4 or len(seats) != len(different):
         raise BoardError(say("Algoracing is for 2 to 4 players of different colours."))
     if not state.rules.deck:
-        raise BoardError(say("This edition is for exercises; play basic or complete."))
+        raise BoardError(say("This edition is only for exercises. Choose basic or complete."))
 
 
 def check_position(state: State) -> None:
@@ -70,11 +70,11 @@ def check_position(state: State) -> None:
     cards = (*chain(*table.hands), *table.deck.draw_pile, *table.deck.discard_pile)
     cards += table.algorithm.instructions
     if state.programs:
-        raise BoardError(say("In a match everybody plays alone; leave out: programs."))
+        raise BoardError(say("In a match, the players choose all programs. Leave out: programs."))
     if not any(card.name in state.rules.instructions for card in cards):
-        raise BoardError(say("Nobody can ever drive; put a command card into a hand or a pile."))
+        raise BoardError(say("Nobody can ever drive. Add a command card to a hand or a pile."))
     if not (outcome(state) or state.samples or any(rover.carries for rover in state.rovers)):
-        raise BoardError(say("There is nothing to deliver; put a sample on the board."))
+        raise BoardError(say("There are no samples to deliver. Put a sample on the board."))
 
 
 def set_up(state: State, players: tuple[str, ...]) -> Flow[State]:
@@ -99,9 +99,13 @@ def choose_bases(state: State) -> Flow[State]:
     chosen: dict[str, Square] = {}
     for player in reversed(state.table.players):
         free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
-        chosen[player] = yield from ask_one(PickOne(player, say("Which corner?"), free))
+        chosen[player] = yield from ask_one(
+            PickOne(player, say("Which corner do you choose?"), free)
+        )
         facings = first_facings(state.board, chosen[player])
-        facing = yield from ask_one(PickOne(player, say("Looking where?"), facings))
+        facing = yield from ask_one(
+            PickOne(player, say("Which way should your rover face?"), facings)
+        )
         state = replace(state, rovers=(Rover(player, chosen[player], facing), *state.rovers))
         yield Frame(events.BaseChosen(player, chosen[player], facing), state)
     others = [colour for colour in COLOURS if colour not in chosen]
@@ -131,7 +135,7 @@ def take_turn(state: State) -> Flow[State]:
     state = yield from delayed_ride(state, player)
     if is_won(state):
         return state
-    question = say("Run an algorithm, or pass?")
+    question = say("Do you want to run an algorithm or pass?")
     choices = ("run", "pass") if may_run(state, player) else ("pass",)
     choice = yield from ask_one(PickOne(player, question, choices))
     run = run_shared if state.rules.shared_algorithm else run_own
@@ -149,7 +153,7 @@ def run_own(state: State, player: str) -> Flow[State]:
     wrong = partial(own_problems, seen_by(state, player), player)
     hand = state.table.hand(player)
     limit = state.rules.cards_each_turn
-    question = say("Lay one to {limit} cards.", limit=limit)
+    question = say("Play one to {limit} cards.", limit=limit)
     program = yield from ask_one(WriteProgram(player, question, hand, wrong, most=limit))
     return (yield from run_laid(state, player, program))
 
@@ -168,13 +172,13 @@ def own_problems(state: State, player: str, program: Program) -> list[Problem]:
     """Return the reasons why these cards may not be played now. [AR-23]"""
     limit = state.rules.cards_each_turn
     if not 1 <= program.cost <= limit:
-        return [Problem(None, say("Lay one to {limit} cards.", limit=limit))]
+        return [Problem(None, say("Play one to {limit} cards.", limit=limit))]
     return problems(state, player, program)
 
 
 def run_shared(state: State, player: str) -> Flow[State]:
     """Play a turn of the complete rules: edit the shared algorithm, then run it. [AR-26]"""
-    question = say("How do you change it?")
+    question = say("How do you want to change the algorithm?")
     edits = yield from ask_one(EditAlgorithm(player, question, seen_by(state, player)))
     return (yield from run_edited(state, player, edits))
 
@@ -209,7 +213,7 @@ def clear(state: State) -> Flow[State]:
 def pass_turn(state: State, player: str) -> Flow[State]:
     """Pass, and let the player exchange any number of cards; no rover moves. [AR-24]"""
     hand = state.table.hand(player)
-    away = yield from ask_one(PickSome(player, say("Which cards do you change?"), hand))
+    away = yield from ask_one(PickSome(player, say("Which cards do you want to replace?"), hand))
     return (yield from change_cards(state, player, away))
 
 

@@ -12,41 +12,41 @@ from teachkit.games.algoracing.state import State
 SENSORS = Sensors[State]()
 
 
-@SENSORS.condition(tells="a step would be skipped")
+@SENSORS.condition(tells="something is in the way")
 def blocked(state: State, rover: str) -> bool:
     """Return whether a step ahead would be skipped."""
     return obstacle_ahead(state, state.rover(rover)) is not None
 
 
-@SENSORS.condition(tells="a step would be taken")
+@SENSORS.condition(tells="nothing is in the way")
 def clear(state: State, rover: str) -> bool:
     """Return whether a step ahead would be taken."""
     return not blocked(state, rover)
 
 
-@SENSORS.condition(tells="a wall is ahead")
+@SENSORS.condition(tells="there is a wall ahead")
 def wall_ahead(state: State, rover: str) -> bool:
     return _hindrance(state, rover) is Hindrance.WALL
 
 
-@SENSORS.condition(tells="the board ends ahead")
+@SENSORS.condition(tells="the edge of the board is ahead")
 def edge_ahead(state: State, rover: str) -> bool:
     return _hindrance(state, rover) is Hindrance.EDGE
 
 
-@SENSORS.condition(tells="a hill rises or ends ahead")
+@SENSORS.condition(tells="a hill starts or ends ahead")
 def hill_ahead(state: State, rover: str) -> bool:
-    """Return whether a hill rises or ends ahead."""
+    """Return whether a hill starts or ends ahead."""
     return _hindrance(state, rover) in (Hindrance.CLIMB, Hindrance.DROP)
 
 
-@SENSORS.condition(tells="another rover is ahead")
+@SENSORS.condition(tells="another rover is in the way")
 def rover_ahead(state: State, rover: str) -> bool:
     obstacle = obstacle_ahead(state, state.rover(rover))
     return obstacle is not None and obstacle.by != ""
 
 
-@SENSORS.condition(tells="a sample lies on the next square")
+@SENSORS.condition(tells="there is a sample on the next square")
 def sample_ahead(state: State, rover: str) -> bool:
     """Return whether there is a sample on the next square."""
     here = state.rover(rover)
@@ -58,12 +58,12 @@ def carrying(state: State, rover: str) -> bool:
     return bool(state.rover(rover).carries)
 
 
-@SENSORS.condition(tells="the rover can carry no more samples")
+@SENSORS.condition(tells="the rover cannot carry any more samples")
 def full(state: State, rover: str) -> bool:
     return len(state.rover(rover).carries) >= state.rules.capacity
 
 
-@SENSORS.condition(tells="the rover stands in its laboratory")
+@SENSORS.condition(tells="the rover is in its lab")
 def on_lab(state: State, rover: str) -> bool:
     return state.is_lab_for(rover, state.rover(rover).square)
 

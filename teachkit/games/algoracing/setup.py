@@ -45,7 +45,7 @@ class Setup(Start[State]):
      2 .   *
      1 R>  .
        a   b
-    Red rover on a1, faces east, carries 0.
+    Red rover on a1, facing east, carrying 0.
 
     With `players` alone, a `Setup` is the set-up of a match, which `play` deals. With `hands` it is
     a position in the middle of a match, from which `play` goes on. In a position, `covered` are the
@@ -110,16 +110,24 @@ class Setup(Start[State]):
             )
         rules, board = self.rules, self.read_board()
         owners = (*self.carries, *self.delivered)
-        check_known('"{name}" has samples but no rover here.', owners, self.rovers)
-        check_known('"{name}" holds cards but has no rover here.', self.hands, self.rovers)
+        check_known('"{name}" has samples, but no rover on the board.', owners, self.rovers)
+        check_known('"{name}" holds cards, but has no rover on the board.', self.hands, self.rovers)
         rovers = tuple(self._rover(board, *entry) for entry in self.rovers.items())
         bases = tuple(self._base(board, *entry) for entry in self.bases.items())
         if square := twice(rover.square for rover in rovers):
             raise BoardError(
-                say("Two rovers stand on {square}; each needs its own.", square=square)
+                say(
+                    "There are two rovers on {square}. Put each one on its own square.",
+                    square=square,
+                )
             )
         if square := twice(base.square for base in bases):
-            raise BoardError(say("Two bases lie on {square}; each needs its own.", square=square))
+            raise BoardError(
+                say(
+                    "There are two bases on {square}. Put each one on its own square.",
+                    square=square,
+                )
+            )
         self._check_labs()
         lying = [
             (board.checked(Square.read(square)), _types(kinds))
@@ -148,7 +156,7 @@ class Setup(Start[State]):
 
     def _program(self, state: State, name: str) -> Program:
         """Return the program of another rover. Raise `BoardError` if it may not run."""
-        check_known('"{name}" has a program but no rover here.', [name], self.rovers)
+        check_known('"{name}" has a program, but no rover on the board.', [name], self.rovers)
         return checked_program(
             name, self.programs[name], INSTRUCTIONS, partial(problems, state, name)
         )
@@ -157,7 +165,7 @@ class Setup(Start[State]):
         for square, colours in self.labs.items():
             if square not in self.bases.values():
                 raise BoardError(
-                    say('There is no base on "{square}", so no laboratory either.', square=square)
+                    say('There is no base on "{square}", so it cannot be a lab.', square=square)
                 )
             _check_colours(colours)
 
@@ -166,14 +174,22 @@ class Setup(Start[State]):
             if len(pair) != 2 or len({*pair} & {*self.rovers}) != 2:
                 names = ", ".join(pair)
                 raise BoardError(
-                    say("Two different rovers here are a settled pair, not: {names}.", names=names)
+                    say(
+                        "A settled pair needs two different rovers on this board, not: {names}.",
+                        names=names,
+                    )
                 )
         return frozenset(map(frozenset, self.settled))
 
     def _waiting(self, state: State) -> frozenset[str]:
         for name in self.waiting:
             if not state.board.lift_at(state.rover(name).square):
-                raise BoardError(say('"{name}" waits where no elevator has a platform.', name=name))
+                raise BoardError(
+                    say(
+                        '"{name}" cannot wait for an elevator: there is none on its square.',
+                        name=name,
+                    )
+                )
         return frozenset(self.waiting)
 
     # The table beside the board ---------------------------------------------------------------
@@ -184,17 +200,21 @@ class Setup(Start[State]):
         if not self.hands:
             if names := self.filled_fields(*OF_A_MATCH):
                 raise BoardError(
-                    say("Nobody holds cards; name the hands, or leave out: {names}.", names=names)
+                    say("Nobody holds cards. Write the hands, or leave out: {names}.", names=names)
                 )
             return Table(algorithm=algorithm)
         seats = self._seats()
         if self.current and self.current not in seats:
             names, name = ", ".join(seats), self.current
             raise BoardError(
-                say('It can be the turn of {names}, not of "{name}".', names=names, name=name)
+                say(
+                    'It must be the turn of one of these: {names}. "{name}" is not one of them.',
+                    names=names,
+                    name=name,
+                )
             )
         if not 0 <= self.turn <= MOST_TURNS:
-            raise BoardError(say("From 0 to {most} turns can have been played.", most=MOST_TURNS))
+            raise BoardError(say("Write a number of turns from 0 to {most}.", most=MOST_TURNS))
         return Table(
             seats,
             Deck(_cards(rules, self.draw_pile), _cards(rules, self.discard_pile)),
@@ -210,7 +230,7 @@ class Setup(Start[State]):
         if sorted(seats) != sorted(self.hands):
             names = ", ".join(seats)
             raise BoardError(
-                say("Each player needs one hand, and nobody else: {names}.", names=names)
+                say("Write one hand for each player, and for nobody else: {names}.", names=names)
             )
         return seats
 
@@ -225,9 +245,9 @@ class Setup(Start[State]):
             *map(str, wrong_brackets(rules, program)),
         ]
         if not all(isinstance(node, Instruction | Repeat) for node in program.body):
-            found.append(say("This deck has no while and no if."))
+            found.append(say("This deck has no while or if."))
         if program.depth > 1:
-            found.append(say("A loop may not lie around a loop in this deck."))
+            found.append(say("This deck does not allow a loop inside a loop."))
         if found:
             raise BoardError(say("The algorithm: {problem}", problem=found[0]))
         if len(program.instructions) > rules.length_limit:
@@ -237,12 +257,12 @@ class Setup(Start[State]):
 
 
 def _check_colours(names: Iterable[str]) -> None:
-    check_known('There is no rover "{name}"; there are: {names}.', names, COLOURS)
+    check_known('There is no rover "{name}". Choose one of: {names}.', names, COLOURS)
 
 
 def _types(kinds: str | list[str]) -> tuple[str, ...]:
     kinds = [kinds] if isinstance(kinds, str) else kinds
-    check_known('There is no sample "{name}"; there are: {names}.', kinds, SAMPLE_TYPES)
+    check_known('There is no sample "{name}". Choose one of: {names}.', kinds, SAMPLE_TYPES)
     return tuple(kinds)
 
 
@@ -297,7 +317,7 @@ def _board(board: Board) -> dict[str, Any]:
 def _table(state: State) -> dict[str, Any]:
     table = state.table
     if {rover.name for rover in state.rovers} < set(table.players):
-        raise BoardError(say("This match is not dealt yet; save its set-up and answers instead."))
+        raise BoardError(say("This match has no cards yet. Save its set-up and answers instead."))
     return {
         "players": table.players,
         "hands": {name: _names(table.hand(name)) for name in table.players},

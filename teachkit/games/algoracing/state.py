@@ -130,7 +130,7 @@ class State(Struct, frozen=True):
         for rover in self.rovers:
             if rover.name == name:
                 return rover
-        raise unknown_name('There is no rover "{name}"; there are: {names}.', name, self.rovers)
+        raise unknown_name('There is no rover "{name}". Choose one of: {names}.', name, self.rovers)
 
     def rover_on(self, square: Square) -> Rover | None:
         """Return the rover on a square, or `None`."""
@@ -231,7 +231,7 @@ def square_text(state: State, square: Square) -> str:
 
 def _rover(rover: Rover) -> str:
     text = say(
-        "{rover} rover on {square}, faces {facing}, carries {carries}",
+        "{rover} rover on {square}, facing {facing}, carrying {carries}",
         rover=translate(rover.name).capitalize(),
         square=rover.square,
         facing=rover.facing.says,
@@ -265,7 +265,7 @@ def _around(state: State) -> list[str]:
 
 def _lab(base: Base) -> str:
     return say(
-        "Base on {square}: home of {owner}, laboratory of {labs}.",
+        "Base on {square}: home of {owner}, lab for {labs}.",
         square=base.square,
         owner=translate(base.owner),
         labs=", ".join(translate(name) for name in base.labs),
@@ -303,8 +303,8 @@ def outcome(state: State) -> Outcome | None:
         )
         return Outcome(best, says)
     says = say_many(
-        "All samples are delivered; {names} won with {number} point.",
-        "All samples are delivered; {names} won with {number} points.",
+        "All samples are delivered. {names} won with {number} point.",
+        "All samples are delivered. {names} won with {number} points.",
         most,
         names=names,
     )

@@ -180,7 +180,7 @@ def first_moment(game: Game, player: str, state: object) -> Moment:
     Raise `BoardError` if other pieces act between the instructions, so that effects are unknown.
     """
     if game.foresight.rounds is None and game.programs(state):
-        raise BoardError(say("Others act on this start, so nobody can look ahead here."))
+        raise BoardError(say("Other pieces move here, too, so nobody can look ahead."))
     return Memory(game, player, ahead=True).moment(state)
 
 
