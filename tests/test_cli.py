@@ -90,7 +90,7 @@ The red rover drives to c1.
    a   b   c
  1 .   .   R>
    a   b   c
-Red rover on c1, facing east, carrying 0.
+Red rover: on c1, faces east, carries 0.
 
 stands_on: yes. (2/2)
 It works: everything is as it should be.

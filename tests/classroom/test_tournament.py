@@ -108,7 +108,7 @@ def test_a_pass_is_said_where_a_game_has_one() -> None:
     """In Algoracing whoever does not answer never drives by a program of its own."""
     played = one_game(TERMS, Entrant("broken", BROKEN), *RANDOM)
     told = [str(frame.event) for frame in loaded(game("algoracing"), played.save).frames]
-    assert "Red passes and changes 0 cards." in told
+    assert "Red passes and replaces 0 cards." in told
     assert not any("red rover drives" in says for says in told)
 
 

@@ -39,7 +39,7 @@ def test_plain_data_becomes_a_dataclass() -> None:
 
 @cases(
     "data, says",
-    ({"titel": "Round"}, 'Unknown key "titel". Did you mean "title"?'),
+    ({"titel": "Round"}, 'There is no key "titel". Did you mean "title"?'),
     (
         {"title": "R", "zzz": 1},
         'There is no key "zzz". Use one of these keys: title, points, mistakes, cards.',
@@ -58,7 +58,7 @@ def test_wrong_data_is_told_by_its_key(data: dict[str, Any], says: str) -> None:
     assert raised(DataError, structure, data, Task).says == says
 
 
-@cases("data, says", ({"points": 1}, "title"), ({"title": "R", 18: None}, 'Unknown key "18"'))
+@cases("data, says", ({"points": 1}, "title"), ({"title": "R", 18: None}, 'There is no key "18"'))
 def test_a_key_that_is_missing_or_no_text_is_named(data: dict[Any, Any], says: str) -> None:
     assert says in raised(DataError, structure, data, Task).says
 
@@ -91,5 +91,5 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(FolderError, match="choose a folder of your own"):
+    with pytest.raises(FolderError, match="Choose one of your own folders"):
         write_whole(tmp_path / "nowhere" / "answers.json", "new")

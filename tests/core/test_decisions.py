@@ -127,7 +127,7 @@ def test_equal_options_may_be_chosen_each_once() -> None:
 
 @cases("data", 2, -1, "a", None)
 def test_a_saved_answer_that_does_not_fit(data: object) -> None:
-    with pytest.raises(AnswerError, match="This saved answer does not fit"):
+    with pytest.raises(AnswerError, match="This saved answer is not possible here"):
         PickOne("red", "Which?", ("a", "b")).from_json(data)
 
 
@@ -154,7 +154,7 @@ def test_a_flow_is_recorded_with_given_answers() -> None:
 
 def test_answers_of_somebody_else_are_refused() -> None:
     asked = (PickOne("red", "Which?", (1, 2)),)
-    with pytest.raises(AnswerError, match=r"Nothing is asked of green now\."):
+    with pytest.raises(AnswerError, match=r"There is no question for green now\."):
         checked(asked, [Answer("green", 1)])
     with pytest.raises(AnswerError, match=r"needs an answer to: Which\?"):
         checked(asked, [])

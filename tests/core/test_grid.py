@@ -17,7 +17,9 @@ def test_a_square_reads_as_it_prints(text: str) -> None:
 
 @cases("text", "", "a", "a0", "1a", "A1", "aa1", "a-1", "ä1", "a01", "a٣", "a" + "9" * 5000)
 def test_what_is_no_square(text: str) -> None:
-    with pytest.raises(BoardError, match=r"is no square; write a letter and a number: b4\."):
+    with pytest.raises(
+        BoardError, match=r"is not a square. Write a letter and a number, like b4\."
+    ):
         Square.read(text)
 
 
@@ -36,7 +38,9 @@ def test_turns_fit_together(facing: Facing) -> None:
 
 def test_a_place_is_a_square_and_a_heading() -> None:
     assert read_place("c4 north") == (Square.read("c4"), Facing.NORTH)
-    with pytest.raises(BoardError, match=r'"c4" is no place; write it like: a1 east\.'):
+    with pytest.raises(
+        BoardError, match=r'"c4" is not a place. Write a square and a direction, like a1 east\.'
+    ):
         read_place("c4")
-    with pytest.raises(BoardError, match='"up" is no direction'):
+    with pytest.raises(BoardError, match='"up" is not a direction'):
         read_facing("up")

@@ -43,7 +43,7 @@ def test_who_runs_what_makes_a_difference() -> None:
     "text, line, says",
     ("forward, left", 1, "Start line 1 with one of: red:, green:, blue:"),
     ("red: left\npink: left", 2, "Start line 2 with one of: red:, green:, blue:"),
-    ("red: left\nred: right", 2, "red has two lines."),
+    ("red: left\nred: right", 2, "There are two lines for red."),
     ("\ngreen: lefft", 2, 'green: There is no card "lefft". Did you mean "left"?'),
 )
 def test_a_line_that_is_no_lane_is_named(text: str, line: int, says: str) -> None:

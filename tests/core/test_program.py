@@ -191,7 +191,7 @@ def test_python_that_cannot_be_read(source: str, line: int, column: int, says: s
 def test_text_that_is_no_python_says_where() -> None:
     """`test_python_errors` tests the sentences."""
     error = raised(ProgramError, Program.from_python, "left()\nleft() right()", DECK)
-    expected = ('Begin a new line before "right".', 2, 7)
+    expected = ('Start a new line before "right".', 2, 7)
     assert (error.says, error.line, error.column) == expected
 
 

@@ -61,8 +61,8 @@ def test_brackets_without_end_are_not_run() -> None:
 def test_a_program_runs_on_a_state_and_for_somebody() -> None:
     for start in (None, SETUP, lovelace.Setup().state()):
         says = refused(BoardError, start, "left")
-        assert says.startswith("Hand over a state, such as setup.state(), not ")
-    says = "'pink' does not play here; there are: red, green."
+        assert says.startswith("Pass a state, such as setup.state(), not ")
+    says = "'pink' is not playing here. Choose one of: red, green."
     assert refused(BoardError, STATE, "left", "pink") == says
     nobody = Setup(floor=". .").state()
     assert refused(BoardError, nobody, "left") == "There is no player on the board. Add one."
@@ -73,15 +73,15 @@ def test_answers_are_neither_missing_nor_left_over() -> None:
     assert len(final.rover("red").carries) == 3
     assert refused(AnswerError, STATE, "forward").startswith("This start needs an answer to: ")
     says = refused(AnswerError, STATE, "forward", answers=[[3, 2, 1, 0], 1, 1])
-    assert says == "2 answers were not asked for; take them away."
+    assert says == "There are 2 answers too many. Remove them."
     says = refused(AnswerError, STATE, "left", answers=[0])
-    assert says == "1 answer was not asked for; take it away."
+    assert says == "There is 1 answer too many. Remove it."
 
 
 @cases("answers", None, "0", 0, {0}, [None], ["3210"], [0])
 def test_answers_that_do_not_fit_are_named(answers: Any) -> None:
     says = refused(AnswerError, STATE, "forward", answers=answers)
-    assert says.startswith("This saved answer does not fit: ")
+    assert says.startswith("This saved answer is not possible here: ")
 
 
 @cases("answer", [0, 1, 2], [0, 1, 2, 2], [0, 1, 2, True], ["0"], [None] * 4)

@@ -92,7 +92,7 @@ def test_what_happens_after_the_program_belongs_to_no_card() -> None:
     assert trace.why(card=2) == "Card 2: left. The red rover now faces north."
     assert ride.says == (
         "The elevator carries the red rover from b1 to a1.",
-        "The red rover picks up 1 sample on a1 and carries 1.",
+        "The red rover picks up 1 sample on a1 and now carries 1.",
     )
     assert [frame["card"] for frame in trace.to_json()["frames"]] == [1, 1, 2, 2, None, None]
 

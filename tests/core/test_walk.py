@@ -114,7 +114,7 @@ def questions(trace: Trace) -> list[str]:
 def test_every_question_is_an_event_with_its_answer() -> None:
     """It names its bracket, counted in reading order, and comes before the card that it allows."""
     assert questions(walk("2x(up), if low(up, while not low(down)) else(while never(up))")) == [
-        "2: If low? Yes.",
+        '2: The answer to "if low" is yes.',
         '3: The answer to "while not low" is yes.',
         '3: The answer to "while not low" is no.',
     ]

@@ -55,7 +55,7 @@ def test_all_run_together() -> None:
     told = report(swap(), SOLUTION)
     (trace,) = (each.trace for each in told.attempts)
     assert trace.actors == ("red", "green")
-    assert "Red: skipped because the green rover is ahead of b1." in trace.story()
+    assert "Red: skipped because the green rover is in the way." in trace.story()
     assert "Green, card 1: right." in as_text(told)
 
 

@@ -216,11 +216,11 @@ def test_a_position_that_cannot_be_played_on(changes: dict[str, Any], says: str)
 def test_a_match_that_is_not_dealt_yet_is_saved_as_its_answers() -> None:
     match = a_match("basic", 0)
     (chosen, *_) = [frame.state for frame in match.frames if isinstance(frame.event, BaseChosen)]
-    with pytest.raises(BoardError, match="This match is not dealt yet"):
+    with pytest.raises(BoardError, match="This match has no cards yet"):
         Setup.of(chosen)
 
 
 def test_rules_of_ones_own_cannot_be_written() -> None:
     state = Setup(floor=". .", rovers={"red": "a1 east"}).state()
-    with pytest.raises(BoardError, match="rules of its own"):
+    with pytest.raises(BoardError, match="cannot store the changed rules"):
         Setup.of(structs.replace(state, rules=replace(state.rules, loops=(2,))))

@@ -124,8 +124,8 @@ def test_what_cannot_lie_beside_a_board(facts: dict[str, Any], says: str) -> Non
 def test_what_a_match_deals_by_itself(facts: dict[str, Any], names: str) -> None:
     """Without the error it would be ignored silently."""
     start = {"board": "two-hills", "players": ("red", "green")} | facts
-    assert refusal(start) == f"The match sets these up by itself. Leave out: {names}."
-    with pytest.raises(TeachkitError, match="A match deals these itself"):
+    assert refusal(start) == f"A match sets these up by itself. Leave out: {names}."
+    with pytest.raises(TeachkitError, match="A match sets these up by itself"):
         Match(algoracing.GAME, Setup(**start))
 
 
@@ -138,7 +138,7 @@ def test_what_a_match_deals_by_itself(facts: dict[str, Any], names: str) -> None
         ({"capacty": 2}, 'There is no key "capacty" in "options". Did you mean "capacity"?'),
         ({"capacity": 0}, 'options: "capacity" must be a number from 1 to 99, not 0.'),
         ({"capacity": True}, 'options: "capacity" must be a number from 1 to 99, not True.'),
-        ({"target": "7"}, "options: \"target\" is a number from 1 to 99, not '7'."),
+        ({"target": "7"}, "options: \"target\" must be a number from 1 to 99, not '7'."),
         ({"own_labs": 1}, 'options: "own_labs" must be true or false, not 1.'),
     ],
 )

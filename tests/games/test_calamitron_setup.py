@@ -65,7 +65,7 @@ def start(**facts: Any) -> Any:
         ({"programs": {"red": "tractor"}}, "The program of red: A Treadbot cannot use a shooter"),
         ({"edition": "deluxe"}, 'There is no edition "deluxe"; there are: standard, turns'),
         ({"board": "training-hall"}, "A start needs the name of a board or a floor, but not both."),
-        ({"players": ("red",)}, "The match sets these up by itself. Leave out: retros."),
+        ({"players": ("red",)}, "A match sets these up by itself. Leave out: retros."),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(facts: dict[str, Any], says: str) -> None:
@@ -107,9 +107,9 @@ floor  = '''
         ),
         ('crates = ["b2"]', "crates: b2 is not a floor square. Choose a floor square."),
         ('doors = ["a2 north"]', 'doors: the door "a2 north" needs a square on both sides.'),
-        ('dors = ["a2 east"]', 'Unknown key "dors". Did you mean "doors"?'),
+        ('dors = ["a2 east"]', 'There is no key "dors". Did you mean "doors"?'),
         ("walls = 3", "walls: "),
-        ("walls = [", "this is not TOML: "),
+        ("walls = [", "this is not a TOML file: "),
     ],
 )
 def test_a_damaged_scenario_is_told_with_its_file(tmp_path: Path, line: str, says: str) -> None:

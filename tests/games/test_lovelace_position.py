@@ -126,7 +126,7 @@ def test_every_box_of_a_sheet_is_saved(sigmas: int, track: int, debugs: int, las
 
 def test_an_edition_that_no_setup_can_tell_cannot_be_saved() -> None:
     state = Setup().state()
-    with pytest.raises(BoardError, match="rules of its own that no set-up can tell"):
+    with pytest.raises(BoardError, match="cannot store the changed rules"):
         Setup.of(replace(state, rules=dataclasses.replace(state.rules, nested=True)))
 
 
@@ -330,5 +330,5 @@ def test_an_exercise_begins_where_a_match_could_stand() -> None:
 
 def test_a_match_that_is_dealt_takes_nothing_that_it_would_ignore() -> None:
     setup = Setup(players=("ada", "babbage"), targets=[18], row_limit=3, piles={"C": ["+-1"]})
-    with pytest.raises(BoardError, match="leave out: targets, row_limit, piles"):
+    with pytest.raises(BoardError, match="Leave out: targets, row_limit, piles"):
         Match(lovelace.GAME, setup)

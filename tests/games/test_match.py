@@ -65,7 +65,7 @@ def test_people_are_waited_for() -> None:
 def test_nobody_answers_twice_or_unasked() -> None:
     match = stone()
     match.answer("green", "paper")
-    with pytest.raises(AnswerError, match=r"Nothing is asked of green now\."):
+    with pytest.raises(AnswerError, match=r"There is no question for green now\."):
         match.answer("green", "stone")
     with pytest.raises(AnswerError, match=r"Choose one of: stone, paper\."):
         match.answer("red", "scissors")
@@ -91,7 +91,7 @@ def test_a_strategy_is_not_asked_for_what_is_saved() -> None:
 
 
 def test_a_save_of_another_game_is_refused() -> None:
-    with pytest.raises(AnswerError, match=r"Nothing is asked of blue now\."):
+    with pytest.raises(AnswerError, match=r"There is no question for blue now\."):
         stone([["blue", 0]])
     with pytest.raises(AnswerError, match=r"This saved answer is not possible here: 7\."):
         stone([["red", 7]])
@@ -126,7 +126,7 @@ def test_edits_come_as_a_list() -> None:
     for choice in (None, "insert jump at 1", {"insert jump at 1"}, [None], ["jump"]):
         with pytest.raises(AnswerError) as error:
             match.answer("red", choice)
-        assert error.value.says.count(".") <= 1
+        assert error.value.says.count(". ") <= 1
         assert match.save() == before
     match.answer("red", match.pending[0].compose(lambda options: options[1]))
     assert match.save() != before
@@ -149,14 +149,16 @@ def test_no_more_is_taken_back_than_was_answered() -> None:
     match.answer("green", "paper")
     assert [len(match.rewind(number).answers) for number in (0, 1, 2, 3)] == [1, 0, 0, 0]
     for number in (-1, None, "1", 0.5):
-        with pytest.raises(AnswerError, match=r"Take back a number of answers, not "):
+        with pytest.raises(AnswerError, match=r"Write how many answers to take back, not "):
             match.rewind(number)  # type: ignore[arg-type]  # that is what is tested
 
 
 def test_a_match_begins_with_a_setup_and_a_seed() -> None:
     for setup in (None, "two-hills", SETUP.state, Lovelace(players=("ada", "babbage"))):
-        with pytest.raises(BoardError, match='A match of "algoracing" begins with its Setup, not'):
+        with pytest.raises(
+            BoardError, match='Start a match of "algoracing" with its Setup, not with'
+        ):
             Match(algoracing.GAME, setup)
     for seed in (None, 0.5, [1]):
-        with pytest.raises(AnswerError, match="A seed is a number or a text, not"):
+        with pytest.raises(AnswerError, match="A seed must be a number or a text, not"):
             Match(algoracing.GAME, SETUP, seed)  # type: ignore[arg-type]  # that is what is tested

@@ -373,5 +373,5 @@ def test_a_spoiled_save_is_read_or_refused(name: str, drawn: st.DataObject) -> N
     sentence(lambda: loaded(game(name), spoiled_save))
     text = text_of(match)
     end = drawn.draw(st.integers(0, len(text) - 3))
-    with pytest.raises(DataError, match="This saved match breaks off or is damaged in line"):
+    with pytest.raises(DataError, match="This saved match ends too early or is damaged in line"):
         parsed(text[:end])

@@ -96,7 +96,7 @@ def test_an_algorithm_needs_a_command() -> None:
 def test_who_holds_only_loop_cards_and_finds_nothing_to_loop_must_pass() -> None:
     """The rules do not even ask."""
     state = table("", hand="x2 x2 x2 x3 x3")
-    assert played(take_turn(state), "pass", ())[-1] == "Red passes and changes 0 cards."
+    assert played(take_turn(state), "pass", ())[-1] == "Red passes and replaces 0 cards."
     assert "Choose one of: pass" in refused(AnswerError, played, take_turn(state), "run")
 
 

@@ -118,7 +118,7 @@ def test_a_busy_elevator_waits_and_the_rover_in_the_way_pays() -> None:
     assert GAME.whereabouts(trace.final, "red") == "a1 west"
     assert trace.story().splitlines()[2:] == [
         "The elevator waits because the green rover is on b1.",
-        "The green rover was in the way and gives the red rover a sample.",
+        "The green rover was in the way, so it gives the red rover a sample.",
     ]
 
 
@@ -142,7 +142,7 @@ def test_a_waiting_rover_rides_at_the_start_of_its_next_turn() -> None:
     assert told == [
         "Turn 1: the red rover.",
         "The elevator carries the red rover from a1 to b1.",
-        "Red passes and changes 0 cards.",
+        "Red passes and replaces 0 cards.",
     ]
 
 

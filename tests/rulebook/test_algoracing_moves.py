@@ -49,13 +49,15 @@ def test_a_wall_stands_between_two_squares() -> None:
 
 @rule("AR-8")
 def test_a_wall_needs_two_squares() -> None:
-    with pytest.raises(BoardError, match='The wall "b1 east" hangs in the air'):
+    with pytest.raises(BoardError, match='The wall "b1 east" must be between two squares'):
         Setup(floor=". .", walls=["b1 east"]).state()
 
 
 @rule("AR-9")
 def test_there_is_room_for_one_rover_on_a_square() -> None:
-    with pytest.raises(BoardError, match=r"Two rovers stand on a1; each needs its own\."):
+    with pytest.raises(
+        BoardError, match=r"There are two rovers on a1. Put each one on its own square\."
+    ):
         start(". .", green="a1 west")
 
 
@@ -69,7 +71,7 @@ def test_there_is_room_for_one_rover_on_a_square() -> None:
     (". #", {}, "there is a hill in front of a1"),
     ("# .", {}, "a1 is at the edge of the hill"),
     (". .", {"walls": ["a1 east"]}, "there is a wall in front of a1"),
-    (". .", {"green": "b1 west"}, "the green rover is ahead of a1"),
+    (". .", {"green": "b1 west"}, "the green rover is in the way"),
 )
 def test_what_stops_a_step(floor: str, facts: dict[str, Any], reason: str) -> None:
     """The board's edge, a border up or down, a wall, and another rover; each says so."""
@@ -99,7 +101,10 @@ def test_all_forward_drives_until_something_is_in_the_way() -> None:
 def test_all_forward_stops_on_a_sample_and_picks_it_up() -> None:
     state = start(". . . .", samples={"c1": "blue"})
     assert after(state, "all-forward") == "c1 east"
-    assert story(state, "all-forward")[-1] == "The red rover picks up 1 sample on c1 and carries 1."
+    assert (
+        story(state, "all-forward")[-1]
+        == "The red rover picks up 1 sample on c1 and now carries 1."
+    )
 
 
 @rule("AR-11")
@@ -123,7 +128,7 @@ def full(**facts: Any) -> State:
 @rule("AR-11")
 def test_a_full_rover_stops_at_a_sample_too() -> None:
     assert after(full(), "all-forward") == "b1 east"
-    assert story(full(), "all-forward")[-1] == "The red rover is full; samples stay on b1."
+    assert story(full(), "all-forward")[-1] == "The red rover is full, so it leaves samples on b1."
 
 
 @rule("AR-11")
@@ -176,8 +181,8 @@ def test_a_jump_is_stopped_by_a_rover_and_meets_it(walls: list[str]) -> None:
     """The rover ahead is what stops the jump, so it pays, even behind a wall."""
     state = start(". .", walls=walls, green="b1 north", carries={"green": ["blue"]})
     assert story(state, "jump") == [
-        "Skipped: the green rover is ahead of a1.",
-        "The green rover was in the way and gives the red rover a sample.",
+        "Skipped: the green rover is in the way.",
+        "The green rover was in the way, so it gives the red rover a sample.",
     ]
 
 
@@ -204,7 +209,7 @@ def test_a_turn_changes_only_where_the_rover_looks(turn: str, facing: Facing) ->
     assert after(state, turn) == f"b2 {looks}"
     assert story(state, turn) == [f"The red rover now faces {looks}."]
     assert f" R{ARROWS[looks]} " in final
-    assert final.endswith(f"Red rover on b2, faces {looks}, carries 0.")
+    assert final.endswith(f"Red rover: on b2, faces {looks}, carries 0.")
 
 
 @rule("AR-14")

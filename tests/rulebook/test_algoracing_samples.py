@@ -39,7 +39,7 @@ def test_a_rover_carries_three_samples_at_most() -> None:
     full = ["blue", "green", "green"]
     trace = drive(start(". .", carries={"red": full}, samples={"b1": "yellow"}), "forward")
     assert red(trace.final).carries == ("blue", "green", "green")
-    assert str(trace[-1].event) == "The red rover is full; samples stay on b1."
+    assert str(trace[-1].event) == "The red rover is full, so it leaves samples on b1."
 
 
 @rule("AR-18")
@@ -244,4 +244,4 @@ def test_a_type_delivered_before_brings_one_point() -> None:
     final = drive(state, "forward").final
     final = final.with_samples(final.board.corners[3], ("yellow",))
     told = drive(final, "forward, u-turn, forward").story()
-    assert "delivers on b1: yellow. That makes 1 point." in told
+    assert "delivers samples on b1: yellow. That earns 1 point." in told

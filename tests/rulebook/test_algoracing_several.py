@@ -34,7 +34,7 @@ def test_rovers_take_turns_card_by_card() -> None:
         "Green, card 1: forward.",
         "The green rover drives to c1.",
         "Red, card 1: forward (round 2 of 2).",
-        "Red: skipped because the green rover is ahead of b1.",
+        "Red: skipped because the green rover is in the way.",
         "Green, card 2: right.",
         "The green rover now faces north.",
     ]
@@ -49,7 +49,7 @@ def test_in_all_other_editions_one_runs_after_another() -> None:
         "c1 east",
         "d1 west",
     ]
-    assert told(trace)[-1] == "Green: skipped because the red rover is ahead of d1."
+    assert told(trace)[-1] == "Green: skipped because the red rover is in the way."
 
 
 @rule("AR-35")

@@ -63,7 +63,7 @@ def test_a_taken_base_saves_the_rover() -> None:
 def test_a_rover_at_home_stays_there_and_keeps_its_samples() -> None:
     trace = at_green(green="d1 south", carries={"green": ["blue"]})
     assert trace.final.rover("green").carries == ("blue",)
-    assert says(trace) == ["Skipped: the green rover is on its base already."]
+    assert says(trace) == ["Skipped: the green rover is already on its base."]
 
 
 @rule("AR-16", "AR-19")
@@ -77,7 +77,7 @@ def test_a_rover_that_comes_home_picks_up_what_lies_there() -> None:
 def test_without_a_base_a_rover_stays() -> None:
     """In an exercise a rover may have no base."""
     trace = teleport(". .", green="b1 south")
-    assert says(trace) == ["Skipped: the green rover has no base here."]
+    assert says(trace) == ["Skipped: the green rover has no base on this board."]
 
 
 # Samples ---------------------------------------------------------------------------------------

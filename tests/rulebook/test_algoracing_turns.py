@@ -50,7 +50,7 @@ def test_the_cards_run_from_left_to_right() -> None:
         "The red rover now faces north.",
         "Card 3: forward.",
         "The red rover drives to b2.",
-        "Red takes 3 cards.",
+        "Red draws 3 cards.",
     ]
 
 
@@ -88,7 +88,7 @@ def test_what_cannot_be_laid(program: str, problem: str) -> None:
 @rule("AR-24")
 def test_who_passes_changes_cards_and_stays() -> None:
     told = played(take_turn(table()), "pass", cards("left jump"))
-    assert told[1:] == ["Red passes and changes 2 cards.", "Red takes 2 cards."]
+    assert told[1:] == ["Red passes and replaces 2 cards.", "Red draws 2 cards."]
     assert beside(told).hand("red") == cards("forward forward left u-turn u-turn")
     assert beside(told).deck.discard_pile == cards("left jump")
     assert GAME.whereabouts(told.state, "red") == "a1 east"

@@ -277,7 +277,7 @@ def test_an_argument_that_is_needed_may_not_be_left_out() -> None:
     choices: Any = (("left", "right"), ("soon",))
     deck = InstructionSet([Card("shove", "→", "Shove", "", arguments=choices, optional=1)])
     assert Program.read("shove left", deck)
-    with pytest.raises(ProgramError, match='After "shove" write one of: left / right'):
+    with pytest.raises(ProgramError, match='After "shove", write one of: left / right'):
         Program.read("shove", deck)
-    with pytest.raises(ProgramError, match='After "shove" write one of: soon'):
+    with pytest.raises(ProgramError, match='After "shove", write one of: soon'):
         Program.read("shove left later", deck)

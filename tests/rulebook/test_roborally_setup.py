@@ -115,7 +115,7 @@ def test_every_element_stands_on_some_board() -> None:
     ({"locked": {"red": "left 70"}}, "red has 0 locked registers"),
     ({"programs": {"red": "left"}}, "The program of red: Write the priority after the name"),
     ({"programs": {"red": "hop 3"}}, 'The program of red: There is no card "hop"'),
-    ({"programs": {"red": "left 75"}}, 'The program of red: After "left" write one of'),
+    ({"programs": {"red": "left 75"}}, 'The program of red: After "left", write one of'),
     ({"programs": {"red": "left 70, left 70"}}, "The program of red: There is only one"),
     ({"hands": {"red": "left 70, left 70"}}, 'There is only one "left 70", but it is'),
     ({"registers": {"red": ["left 70"]}}, "red has 5 registers"),
@@ -229,5 +229,5 @@ def test_a_seen_position_cannot_be_written() -> None:
     robots = {"red": "a1 east", "green": "b1 east"}
     state = Setup(floor=". f1", robots=robots, turn=1, hands={"red": "left 70"}).state()
     assert "face down" in refused(BoardError, Setup.of, roborally.GAME.seen_by(state, "green"))
-    with pytest.raises(BoardError, match="rules of its own"):
+    with pytest.raises(BoardError, match="cannot store the changed rules"):
         Setup.of(structs.replace(state, rules=replace(state.rules, title="Mine")))

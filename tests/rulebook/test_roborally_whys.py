@@ -148,7 +148,7 @@ def test_a_part_that_there_is_not_names_those_there_are() -> None:
     parts = "express, belts, pushers, gears, lasers, flags."
     with pytest.raises(AnswerError) as error:
         ran(start(". .", red="a1 east"), "left").why(part="crushers")
-    assert error.value.says == f'No part of a round is called "crushers"; there are: {parts}'
+    assert error.value.says == f'A round has no part called "crushers". Choose one of: {parts}'
 
 
 # Who goes first --------------------------------------------------------------------------------
@@ -160,10 +160,10 @@ def test_priorities_say_who_moves_before_whom() -> None:
     lanes = {"red": "move-1 490, left 70", "green": "left 90, move-1 600"}
     trace = run(roborally.GAME, state, lanes)
     assert trace.why(actor="red", before="green").splitlines() == [
-        "Register 1: Red has 490 and goes before Green with 90.",
-        "Register 2: Green has 600 and goes before Red with 70.",
+        "Register 1: Red has 490, so it goes before Green with 90.",
+        "Register 2: Green has 600, so it goes before Red with 70.",
     ]
-    assert trace.why(actor="red", before="blue") == "Red and Blue never act in one round."
+    assert trace.why(actor="red", before="blue") == "Red and Blue never act in the same round."
 
 
 def test_where_there_are_no_numbers_the_order_alone_is_told() -> None:

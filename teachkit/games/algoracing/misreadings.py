@@ -146,7 +146,7 @@ MISREADINGS = (
                "lesson 02; Fay & Mayer 1987",
                ByCard(turns_drive(FORWARD, ("left", "right", "u-turn")))),
     Misreading("compass for relative",
-               "Left and right depend on which way the rover faces. They are not west and east.",
+               "Left and right depend on which way the rover faces. West and east do not.",
                "lesson 02; one direction for each command: Cuneo 1985", ByCard(by_compass)),
     Misreading("slides to the side", "A turn card only turns the rover. It does not move sideways.",
                "lesson 02",

@@ -45,7 +45,7 @@ class Setup(Start[State]):
      2 .   *
      1 R>  .
        a   b
-    Red rover on a1, facing east, carrying 0.
+    Red rover: on a1, faces east, carries 0.
 
     With `players` alone, a `Setup` is the set-up of a match, which `play` deals. With `hands` it is
     a position in the middle of a match, from which `play` goes on. In a position, `covered` are the

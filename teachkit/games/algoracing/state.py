@@ -231,7 +231,7 @@ def square_text(state: State, square: Square) -> str:
 
 def _rover(rover: Rover) -> str:
     text = say(
-        "{rover} rover on {square}, facing {facing}, carrying {carries}",
+        "{rover} rover: on {square}, faces {facing}, carries {carries}",
         rover=translate(rover.name).capitalize(),
         square=rover.square,
         facing=rover.facing.says,
