@@ -53,7 +53,7 @@ class AnswerError(TeachkitError, ValueError):
 
 
 class UnansweredError(AnswerError):
-    """A question that came up during a run, with nobody there to answer it.
+    """A question that nobody could answer during a run.
 
     `decision` is that question.
     """

@@ -46,7 +46,7 @@ language = use  # in a notebook, `tk.language("de")`
 
 
 def _forget() -> None:
-    """Empty every cache of teachkit, since many hold sentences in the language spoken before."""
+    """Clear all caches of teachkit, because many hold sentences in the previous language."""
     for module in [each for name, each in sys.modules.items() if name.startswith("teachkit.")]:
         for kept in list(vars(module).values()):
             if hasattr(kept, "cache_clear"):
@@ -79,13 +79,13 @@ def translate(template: str) -> str:
 def say(template: str, **facts: object) -> str:
     """Return `template` in the learner's language, with its {fields} filled in from `facts`.
 
-    A fact that has a text `says` in the learner's language, such as a place, is shown as that.
+    A fact with a text `says` in the learner's language, such as a place, is shown as that text.
     """
     return translate(template).format(**_spoken(facts))
 
 
 def spoken_fact(fact: object) -> object:
-    """Return the text in the learner's language of a fact that has one, or else the fact."""
+    """Return the text `says` of a fact if it has one, or else the fact itself."""
     return getattr(fact, "says", fact)
 
 

@@ -1,4 +1,4 @@
-"""Data files: reading TOML into records, with errors for people, and writing files atomically."""
+"""Data files: reading TOML into records with readable error messages, and atomic writing."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def read_toml(path: Path) -> dict[str, Any]:
 def structure(data: object, kind: type[T], where: str = "") -> T:
     """Convert plain data to a record of the class `kind`.
 
-    Raise `DataError` with the place if a key is unknown or missing, or has a wrong value. `where`
-    is the place of `data` itself.
+    Raise `DataError`, which names the place, if a key is unknown or missing, or has a wrong value.
+    `where` is the place of `data` itself.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
@@ -55,13 +55,13 @@ def structure(data: object, kind: type[T], where: str = "") -> T:
     _check_keys(data, kind, where)
     try:
         return msgspec.convert(data, kind)
-    except Exception as error:  # for some values, msgspec raises errors that are not its own
+    except Exception as error:  # some values raise errors that are not msgspec's own
         where, says = _misfit(data, kind, where)
         raise DataError(f"{where or say('this file')}: {says}") from error
 
 
 def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
-    """Return the place of the innermost value that does not fit, and a sentence with the reason."""
+    """Return the place of the innermost value that does not fit, and a sentence that says why."""
     for inside, inner, place in _parts(value, hint, where):
         if inside is MISSING:
             return place, say("this key is missing")
@@ -139,7 +139,7 @@ def plain(thing: object) -> dict[str, Any]:
 
 
 def compared_fields(kind: Any) -> list[str]:
-    """Return the names of the fields by which two records of this class are compared."""
+    """Return the names of the fields that are used to compare two records of this class."""
     if is_dataclass(kind):
         return [field.name for field in fields(kind) if field.compare]
     return [*kind.__struct_fields__]

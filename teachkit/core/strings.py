@@ -33,7 +33,7 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
 def suggested(
     says: str, word: str, known: Collection[str], cutoff: float = 0.6, lists: bool = True
 ) -> str:
-    """Return the sentence `says` about an unknown word, and the known word that was meant.
+    """Return the sentence `says` about an unknown word, followed by a suggestion.
 
     If none is close to `word`, all known words are listed instead, unless `lists` is false.
 
@@ -55,9 +55,9 @@ class Named(Protocol):
 
 
 def unknown_name(template: str, name: str, things: Iterable[Named]) -> UnknownNameError:
-    """Return the error for an unknown name, which fills `{name}` in the sentence `template`.
+    """Return the error for an unknown `name`, which replaces `{name}` in the sentence `template`.
 
-    The names of `things` fill `{names}`.
+    The names of `things` replace `{names}`.
     """
     names = ", ".join(thing.name for thing in things)
     return UnknownNameError(translate(template).format(name=name, names=names))
@@ -71,8 +71,8 @@ def check_known(
 ) -> None:
     """Raise `BoardError` if one of `names` is not `known`.
 
-    The error message is `template`. Its `{name}` is filled with the first unknown name, as `worded`
-    returns it, and its `{names}` with all known names.
+    The error message is `template`. Its `{name}` is replaced with the first unknown name, as
+    `worded` returns it, and its `{names}` with all known names.
 
     >>> check_known("No {name}; take {names}.", ["red", "pink"], ["red", "green"])
     Traceback (most recent call last):
@@ -115,7 +115,7 @@ def readable(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a readable text as a single line, for a cell or a message.
+    """Return a readable text on a single line, for a table cell or a message.
 
     >>> one_line("one\\r\\ntwo\\0")
     'one two\ufffd'

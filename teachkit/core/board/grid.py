@@ -117,7 +117,7 @@ def is_rim(square: Square, width: int, height: int) -> bool:
 
 
 def both_sides(edges: Iterable[Edge]) -> frozenset[Edge]:
-    """Return these edges, each as seen from both sides."""
+    """Return each of these edges as seen from both of its sides."""
     return frozenset(
         side
         for square, facing in edges
@@ -129,10 +129,10 @@ def both_sides(edges: Iterable[Edge]) -> frozenset[Edge]:
 
 
 def read_rows(floor: str) -> list[list[str]]:
-    """Return the signs of the drawn board `floor` by rows, with the bottom row first.
+    """Return the symbols of the drawn board `floor` as rows, with the bottom row first.
 
-    In the drawing, the top row comes first, and spaces separate the signs. Raise `BoardError` if
-    the drawing is empty, or if its rows differ in length or have more than 26 signs.
+    In the drawing, the top row comes first, and spaces separate the symbols. Raise `BoardError` if
+    the drawing is empty, or if its rows differ in length or have more than 26 symbols.
 
     >>> read_rows("# .\\n. *")
     [['.', '*'], ['#', '.']]
@@ -146,7 +146,7 @@ def read_rows(floor: str) -> list[list[str]]:
 
 
 def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
-    """Return the error for a sign missing from the legend; `words` are the possible meanings."""
+    """Return the error for a symbol missing from the legend; `words` are the possible meanings."""
     return BoardError(
         say(
             'The legend must explain "{mark}" with these words: {words}.',
@@ -157,7 +157,7 @@ def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
 
 
 def picture(signs: Mapping[Square, str]) -> str:
-    """Return a drawing of the board with these signs on its squares.
+    """Return a drawing of the board with these symbols on its squares.
 
     >>> print(picture({Square(0, 0): ".", Square(1, 0): "*", Square(0, 1): "#", Square(1, 1): "."}))
     # .
@@ -255,7 +255,7 @@ P = TypeVar("P", bound=Hashable)
 
 
 def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P, int]:
-    """Return the number of steps from the nearest of `starts` to each place that can be reached.
+    """Return the distance from the nearest of `starts` to each reachable place, in steps.
 
     `beside` returns the places that are one step away from a place. To measure distances *to*
     certain places, pass these as `starts`, and let `beside` return the places one step *before* a
@@ -276,7 +276,7 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
 
 
 def predecessors(places: Iterable[P], ahead: Callable[[P], Iterable[P]]) -> dict[P, list[P]]:
-    """Return a list of predecessors for each place: the `places` from which one step leads there.
+    """Return the predecessors of each place: the `places` from which one step leads to it.
 
     `ahead` returns the places that are one step ahead of a place.
 

@@ -1,4 +1,4 @@
-"""Editing: changes to a given row of cards, written as text.
+"""Edits of a row of cards, written as text.
 
 `insert jump at 2` and `cover 3 with left` are edits. A game whose rules allow edits has an
 `Editing`, which checks them and lists the possible ones.
@@ -17,7 +17,7 @@ from teachkit.core.run.flow import State
 
 
 class Edited(NamedTuple):
-    """A row of cards after edits, and the names of the cards that the edits used, such as `2x`."""
+    """An edited row of cards, and the names of the cards that the edits used, such as `2x`."""
 
     program: Program
     laid: tuple[str, ...]
@@ -48,7 +48,7 @@ class Editing(Generic[State]):
 
 @dataclass(frozen=True)
 class EditRow(Decision):
-    """A decision on how to change the given row; the answer is a tuple of edits."""
+    """A decision about how to change a row of cards; the answer is a tuple of edits."""
 
     takes_time: ClassVar[bool] = True
     question: str

@@ -46,7 +46,7 @@ View_contra = TypeVar("View_contra", contravariant=True)
 
 
 class Candidates(Protocol[View_contra]):
-    """A function that returns valid answers worth trying, few enough to try each of them.
+    """A function that returns valid answers worth trying, few enough to try all of them.
 
     An answer with many parts is built step by step from the `width` best beginnings of each length.
     """
@@ -56,7 +56,7 @@ class Candidates(Protocol[View_contra]):
 
 @dataclass(frozen=True)
 class Planning(Generic[State]):
-    """The functions for a player who plans alone.
+    """The planning functions for a player who plans alone.
 
     `worth` returns the value of a state for a player. `after_answer` plays the effect of an answer
     by the rules, as far as it depends on this player; other players and chance are asked for the
@@ -74,7 +74,7 @@ class Planning(Generic[State]):
 
 @dataclass(frozen=True)
 class Teamwork(Generic[State]):
-    """The functions for players who win or lose together.
+    """The planning functions for players who win or lose together.
 
     `worth` returns the value of a state for a player, and `order` the players in the order in which
     their programs run this round. `ahead` plays the round with the programs that are known so far.
@@ -124,7 +124,7 @@ class Halves(NamedTuple):
 
 @dataclass(frozen=True)
 class Rounds(Generic[State]):
-    """Shortcuts for searches in games whose `perform` plays a whole round with everybody's cards.
+    """Shortcuts for searches in games whose `perform` plays a whole round for all players.
 
     States with the same `essence` are equivalent for the rest of the game. Cards with equal values
     of `alike` have the same effect whenever they are played from this state on. `halves` is called
@@ -138,7 +138,7 @@ class Rounds(Generic[State]):
 
 @dataclass(frozen=True)
 class Foresight(Generic[State]):
-    """The parts of planning that a game supports; a part that it does not support is `None`."""
+    """The parts of planning that a game supports; unsupported parts are `None`."""
 
     planning: Planning[State] | None = None
     teamwork: Teamwork[State] | None = None

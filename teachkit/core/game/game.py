@@ -33,7 +33,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game; `winners` is empty if everybody lost."""
+    """The end of a game; `winners` is empty if all players lost."""
 
     winners: tuple[str, ...]
     reason: str
@@ -50,7 +50,7 @@ Otherwise, it returns a sentence that says what is missing.
 
 
 def by_name(*goals: Goal) -> dict[str, Goal]:
-    """Return these goals or checks keyed by their function names, which exercise files use."""
+    """Return a dictionary of goals or checks, keyed by function name as in exercise files."""
     return {goal.__name__: goal for goal in goals}
 
 
@@ -179,7 +179,7 @@ def _unlimited(state: object, player: str) -> None:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[State]):
-    """The record of a game: all its properties and functions that the rest of the package may use.
+    """The record of a game: all properties and functions that the rest of the package may use.
 
     A game's package ends in `GAME = Game(…)`. `misreadings` lists the misreadings of this game,
     with the most common first.

@@ -1,4 +1,4 @@
-"""Level generators: functions that draw random boards and put the tasks on them into words."""
+"""Level generators: functions that draw random boards and describe the tasks on them in words."""
 
 from __future__ import annotations
 
@@ -112,13 +112,13 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
 
 
 def stops(task: Task, square: Square, facing: Facing) -> Iterator[Task]:
-    """Yield the task with a square to stop on, then with this square and a facing."""
+    """Yield the task with an added square to stop on, then with both the square and a facing."""
     yield (*task, Ask("stands_on", "square", str(square)))
     yield (*task, Ask("parks", "place", f"{square} {facing.value}"))
 
 
 def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterator[str]:
-    """Yield the squares named in a text that are on none of these states' boards.
+    """Yield the squares that a text names but that no board of these states has.
 
     `cards` is a pattern of card names that look like squares, such as `x2`.
 

@@ -1,4 +1,4 @@
-"""Misreadings: wrong ideas of how a machine works, computed on the actual board by its own rules.
+"""Misreadings: wrong ideas of how a machine works, simulated on the board with the game's rules.
 
 Learners who misread a machine have a different program or start in mind, or expect cards to do
 something else. A misreading makes the same change, and then runs the game's rules.

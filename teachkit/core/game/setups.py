@@ -189,16 +189,16 @@ class Start(Generic[State]):
         raise NotImplementedError
 
     def with_rules(self, rules: object) -> Self:
-        """Return this set-up if its rules equal `rules`, those of the state it was made from.
+        """Return this set-up if its rules equal `rules`, the rules of the state that it describes.
 
-        Raise `BoardError` if they differ, because options cannot express the state's rules then.
+        Otherwise, raise `BoardError`, because no options express the rules of the state.
         """
         if self.rules != rules:
             raise BoardError(say("A set-up cannot store the changed rules of this edition."))
         return self
 
     def filled_fields(self, *names: str) -> str:
-        """Return the `names` of fields that are not empty, as a list for a sentence."""
+        """Return the names of those fields that are not empty, as a list for a sentence."""
         return ", ".join(name for name in names if getattr(self, name))
 
     def check_dealt(self, *names: str) -> None:

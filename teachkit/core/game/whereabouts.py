@@ -1,4 +1,4 @@
-"""Whereabouts: the position of a piece as text, and the forms of its prediction.
+"""Whereabouts: the position of a piece as text, and the forms for predicting it.
 
 A learner predicts the text that a game's `whereabouts` will return. Each game chooses a form, which
 reads a learner's text leniently, returns it in the notation of `whereabouts`, and compares it with
@@ -33,14 +33,14 @@ class Place(str):
 
 
 SKIPPED = Place("skipped")
-"""The row of a table for a card that does nothing."""
+"""The line of a table for a card that does nothing."""
 
 
 class Shape(StrEnum):
     """The kind of control with which a prediction is entered."""
 
     STAND = "stand"
-    """A square and a heading."""
+    """A square and a facing."""
     NUMBER = "number"
 
 
@@ -181,7 +181,7 @@ class Numbers:
 
 
 def _plain(text: str) -> str:
-    """Return text in lower case, with lookalike signs unified, or "" if it is too long."""
+    """Return text in lower case, with lookalike symbols unified, or "" if it is too long."""
     short = text.strip() if len(text.strip()) <= _LONGEST else ""
     return unicodedata.normalize("NFKC", short).casefold().replace("−", "-").replace("\ufe0f", "")
 
@@ -209,7 +209,7 @@ def _facing(word: str) -> Facing | None:
 
 
 def skips(text: str) -> bool:
-    """Return whether the text of a table row means that its card does nothing.
+    """Return whether the text of a table line says that its card is skipped.
 
     >>> skips("Skipped"), skips("skip"), skips("-"), skips("is skipped."), skips("s")
     (True, True, True, True, False)

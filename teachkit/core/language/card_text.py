@@ -32,7 +32,7 @@ _TOKEN = re.compile(
 _TIMES = re.compile(r"(\d+)[x×]|[x×](\d+)", re.IGNORECASE)
 _LOOKS_LIKE_A_LOOP = re.compile(r"\d+.*|[x×]|loop|repeat|for|times", re.IGNORECASE)
 _WORDS = ("while", "if", "not", "else")
-# Full-width signs are replaced one by one, so that positions in the text stay the same.
+# Full-width characters are replaced one by one, so that positions in the text stay the same.
 _PLAIN = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ","}
 
 

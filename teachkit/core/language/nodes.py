@@ -52,7 +52,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class While:
-    """Cards that run again and again while the condition holds. Our own card, for teaching."""
+    """Cards that repeat while the condition holds. A teaching card, not in any board game."""
 
     condition: Condition
     body: tuple[Node, ...] = ()
@@ -60,7 +60,7 @@ class While:
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """Cards that run if the condition holds, and others if not. Our own card, for teaching."""
+    """Cards for when the condition holds, and for when it does not. Not in any board game."""
 
     condition: Condition
     body: tuple[Node, ...] = ()

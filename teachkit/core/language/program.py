@@ -45,7 +45,7 @@ from teachkit.words import say, shown
 
 @dataclass(frozen=True)
 class Program:
-    """A row of nodes. `str(program)` is its card text, which `Program.read` reads again."""
+    """A row of nodes. `str(program)` is its card text, which `Program.read` parses."""
 
     body: tuple[Node, ...] = ()
 
@@ -142,7 +142,7 @@ class Program:
 
 @dataclass(frozen=True, repr=False)
 class Lanes(Program):
-    """The programs of several pieces; its `body` has the cards of all of them in order.
+    """The programs of several pieces; `body` contains the cards of all programs in order.
 
     >>> lanes = Lanes.read_lanes("green: left\\nred: 2x(forward)", ["red", "green"])
     >>> print(lanes)

@@ -1,4 +1,4 @@
-"""Explanations of invalid Python: evident faults, and likely slips that a tried fix confirms."""
+"""Explanations of invalid Python: evident faults, and likely slips confirmed by trying a fix."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from teachkit.core.strings import is_seen, nearest
 from teachkit.words import say, translate
 
 MOST_TRIES = 150
-LONGEST = 8_000  # characters; fixes for a longer source would take too long to try
-DEEPEST = 60  # nested brackets; a source with more is called too tangled
+LONGEST = 8_000  # characters; trying fixes for a longer source would take too long
+DEEPEST = 60  # nested brackets; a source with more is called too complicated
 
 
 class Trouble(NamedTuple):
@@ -80,7 +80,7 @@ def _reads_on(text: Text, fix: Fix) -> bool:
 
 
 def _stops(text: Text) -> Fact:
-    """Return a general fact, for sources that no known fix helps."""
+    """Return a general fact for a source that no known fix repairs."""
     says = say("Python does not understand this line.")
     if token := next((each for each in text.row(text.line) if each.end > text.stuck), None):
         says = say("Python gets stuck on this line at {word}.", word=quoted(token.text))
@@ -99,7 +99,7 @@ class Fact(NamedTuple):
 
 
 def _facts_of(text: Text, error: Exception) -> Iterator[Fact]:
-    """Yield the faults that are evident without guessing the intention, most evident first."""
+    """Yield faults that are evident without guessing the intention, the most evident first."""
     yield from _unseen(text)
     if isinstance(error, IndentationError):
         yield _of_indentation(text, isinstance(error, TabError))
@@ -213,7 +213,7 @@ def _replaced(text: Text, start: int, end: int, put: str, says: str) -> Fix:
 
 
 def _instead(text: Text, token: Token, put: str, says: str, last: Token | None = None) -> Fix:
-    """Return the fix that replaces a token, or all tokens up to `last`, by `put`."""
+    """Return the fix that replaces a token, or all tokens up to `last`, with `put`."""
     return _replaced(text, token.start, (last or token).end, put, says)
 
 
@@ -227,7 +227,7 @@ def _without(text: Text, token: Token) -> Fix:
 
 
 def _each_instead(text: Text, tokens: list[Token], put: Callable[[str], str], says: str) -> Fix:
-    """Return the fix that replaces the text of each token by `put(text)`."""
+    """Return the fix that replaces the text of each token with `put(text)`."""
     source = text.source
     for token in reversed(tokens):
         source = source[: token.start] + put(token.text) + source[token.end :]
@@ -244,7 +244,7 @@ def _strange_signs(text: Text) -> Iterator[Fix]:
     ]
     if found:
         fix = _each_instead(text, found, plain_sign, _strange_sign(found[0].text))
-        yield fix._replace(end=found[0].end)  # there may be another slip between the signs
+        yield fix._replace(end=found[0].end)  # there may be another slip between the symbols
 
 
 def _strange_sign(sign: str) -> str:
@@ -404,7 +404,7 @@ _STATEMENTS = ("return", "pass", "break", "continue", "while", "def", "import")
 
 
 def _missing_sign(text: Text) -> Iterator[Fix]:
-    """Yield fixes for a missing sign between two values: `a b`, `2 n`, `left() right()`."""
+    """Yield fixes for a missing symbol between two values: `a b`, `2 n`, `left() right()`."""
     for one, other in text.pairs:
         if one.text in _FUNCTIONS and other.begins_value:
             says = say('Put brackets after the name: "{name}( … )".', name=one.text)

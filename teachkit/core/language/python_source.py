@@ -1,4 +1,4 @@
-"""Python source: its syntax tree, its error, and its tokens for messages about the error."""
+"""Python source code: its syntax tree, its error, and tokens for messages about the error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _quiet = threading.Lock()  # warning filters are shared by all threads
 
 @contextmanager
 def no_warnings() -> Iterator[None]:
-    """Suppress Python's warnings inside the block, since they are not for learners."""
+    """Suppress Python's warnings inside the block, because they are not for learners."""
     with _quiet, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -223,7 +223,7 @@ _STRAIGHT = {
 
 
 def plain_sign(sign: str) -> str:
-    """Return the Python sign that looks like this one, or "" if there is no other."""
+    """Return the Python symbol that this one looks like, or "" if there is none."""
     if sign in _STRAIGHT:
         return _STRAIGHT[sign]
     if sign.isascii():

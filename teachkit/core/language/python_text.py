@@ -119,7 +119,7 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
 
 
 def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str:
-    """Return the sentence for Python that is not a card; in driving programs, most of it works."""
+    """Return the sentence for Python that is not a card; most of it works in driving programs."""
     match statement:
         case ast.FunctionDef(name=name):
             return say(

@@ -1,4 +1,4 @@
-"""Chance: random answers to decisions. No other module has a random generator."""
+"""Chance: random answers to decisions. No other module uses a random number generator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Seed = int | str
 
 
 class Chance:
-    """A source of random answers that depend only on the seed, and not on the machine.
+    """A source of random answers that depend only on the seed, not on the machine.
 
     Raise `AnswerError` if the seed is neither a number nor a text.
 
@@ -32,7 +32,7 @@ class Chance:
         self._random = random.Random(seed)
 
     def pick(self, options: Sequence[object]) -> Any:
-        """Return one of the options, each with equal probability."""
+        """Return one of the options at random, each with equal probability."""
         return self._random.choice(options)
 
     def answer(self, decision: Decision) -> Answer:

@@ -1,4 +1,4 @@
-"""Decisions: the questions that rules put to players and to chance, and their answers."""
+"""Decisions: the questions that the rules ask players and chance, and their answers."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Decision:
         return self.saved(answer)
 
     def saved(self, answer: object) -> Any:
-        """Return an answer, known to be valid, as plain data."""
+        """Return a valid answer as plain data. The answer is not checked."""
         return answer
 
     def from_json(self, data: object) -> Any:
@@ -124,7 +124,7 @@ class PickSome(Decision):
 
     @property
     def at_most(self) -> int:
-        """The greatest number that can be chosen."""
+        """The largest number of options that can be chosen."""
         return len(self.options) if self.most is None else min(self.most, len(self.options))
 
     def problem(self, answer: Any) -> str | None:
@@ -310,9 +310,9 @@ def no_saved(data: object) -> AnswerError:
 
 
 class GivenAnswers:
-    """An answerer that gives these answers, saved as plain data, one after another.
+    """An answerer that returns these answers, which are saved as plain data, one at a time.
 
-    `left` are the answers that it has not given yet.
+    `left` are the answers that it has not returned yet.
     """
 
     def __init__(self, answers: Sequence[object]) -> None:

@@ -70,7 +70,7 @@ def agreed(player: str, question: str) -> Flow[bool]:
 
 
 def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:
-    """Return the items in a random order, which chance decides."""
+    """Return the items in a random order, decided by chance."""
     items = tuple(items)
     order = yield from ask_one(Shuffle(items=items))
     return tuple(items[place] for place in order)
@@ -175,7 +175,7 @@ def asks(flow: Flow[object], decision: Decision) -> bool:
 
 
 def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
-    """Run a flow that begins with this decision, and answer the decision by `choice`.
+    """Run a flow that begins with this decision, and answer the decision with `choice`.
 
     Decisions of other players that are asked at the same time are passed on.
     """

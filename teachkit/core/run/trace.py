@@ -110,7 +110,7 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
 
 
 def explained(state: object, part: str, actor: str, events: Sequence[Event]) -> str:
-    """Return the game's explanation of these events; by default, only that there are none."""
+    """Return the game's explanation of these events; by default, a sentence if there are none."""
     if hasattr(state, "explained"):
         return str(state.explained(part, actor, events))
     return "" if events else say("This part does not affect {actor}.", actor=actor)
@@ -123,7 +123,7 @@ def _concerns(event: Event, actor: str) -> bool:
 
 
 def rounds_of(trace: Trace) -> list[Round]:
-    """Return the rounds of a run; in a game without rounds, a piece that acts again begins one.
+    """Return the rounds of a run; without rounds, one begins whenever a piece acts again.
 
     Events before the first card belong to no round.
     """
@@ -250,7 +250,7 @@ class Played(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """The first difference of two traces: the number of the frame, from 0, and both frames.
+    """The first difference between two traces: the number of the frame, from 0, and both frames.
 
     The frame of a trace that has already ended is `None`.
     """
@@ -324,7 +324,7 @@ class Trace(Sequence[Frame]):
         return f"<Trace of {len(self)} frames>"
 
     def steps(self, actor: str | None = None) -> list[Played]:
-        """Return the cards that ran, in order: those of all actors, or only those of `actor`.
+        """Return the cards that ran, in order, of all actors or only of `actor`.
 
         Events that no card caused are grouped by part; such a group has neither a step nor an
         actor. Questions are left out.

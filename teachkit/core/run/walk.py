@@ -1,4 +1,4 @@
-"""Walks through programs: the steps and questions of one program, or of several in rounds."""
+"""Program walks: the steps and questions of one program, or of several programs in rounds."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class Started(ProgramEvent, frozen=True):
 
 
 class Skipped(ProgramEvent, frozen=True):
-    """A card did nothing. `reason` is an object of the game; its text is shown."""
+    """A card did nothing. `reason` is an object whose text explains why."""
 
     reads = "Skipped: {reason}."
     reason: object
@@ -203,7 +203,7 @@ class Stopped(ProgramEvent, frozen=True):
 
 
 class BrokenOff(ProgramEvent, frozen=True):
-    """A Python program that drives failed or was stopped; `says` names the reason and the line."""
+    """A driving Python program failed or was stopped; `says` names the reason and the line."""
 
     ends_card = True
     says: str
@@ -410,7 +410,7 @@ def in_rounds(
 
 
 def around(name: str, steps: Mapping[str, Step], waiting: Sequence[str]) -> object:
-    """Return the situation around a program: the other pieces' steps, and those yet to act.
+    """Return the situation of a program: the other pieces' steps, and the pieces yet to act.
 
     The iteration numbers of a `while` are left out, because they only increase and would make every
     situation look new.
