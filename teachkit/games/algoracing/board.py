@@ -38,7 +38,7 @@ LEGEND = {
 _WORDS = {word for kind in LEGEND.values() for word in kind.split()}
 _KINDS = [*({*kind.split()} for kind in LEGEND.values()), {"floor", "mark"}]
 _PLAIN, _MARKED = ".#H", "*%M"
-"""The signs of squares with 0, 1 and 2 storeys, first without a mark and then with one."""
+"""The symbols of squares with 0, 1 and 2 storeys, first without a mark and then with one."""
 
 
 class Hindrance(StrEnum):
@@ -79,7 +79,7 @@ class Board(Grid[int]):
         return self.at(square)
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
-        """Return the obstacle to a step: the edge, a wall, or a change of level. [AR-10]
+        """Return the obstacle to a move: the edge, a wall, or a change of level. [AR-10]
 
         Return `None` if there is no obstacle.
         """
@@ -134,12 +134,12 @@ def read_board(
     lifts: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board drawn in `floor`: top row first, one sign per square, with gaps between.
+    """Return the board drawn in `floor`: top row first, one symbol per square, with gaps between.
 
-    `legend` adds signs to those of `LEGEND`. A wall is an edge such as `c1 north`; an elevator is a
-    hill square and the direction of its lower platform, such as `b4 west`. An elevator that leads
-    to no lower square does not work and is left out [AR-31]. Raise `BoardError` if the drawing is
-    invalid.
+    `legend` adds symbols to those of `LEGEND`. A wall is an edge such as `c1 north`. An elevator is
+    a hill square and the direction of its lower platform, such as `b4 west`. An elevator that does
+    not lead to a lower square does not work and is left out [AR-31]. Raise `BoardError` if the
+    drawing is invalid.
     """
     known = {**LEGEND, **(legend or {})}
     kinds = [[_kind(mark, known) for mark in row] for row in read_rows(floor)]
@@ -226,12 +226,12 @@ class BoardFile:
 
 @cache
 def load_board(name: str) -> Board:
-    """Return one of our boards by name, or an instructor's own by the path of its TOML file.
+    """Return one of our boards by its name, or an instructor's own board by the path of its file.
 
     >>> load_board("two-hills").width
     6
 
-    Raise `BoardError` when there is no such board, `DataError` when the file is damaged.
+    Raise `BoardError` if there is no such board, and `DataError` if the file is damaged.
     """
 
     def built(file: BoardFile, name: str) -> Board:

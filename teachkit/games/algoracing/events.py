@@ -127,7 +127,7 @@ class Lifted(Motion, frozen=True):
 
 
 class LiftBusy(RoverEvent, frozen=True):
-    """An elevator could not carry a rover, because the rover `by` was on the other platform."""
+    """An elevator could not carry a rover because the rover `by` was on the other platform."""
 
     ends_card = True
     reads = "The elevator waits because {by} is on {square}."
@@ -150,14 +150,14 @@ class PickedUp(RoverEvent, frozen=True):
 
 
 class WasFull(RoverEvent, frozen=True):
-    """Samples stayed on their square because the rover could carry no more."""
+    """Samples stayed on their square because the rover could not carry any more."""
 
     reads = "{rover} is full, so it leaves samples on {square}."
     square: Square
 
 
 class Delivered(RoverEvent, frozen=True):
-    """A laboratory turned a rover's samples face up and counted them."""
+    """A lab turned a rover's samples face up and counted them."""
 
     reads = "{rover} delivers samples on {square}: {samples}. That earns {number} point."
     reads_many = "{rover} delivers samples on {square}: {samples}. That earns {number} points."
@@ -186,7 +186,7 @@ class Dropped(RoverEvent, frozen=True):
 
 
 class Pulled(RoverEvent, frozen=True):
-    """An impulse pulled all samples of a square one square nearer to the rover."""
+    """An impulse pulled all samples on a square one square closer to the rover."""
 
     reads = "{number} sample moves from {start} to {end}."
     reads_many = "{number} samples move from {start} to {end}."
@@ -222,7 +222,7 @@ class SetOut(Event, frozen=True):
 
 
 class Dealt(Between, frozen=True):
-    """A player took cards."""
+    """A player drew cards."""
 
     reads = "{player} draws {number} card."
     reads_many = "{player} draws {number} cards."
@@ -248,7 +248,7 @@ class Laid(Between, frozen=True):
 
 
 class Passed(Between, frozen=True):
-    """A player passed, and exchanged cards instead."""
+    """A player passed and replaced cards instead."""
 
     reads = "{player} passes and replaces {number} card."
     reads_many = "{player} passes and replaces {number} cards."

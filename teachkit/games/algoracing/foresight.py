@@ -93,7 +93,7 @@ def _nearest(state: State, rover: Rover, goals: tuple[Square, ...]) -> int:
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
     """Return promising programs or edits, or else the possible answers to a question.
 
-    A player who passes exchanges at least one card, because otherwise nothing would ever change. No
+    A player who passes replaces at least one card, because otherwise nothing would ever change. No
     base is better than another, so the first free corner is taken.
     """
     player = str(decision.player)
@@ -182,7 +182,7 @@ def determinize(view: State, player: str) -> Flow[State]:
 def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
     """Return an endless random sequence of the items `left`, or of `whole` if none is left.
 
-    A position that somebody wrote may have more cards than were printed.
+    A position written by hand may contain more cards than were printed.
     """
     order = yield from shuffled((left or whole).elements())
     return cycle(order)

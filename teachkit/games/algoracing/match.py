@@ -40,7 +40,7 @@ from teachkit.words import say
 def play(setup: Setup) -> Flow[State]:
     """Play a match: choose bases, lay out samples and deal cards, then play turns to the end.
 
-    A set-up with hands is a position in the middle of a match, which goes on from there.
+    A set-up with hands is a position in the middle of a match, which continues from there.
     """
     state = setup.state()
     check_players(state, setup.players)
@@ -116,7 +116,7 @@ def choose_bases(state: State) -> Flow[State]:
 
 
 def lay_out_samples(state: State) -> Flow[State]:
-    """Lay samples face down on marks that are not bases; some marks may stay empty. [AR-3, AR-6]"""
+    """Put samples face down on marks that are not bases; some marks may stay empty. [AR-3, AR-6]"""
     marks = [square for square in state.board.marks if state.base_on(square) is None]
     tokens = sample_types(state.rules.samples_of_each)
     order = yield from shuffled((*tokens, *[""] * (len(marks) - len(tokens))))
@@ -129,7 +129,7 @@ def lay_out_samples(state: State) -> Flow[State]:
 
 
 def take_turn(state: State) -> Flow[State]:
-    """Play one turn: run an algorithm, or pass and exchange cards. [AR-23, AR-24]"""
+    """Play one turn: run an algorithm, or pass and replace cards. [AR-23, AR-24]"""
     player = state.table.current
     yield Frame(events.TurnBegan(player, state.table.turn + 1), state)
     state = yield from delayed_ride(state, player)
@@ -211,7 +211,7 @@ def clear(state: State) -> Flow[State]:
 
 
 def pass_turn(state: State, player: str) -> Flow[State]:
-    """Pass, and let the player exchange any number of cards; no rover moves. [AR-24]"""
+    """Pass, and let the player replace any number of cards; no rover moves. [AR-24]"""
     hand = state.table.hand(player)
     away = yield from ask_one(PickSome(player, say("Which cards do you want to replace?"), hand))
     return (yield from change_cards(state, player, away))

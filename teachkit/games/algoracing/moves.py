@@ -14,7 +14,7 @@ from teachkit.games.algoracing.state import Rover, State, is_won
 
 
 def obstacle_ahead(state: State, rover: Rover) -> events.Obstacle | None:
-    """Return the obstacle to a step, or `None`. [AR-10]
+    """Return the obstacle to the next move, or `None`. [AR-10]
 
     It can be an edge, a wall, a change of level or another rover.
     """
@@ -37,7 +37,7 @@ def _rover_ahead(state: State, rover: Rover) -> events.Obstacle | None:
 
 
 def forward(state: State, name: str) -> Flow[State]:
-    """Step one square ahead, if nothing is in the way. [AR-10]"""
+    """Drive one square ahead if nothing is in the way. [AR-10]"""
     rover = state.rover(name)
     if obstacle := obstacle_ahead(state, rover):
         return meet(state, name, obstacle)
@@ -53,7 +53,7 @@ def step(state: State, rover: Rover) -> Flow[State]:
 
 
 def all_forward(state: State, name: str) -> Flow[State]:
-    """Step ahead until an obstacle or a square with samples stops the rover. [AR-11]"""
+    """Drive ahead until an obstacle or a square with samples stops the rover. [AR-11]"""
     rover = state.rover(name)
     if obstacle := obstacle_ahead(state, rover):
         return (yield from meet(state, name, obstacle))
@@ -105,7 +105,7 @@ def u_turn(state: State, name: str) -> Flow[State]:
 
 
 def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn to a facing and take a step. This is a teaching card, not in the board game."""
+    """Turn to a facing and drive one square. This is a teaching card, not in the board game."""
     if state.rover(name).facing is not facing:
         state = yield from turn(state, name, facing)
     return (yield from forward(state, name))
@@ -118,7 +118,7 @@ def meet(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
 
 
 def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
-    """Compensate a rover that another rover has stopped; other obstacles give nothing. [AR-20]"""
+    """Compensate a rover stopped by another rover; other obstacles give nothing. [AR-20]"""
     if obstacle.by:
         state = yield from compensate(state, name, obstacle.by)
     return state
@@ -163,7 +163,7 @@ def delayed_ride(state: State, name: str) -> Flow[State]:
 
 
 def teleport(state: State, name: str) -> Flow[State]:
-    """Send an impulse ahead, which moves the first rover or samples that it meets. [AR-16]"""
+    """Send an impulse ahead, which moves the first rover or samples that it hits. [AR-16]"""
     shooter = state.rover(name)
     for square in impulse(state, shooter):
         if hit := state.rover_on(square):
@@ -202,9 +202,9 @@ def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
 
 
 def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
-    """Move all samples on a square one square nearer to the shooter. [AR-16]
+    """Move all samples on a square one square closer to the shooter. [AR-16]
 
-    If they come to the shooter's own square, the shooter picks them up.
+    If they reach the shooter's own square, the shooter picks them up.
     """
     samples = state.samples_on(square)
     nearer = square.ahead(shooter.facing.back)
@@ -218,7 +218,7 @@ def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
 
 
 def arrive(state: State, name: str) -> Flow[State]:
-    """Let a rover that comes to a square deliver samples, and then pick some up. [AR-19]"""
+    """Let a rover that reaches a square deliver samples, and then pick some up. [AR-19]"""
     rover = state.rover(name)
     if rover.carries and state.is_lab_for(name, rover.square):
         state = yield from deliver(state, rover)
@@ -228,7 +228,7 @@ def arrive(state: State, name: str) -> Flow[State]:
 
 
 def deliver(state: State, rover: Rover) -> Flow[State]:
-    """Turn up and count all samples that a rover in a laboratory carries. [AR-19]"""
+    """Turn face up and count all samples that a rover in a lab carries. [AR-19]"""
     richer = rover.with_samples((), rover.delivered + rover.carries)
     state = state.with_rover(richer)
     points = richer.points - rover.points
@@ -237,7 +237,7 @@ def deliver(state: State, rover: Rover) -> Flow[State]:
 
 
 def pick_up(state: State, name: str) -> Flow[State]:
-    """Take samples from the rover's square, face down, as many as there is room for. [AR-18]"""
+    """Pick up as many samples from the rover's square as there is room for, face down. [AR-18]"""
     rover = state.rover(name)
     lying = state.samples_on(rover.square)
     room = state.rules.capacity - len(rover.carries)

@@ -14,13 +14,13 @@ SENSORS = Sensors[State]()
 
 @SENSORS.condition(tells="something is in the way")
 def blocked(state: State, rover: str) -> bool:
-    """Return whether a step ahead would be skipped."""
+    """Return whether something is in the way of the next move."""
     return obstacle_ahead(state, state.rover(rover)) is not None
 
 
 @SENSORS.condition(tells="nothing is in the way")
 def clear(state: State, rover: str) -> bool:
-    """Return whether a step ahead would be taken."""
+    """Return whether nothing is in the way of the next move."""
     return not blocked(state, rover)
 
 

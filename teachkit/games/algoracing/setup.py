@@ -1,4 +1,4 @@
-"""Set-ups as plain data: starts of exercises, starts of matches, and positions in matches."""
+"""Set-ups as plain data: the starts of exercises and matches, and positions in matches."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Setup(Start[State]):
 
     `samples` maps squares to a type or a list of types, `bases` colours to squares, and `labs`
     squares to the colours that deliver there (by default those of the edition). `programs` maps
-    colours to the programs that run beside a learner's. `options` sets fields of the edition's
+    colours to the programs that run alongside a learner's. `options` sets fields of the edition's
     rules by name. `settled` lists pairs of rovers that met and paid, `waiting` rovers whose
     elevator was busy.
 
@@ -48,7 +48,7 @@ class Setup(Start[State]):
     Red rover: on a1, faces east, carries 0.
 
     With `players` alone, a `Setup` is the set-up of a match, which `play` deals. With `hands` it is
-    a position in the middle of a match, from which `play` goes on. In a position, `covered` are the
+    a position in the middle of a match, from which `play` continues. In it, `covered` are the
     cards under those of the shared `algorithm`, the first card of a pile is the next one, `current`
     is the player whose turn it is, and `turn` is the number of turns that have been played. An
     `algorithm` without hands belongs to an exercise, in which it can be changed with any card of
@@ -335,7 +335,7 @@ def _names(cards: Sequence[Instruction]) -> list[str]:
 
 
 def boards(edition: str) -> list[str]:
-    """Return the names of the boards that have the size for this edition."""
+    """Return the names of the boards that have the right size for this edition."""
     side = EDITIONS[edition].side
     return [name for name in board_names() if load_board(name).width == side]
 

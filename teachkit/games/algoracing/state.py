@@ -32,7 +32,7 @@ class Rover(Struct, frozen=True):
     delivered: tuple[str, ...] = ()
 
     def with_square(self, square: Square) -> Rover:
-        """Return the rover on another square."""
+        """Return the rover on a different square."""
         return replace(self, square=square)
 
     def with_facing(self, facing: Facing) -> Rover:
@@ -56,7 +56,7 @@ def _points_for(delivered: tuple[str, ...]) -> int:
 
 
 class Base(Struct, frozen=True):
-    """A base token: the starting square of its owner's rover, and a laboratory. [AR-19]
+    """A base token: the starting square of its owner's rover, and a lab. [AR-19]
 
     `labs` are the colours of the players who deliver here.
     """
@@ -210,9 +210,9 @@ def text_board(state: State) -> str:
 
 
 def square_text(state: State, square: Square) -> str:
-    """Return the signs of one square.
+    """Return the symbols of one square.
 
-    The signs are, in this order: `#` for each storey; a small letter for a base; `E` for an
+    The symbols are, in this order: `#` for each storey; a small letter for a base; `E` for an
     elevator platform; `*` for samples, with their number if there are several; `o` for an empty
     mark; a capital letter and an arrow for a rover. An empty square is `.`.
     """
@@ -276,7 +276,7 @@ def _lab(base: Base) -> str:
 
 
 def is_won(state: State) -> bool:
-    """Return whether this is a match in which a rover has enough points to win at once. [AR-33]"""
+    """Return whether this is a match in which a rover has enough points to win. [AR-33]"""
     if not state.is_match:
         return False
     target = state.rules.target
@@ -286,7 +286,7 @@ def is_won(state: State) -> bool:
 def outcome(state: State) -> Outcome | None:
     """Return the winners and the reason; `None` while a match goes on, and in an exercise.
 
-    A rover with enough points wins at once [AR-33]. When no samples are left, the rovers with the
+    A rover with enough points wins immediately [AR-33]. If no samples are left, the rovers with the
     most points win [AR-34].
     """
     if not state.is_match or not (is_won(state) or no_samples_left(state)):
@@ -312,7 +312,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def points(state: State) -> dict[str, int]:
-    """Return everybody's points in seat order; a player without a rover has 0. [AR-32]"""
+    """Return the points of all players in seat order; a player without a rover has 0. [AR-32]"""
     rovers = {rover.name: rover.points for rover in state.rovers}
     return dict.fromkeys(state.table.players, 0) | rovers
 
