@@ -1,1 +1,1 @@
-"""Matches, strategies and searches, for people and functions. The game is always an argument."""
+"""Matches, strategies and searches for any game; the game is always an argument."""

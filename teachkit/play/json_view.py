@@ -51,7 +51,7 @@ def view_of(game: Game, state: object, player: str, players: Sequence[str] = ())
 
 
 def _seen(game: Game, state: object, player: str, players: Sequence[str]) -> Table:
-    # A player may be asked before all pieces, or any, are on the board.
+    # A player may be asked before some or all of the pieces are on the board.
     points = dict.fromkeys(players or (player,), 0) | dict(game.points(state))
     facts = {
         each: {name: gauge(state, each) for name, gauge in game.sensors.readings.items()}
@@ -98,7 +98,7 @@ def kind_of(decision: Decision) -> str:
 
 
 def plain_answer(decision: Decision, answer: Any) -> Any:
-    """Return an answer as learners write it: a text or a list of texts, or else as plain data."""
+    """Return an answer as learners write it: a text, a list of texts, or else plain data."""
     if isinstance(decision, PickOne | WriteProgram):
         return str(answer)
     if isinstance(decision, PickSome):
@@ -150,7 +150,7 @@ class Candidates(NamedTuple):
 def candidates(decision: Decision, chance: Chance) -> Candidates:
     """Return all valid answers in a random order, or a random sample if they are too many.
 
-    No game is asked which answers are good.
+    The selection does not depend on how good the answers are.
     """
 
     def ways(number: int) -> list[Way]:
@@ -270,7 +270,7 @@ def _index_in(way: Sequence[int], at: int, _: int) -> int:
 
 
 def _different(decision: Decision, answers: Sequence[Any]) -> list[Any]:
-    """Return the answers that learners write differently; a choice of some has no order."""
+    """Return the answers without duplicates; a choice of several has no order."""
     found: dict[str, Any] = {}
     for each in answers:
         plain = plain_answer(decision, each)

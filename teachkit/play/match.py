@@ -27,7 +27,7 @@ VERSION = 1  # the version of the format in which matches are saved
 
 
 class Match:
-    """A match. `pending` are the questions that wait for people; `answer` answers one of them.
+    """A match. `pending` are the questions that people must answer; `answer` answers one of them.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.strategies import at_random
@@ -76,7 +76,7 @@ class Match:
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """The questions that wait for people, in seat order."""
+        """The questions that people must answer, in seat order."""
         if not self._given:
             return self._asked
         answered = {answer.player for answer in self._given}
@@ -310,7 +310,7 @@ def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None =
 
 
 class Kept:
-    """The file of a sitting, if it has one. Reading never changes the file.
+    """The file in which a sitting is saved, if any. Reading never changes the file.
 
     `notice` is a sentence about a problem with the file, or "".
     """

@@ -169,7 +169,7 @@ class _Mark(NamedTuple):
 class Sitting:
     """A match of people who take turns at one screen; `here` is the seat of the current person.
 
-    If there are several people, nobody is current until somebody sits down; only then is the view
+    If there are several people, no one is current until someone sits down; only then is the view
     of that person shown. A single person is always current.
 
     An answer can be taken back until another person has answered or sat down, chance was asked, or
@@ -226,7 +226,7 @@ class Sitting:
         return tuple(seat for seat in self.people if seat.piece in asked)
 
     def sit(self, name: str) -> None:
-        """Make a person the current one. Raise `AnswerError` if nothing is asked of this person."""
+        """Make a person the current one. Raise `AnswerError` if they have no question to answer."""
         for seat in self.waiting:
             if seat.name == name:
                 if self._marks and self._marks[-1].seat != seat:
@@ -269,7 +269,7 @@ class Sitting:
 
     @property
     def public(self) -> Trace:
-        """The current state as everybody may see it, as a trace without events."""
+        """The current state as everyone may see it, as a trace without events."""
         return Trace(self.game.seen_by(self.match.state, ""))
 
     @property
@@ -301,9 +301,9 @@ class Sitting:
             self._seen[seat.piece] = frames
 
     def _keep_mark(self, mark: _Mark, is_new: bool) -> None:
-        """Store the mark of an answer; clear all marks if the answer cannot be taken back."""
+        """Store the mark of an answer, or clear all marks if the answer cannot be taken back."""
         others = {player for player, _ in self.match.answers[mark.answers :]} - {mark.seat.piece}
-        if is_new or others or self.match.is_over:  # a finished match hides nothing
+        if is_new or others or self.match.is_over:  # nothing is hidden in a finished match
             self._marks.clear()
         else:
             self._marks.append(mark)

@@ -68,10 +68,10 @@ REMEMBERED = 64  # cached answers, which are often needed again soon
 
 
 def at_once(foresight: Planning) -> Strategy:
-    """Return a strategy that tries a few candidates and returns the one of greatest worth.
+    """Return a strategy that tries a few candidates and returns the one with the greatest worth.
 
     Candidates are built only from the most promising beginnings. That is fast, but the strategy
-    never takes one step back to go two ahead. Decisions of others and of chance on the way get
+    never accepts a loss now for a gain later. Decisions of others and of chance on the way get
     their first valid answer. Ties go to the first candidate.
 
     >>> from teachkit.core.run.decisions import WriteProgram
@@ -94,7 +94,7 @@ def at_once(foresight: Planning) -> Strategy:
 def ranked(
     foresight: Planning, view: object, decision: Decision, width: int, answer: Strategy
 ) -> list[Any]:
-    """Return the candidates for this beam width, the one of greatest worth first.
+    """Return the candidates for this beam width, the one with the greatest worth first.
 
     `answer` answers the player's own questions on the way.
     """
@@ -111,12 +111,12 @@ def ranked(
 
 
 def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
-    """Return a strategy that returns the answer of greatest average worth in several futures.
+    """Return a strategy that returns the answer with the best average worth in several futures.
 
     This is a Monte Carlo search of the best candidates. A future begins with hidden things dealt at
-    random. From there, everybody plays greedily until after the player's next turn, and chance
-    answers by the seed. All candidates are tried in the same futures, so that none is merely
-    luckier.
+    random. From there, all players play greedily until after the player's next turn, and chance
+    answers by the seed. All candidates are tried in the same futures, so that luck does not
+    decide.
     """
     greedy = at_once(foresight)
 
@@ -246,7 +246,7 @@ class Teammate:
 
 
 def greedy(game: Game, teamwork: Teamwork) -> Strategy:
-    """Return a strategy that writes the program that is best if nobody else acts."""
+    """Return a strategy that writes the best program under the assumption that nobody else acts."""
 
     def answer(view: object, decision: Decision) -> Any:
         mate = Teammate(game, teamwork, str(decision.player))

@@ -33,11 +33,11 @@ MOST_PIECES = 30_000
 
 
 class TooLargeError(Exception):
-    """An exact search would take too long, so nothing is proven."""
+    """An exact search would take too long, so it proves nothing."""
 
 
 class UnfitError(Exception):
-    """A piece may not be used here: it never ends, or cannot lead to a solution."""
+    """A piece that may not be used here, because it never ends or cannot lead to a solution."""
 
 
 class Piece(NamedTuple):

@@ -160,7 +160,7 @@ class AskingSearch:
         effort: int = MOST_EFFORT,
         budget: Budget | None = None,
     ) -> Found | None:
-        """Return the program of fewest cards that begins with `after`, or `None` if there is none.
+        """Return the program with the fewest cards that begins with `after`, or `None`.
 
         If a bracket is `begun`, it comes next, and may get more cards inside. Raise `TooLargeError`
         if an exact answer takes more than `effort`.
@@ -185,7 +185,7 @@ class AskingSearch:
         return None
 
     def quickest(self, after: Program = NOTHING) -> Found | None:
-        """Return the program of fewest steps on the first start, and among those, of fewest cards.
+        """Return the program with the fewest steps on the first start, then with the fewest cards.
 
         Without the second criterion there would be infinitely many equally fast programs, because
         cards that never run cost no step.

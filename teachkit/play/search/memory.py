@@ -163,7 +163,7 @@ class Memory:
 
     def _moment_amid(self, places: Places, state: object) -> Moment:
         place = places.place(state, self.player)
-        self._home = self._home or place  # any place will do, as long as it stays the same
+        self._home = self._home or place  # an arbitrary place, which must stay the same
         elsewhere = places.moved_to(state, self.player, self._home)
         around = self._surroundings.get(elsewhere)
         if around is None:
