@@ -120,7 +120,7 @@ def _chosen(value: object, choice: object) -> Any:
 
 
 def plain(thing: object) -> dict[str, Any]:
-    """Return a record as plain data, without the fields that have their default.
+    """Return a record as plain data, without the fields that have their default value.
 
     `structure` turns the data into an equal record.
 

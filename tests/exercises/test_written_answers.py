@@ -185,8 +185,11 @@ def test_a_prediction_may_be_written_in_many_ways(answer: str) -> None:
 
 
 def test_a_wrong_prediction_is_told_which_part_is_right() -> None:
-    says = ("Thank you for trying.", "The square is right. Check which way it faces.",
-            "Right turns like the hands of a clock. Left turns the other way.")  # fmt: skip
+    says = (
+        "Thank you for trying.",
+        "The square is right. Check which way it faces.",
+        "Right turns clockwise, like the hands of a clock. Left turns the other way.",
+    )
     assert explained(prediction(), "b1 south").says == says
     says = ("Thank you for trying.", "It faces the right way. Check the square.")
     assert explained(prediction(), "c2 north").says == says
@@ -304,7 +307,7 @@ def test_each_row_is_right_or_not_by_itself() -> None:
     assert [tuple(part) for part in result.parts] == rows
 
 
-TURNS = "Row 2: Right turns like the hands of a clock. Left turns the other way."
+TURNS = "Row 2: Right turns clockwise, like the hands of a clock. Left turns the other way."
 
 
 @pytest.mark.parametrize(

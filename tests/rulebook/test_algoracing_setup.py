@@ -125,7 +125,7 @@ def test_there_are_boards_to_choose_from() -> None:
     ("complete", nine("b2 H", "d2 H", "f2 H"), "hills of 1, 1 and 2 storeys, not 2, 2 and 2"),
     # Touching hills of one height are one block, of two heights they are two.
     ("basic", small(". # # . . ."), "2 hill blocks, not 1"),
-    ("complete", nine("b2 #", "c2 H", "e2 #"), "20 marks that are not in corners, not 0"),
+    ("complete", nine("b2 #", "c2 H", "e2 #"), "20 marks outside the corners, but the board has 0"),
 )
 def test_a_board_has_size_and_hills_of_its_edition(edition: str, floor: str, needs: str) -> None:
     """Two low ones on the small board; two low ones and a high one on the big board."""
@@ -140,7 +140,7 @@ def test_a_low_hill_touches_the_high_one() -> None:
 
 @rule("AR-3")
 def test_there_is_a_mark_for_every_sample() -> None:
-    needs = "This edition needs 12 marks that are not in corners, not 0."
+    needs = "This edition needs 12 marks outside the corners, but the board has 0."
     assert board_problem(small(". # . # . .")) == needs
 
 

@@ -412,7 +412,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
         return Said(set(happenings()), list(printed()), wrong, pseudo.asked)
 
 
-UNPROVOKED = {"{id}: the source is one of: {sources}."}  # only a damaged package says so
+UNPROVOKED = {"{id}: the source must be one of: {sources}."}  # only a damaged package says so
 
 
 def test_every_sentence_was_provoked(said: Said, catalogue: Catalog) -> None:

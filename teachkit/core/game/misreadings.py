@@ -126,7 +126,7 @@ def remembering(made: Callable[[], CardRule]) -> Read:
 
 @lru_cache(maxsize=4096)
 def misread(game: Game, read: Read) -> Game:
-    """Return the game with its rules changed by a misreading, as a game like any other.
+    """Return a copy of the game with its rules changed by a misreading.
 
     Two misreadings are combined by computing one of them in the game that is changed by the other.
     """
@@ -226,7 +226,7 @@ def turns_ignored(game: Game, state: object, player: str, card: Instruction) -> 
 
 
 def heading_forgotten(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace of a piece that drives correctly but always faces as it did at the start."""
+    """Return the trace of a piece that drives correctly but never changes its facing."""
     player = seen.actor or ""
     before = heading(game, seen.start, player)
 

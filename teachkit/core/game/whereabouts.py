@@ -59,7 +59,7 @@ class Compared(NamedTuple):
 
 
 class Prospects(Protocol):
-    """The notation of predictions about a state, and their comparison with the actual place."""
+    """A form of prediction: its notation, and its comparison with the actual place."""
 
     @property
     def shape(self) -> Shape: ...
@@ -91,7 +91,7 @@ _LONGEST = 60  # characters; a longer text cannot be a prediction
 
 @dataclass(frozen=True)
 class Stands:
-    """The form for a square of `squares` and a facing, which may be part of a sentence.
+    """The prediction form for a square of `squares` and a facing, perhaps inside a sentence.
 
     `called` are the names of the pieces that the sentence may be about.
 
@@ -157,7 +157,7 @@ class Stands:
 
 @dataclass(frozen=True)
 class Numbers:
-    """The form for whole numbers; `example` is a plausible number for the error message.
+    """The prediction form for whole numbers; `example` is a plausible number for messages.
 
     >>> [Numbers().read(text) for text in ("8", "08.", " 154 ")]
     ['8', '8', '154']

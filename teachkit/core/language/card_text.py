@@ -172,7 +172,7 @@ class _Reader:
     def body(self) -> tuple[Node, ...]:
         _, text, start = self.tokens[self.here]
         if text != "(":
-            raise self.error(say("A bracket must open here: ( … )."), start)
+            raise self.error(say("Open a bracket here: ( … )."), start)
         self.here += 1
         nodes = self.row()
         if self.tokens[self.here][0] == "end":

@@ -156,11 +156,11 @@ def _of_indentation(text: Text, is_mixed: bool) -> Fact:
     if above and text.row(above)[-1].text == ":":
         if row and number > above and mine == its:
             return Fact(say("Indent this line: add four spaces at the start."), at, True)
-        says = say("An indented line is missing below this one. Start it with four more spaces.")
+        says = say("Write an indented line below this one. Start it with four more spaces.")
         return Fact(says, text.row(above)[0].start, True)
     if mine > its:
         return Fact(say("This line has too many spaces at the start."), at, True)
-    return Fact(say("Start this line exactly below the start of a line above."), at, True)
+    return Fact(say("Line up the start of this line with one of the lines above it."), at, True)
 
 
 SENTENCES: Mapping[type[ast.AST], str] = {
@@ -250,7 +250,7 @@ def _strange_signs(text: Text) -> Iterator[Fix]:
 def _strange_sign(sign: str) -> str:
     right = plain_sign(sign)
     if right == " ":
-        return say("There is a special space here. Replace it with a normal space.")
+        return say("There is a special kind of space here. Replace it with a normal space.")
     if right in ("'", '"'):
         return say("Python uses straight quotation marks. Type this one again.")
     facts = {"right": quoted(right), "sign": quoted(sign)}

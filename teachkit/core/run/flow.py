@@ -127,7 +127,7 @@ def last_of(flow: Flow[T], state: T) -> T:
 
 
 def proceed(flow: Flow[object], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
-    """Return the next item of a flow; `answers` are for the decisions that it asked for last.
+    """Return the next item of a flow; `answers` answer the decisions that it asked for last.
 
     `answers` is `None` if the last item was a frame, or if the flow has not begun. Raise
     `StopIteration` if the flow has ended.

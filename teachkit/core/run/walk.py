@@ -84,7 +84,7 @@ STEP_BUDGET = 10_000
 
 
 class Turn(NamedTuple):
-    """One iteration of a loop: its number from 1, `of` how many (`None` if that is unknown)."""
+    """One iteration of a loop: its number from 1, and the total `of`, or `None` if unknown."""
 
     number: int
     of: int | None = None

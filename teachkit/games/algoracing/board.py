@@ -1,6 +1,6 @@
-"""The board, which never changes during a game: squares with levels, walls, marks and elevators.
+"""The board, which never changes during a game: levels, walls, marks and elevators.
 
-Sizes and shapes that are not published are our own; each board file says so.
+Sizes and shapes that are not published are our own, as each board file notes.
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ def check_match_board(board: Board, rules: Rules) -> None:
     if found < wanted:
         raise BoardError(
             say(
-                "This edition needs {wanted} marks that are not in corners, not {found}.",
+                "This edition needs {wanted} marks outside the corners, but the board has {found}.",
                 wanted=wanted,
                 found=found,
             )

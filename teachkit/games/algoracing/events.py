@@ -1,4 +1,4 @@
-"""Events of Algoracing, in the past tense, and the reasons why cards do nothing."""
+"""Events of Algoracing, named in the past tense, and the reasons why cards are skipped."""
 
 from __future__ import annotations
 

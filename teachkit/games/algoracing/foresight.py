@@ -307,7 +307,7 @@ def equivalent(state: State, place: Place, instruction: Instruction | None) -> P
 
 
 def transferred(place: Place, end: Place) -> Place:
-    """Return the end of an instruction from `place`, given its `end` from the equivalent place."""
+    """Return where an instruction from `place` ends, given its `end` from the equivalent place."""
     return place[0], end[1]
 
 

@@ -70,9 +70,11 @@ def check_position(state: State) -> None:
     cards = (*chain(*table.hands), *table.deck.draw_pile, *table.deck.discard_pile)
     cards += table.algorithm.instructions
     if state.programs:
-        raise BoardError(say("In a match, the players choose all programs. Leave out: programs."))
+        raise BoardError(say("A match has no ready-made programs. Leave out: programs."))
     if not any(card.name in state.rules.instructions for card in cards):
-        raise BoardError(say("Nobody can ever drive. Add a command card to a hand or a pile."))
+        raise BoardError(
+            say("Without a command card, nobody can drive. Add one to a hand or a pile.")
+        )
     if not (outcome(state) or state.samples or any(rover.carries for rover in state.rovers)):
         raise BoardError(say("There are no samples to deliver. Put a sample on the board."))
 

@@ -152,7 +152,7 @@ MISREADINGS = (
                "lesson 02",
                ByCard(taken_for(left="left forward right", right="right forward left"))),
     Misreading("left and right mixed up",
-               "Right turns like the hands of a clock. Left turns the other way.",
+               "Right turns clockwise, like the hands of a clock. Left turns the other way.",
                "lesson 02", ByCard(mirrored(lambda facing: True))),
     Misreading("heading forgotten",
                "Follow every turn. Then you know which way the rover faces at the end.",
