@@ -211,7 +211,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(
     assert said.status == 2
     assert "two-steps   program  holds" in said.out
     assert said.out.endswith("2 exercises: 1 holds, 1 unreadable.\n")
-    assert said.err == f'{unreadable}: Unknown key "hnts". Did you mean "hints"?\n'
+    assert said.err == f'{unreadable}: There is no key "hnts". Did you mean "hints"?\n'
 
 
 # rules -----------------------------------------------------------------------------------------
@@ -386,7 +386,7 @@ FLOOR = 'floor  = ". . ."'
 
 
 CHANGES = [  # a text of the file, what stands in its place, and what is said of it
-    ("hints", "hnts", 'Unknown key "hnts". Did you mean "hints"?'),
+    ("hints", "hnts", 'There is no key "hnts". Did you mean "hints"?'),
     ("rovers", "rovrs", 'There is no key "rovrs" in "start 1". Did you mean "rovers"?'),
     ('"a1 east"', '"a1 east", green = "a1 west"',
      "start 1: There are two rovers on a1. Put each one on its own square."),

@@ -124,9 +124,11 @@ def test_one_that_sleeps_passes(played: Teachkit, monkeypatch: pytest.MonkeyPatc
 
 
 WRONG = {
-    "--board nowhere": "There is no board 'nowhere' to play on",
-    "--edition 1066": "There is no edition '1066' to play by",
-    "--house strong": "The house plays random, greedy, look-ahead",
+    "--board nowhere": "There is no board 'nowhere' for this edition",
+    "--edition 1066": "There is no edition '1066' for a match",
+    "--house strong": (
+        "There is no computer player 'strong'. Choose one of: random, greedy, look-ahead"
+    ),
     "--rounds 0": "0 is not in the range",
     "--game chess": "'chess' is not one of",
     "nowhere.py": "'nowhere.py' does not exist",

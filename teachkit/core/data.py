@@ -50,7 +50,7 @@ def structure(data: object, kind: type[T], where: str = "") -> T:
     Point(across=1)
     >>> structure({"acros": 1}, Point)
     Traceback (most recent call last):
-    teachkit.errors.DataError: Unknown key "acros". Did you mean "across"?
+    teachkit.errors.DataError: There is no key "acros". Did you mean "across"?
     """
     _check_keys(data, kind, where)
     try:

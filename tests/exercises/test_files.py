@@ -64,7 +64,7 @@ def test_the_hash_is_of_what_a_learner_sees() -> None:
 @pytest.mark.parametrize(
     ("keys", "sentence"),
     [
-        ({"titel": "x"}, 'Unknown key "titel". Did you mean "title"?'),
+        ({"titel": "x"}, 'There is no key "titel". Did you mean "title"?'),
         ({"kind": "programm"},
          f'kind = "programm" is not known; write one of: {", ".join(KINDS)}.'),
         ({"edition": "basics"},
@@ -130,7 +130,7 @@ def test_a_value_of_the_wrong_kind_is_named_by_its_key(keys: dict[str, Any], pla
         (b"title = ", "this is not TOML: "),
         ("title = 'Zoë'".encode("latin-1"), "this file is not UTF-8 text; save it as UTF-8"),
         (None, "this file cannot be opened"),
-        (FILE.replace("title", "titel").encode(), 'Unknown key "titel". Did you mean "title"?'),
+        (FILE.replace("title", "titel").encode(), 'There is no key "titel". Did you mean "title"?'),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why(

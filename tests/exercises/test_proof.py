@@ -97,7 +97,7 @@ def test_a_file_is_proven_with_a_sentence_and_a_status(tmp_path: Path) -> None:
         proofs.append((str(prove(path)), prove(path).status))
     assert proofs == [
         ("holds", 0),
-        ('Unknown key "hnts". Did you mean "hints"?', 2),
+        ('There is no key "hnts". Did you mean "hints"?', 2),
         ("solution: The solution earns 0 of 2: The rover is on c1, not on b1.", 1),
     ]
 

@@ -295,7 +295,10 @@ def test_nothing_is_told_of_games_that_were_not_played() -> None:
     [
         ({"match": {}}, 'This kind needs a [match] with opponents, such as house = "random".'),
         (match(opponents=[]), "This kind needs a [match] with opponents, such as "),
-        (match(opponents=[{"house": "strong"}]), "The house plays random, greedy, look-ahead, not"),
+        (
+            match(opponents=[{"house": "strong"}]),
+            "There is no computer player 'strong'. Choose one of: random, greedy, look-ahead.",
+        ),
         (match(games=0), "match: write at least 1 game and 1 frame."),
         (match(board="moon"), "There is no board 'moon' to play on; there are: "),
         (match(seats=7), "This game is for 2 to 4 players, not 7."),

@@ -78,7 +78,7 @@ def test_nobody_is_mistaken(names: tuple[str, ...], says: str) -> None:
 def test_nobody_sees_anything_before_sitting_down() -> None:
     table = sitting()
     assert (table.here, table.decision, table.view) == (None, None, None)
-    with pytest.raises(AnswerError, match=r"Nothing is asked of Ada now\."):
+    with pytest.raises(AnswerError, match=r"There is no question for Ada now\."):
         table.sit("Ada")
     table.sit("Bo")
     assert asked(table).player == "green"

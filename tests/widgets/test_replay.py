@@ -93,7 +93,7 @@ def test_a_file_cut_in_half_is_one_sentence_wherever_it_is_cut(file: Path) -> No
     whole = text_of(random_match("algoracing"))
     for cut in range(0, len(whole) - 2, max(1, len(whole) // 20)):
         file.write_text(whole[:cut], encoding="utf-8")
-        with pytest.raises(TeachkitError, match="breaks off or is damaged in line"):
+        with pytest.raises(TeachkitError, match="ends too early or is damaged in line"):
             tk.replay(file)
 
 
