@@ -156,7 +156,7 @@ def test_run_as_data(teachkit: Teachkit, two_steps: Path) -> None:
 def board(squares: str) -> str:
     """The text board of the exercise, with its rover where these squares show it."""
     letters, where = "   a   b   c", "abc"[squares.index("R") // 4]
-    rover = f"Red rover on {where}1, faces east, carries 0."
+    rover = f"Red rover: on {where}1, faces east, carries 0."
     return "\n".join([letters, f" 1 {squares}", letters, rover])
 
 
@@ -413,7 +413,7 @@ def test_a_file_that_says_what_cannot_be_is_one_sentence(
 
 
 UNREADABLE = {
-    b'title = "half': "this is not TOML: ",
+    b'title = "half': "this is not a TOML file: ",
     "title = 'Zoë'".encode("latin-1"): "this file is not UTF-8 text; save it as UTF-8",
     None: "this file cannot be opened",
 }
@@ -439,7 +439,7 @@ COMMANDS = {
     "run --program left": "EXERCISE",
     "run 00-02 --program left --speed 9": "--speed",
     "run 02-04-round-the-wal --program left": 'Did you mean "02-04-round-the-wall"?',
-    "run 00-02 --program left --png nowhere/x.png": '"nowhere/x.png" cannot be written; choose',
+    "run 00-02 --program left --png nowhere/x.png": '"nowhere/x.png" cannot be written to. Choose',
     "check": "PATHS",
     "rules": "GAME",
     "rules algoracing lovelace": "lovelace",

@@ -219,7 +219,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
             os.unlink(name)
             raise
     except OSError as error:
-        says = say('"{path}" cannot be written. Choose one of your own folders.', path=path)
+        says = say('"{path}" cannot be written to. Choose a folder of your own.', path=path)
         raise FolderError(says) from error
 
 

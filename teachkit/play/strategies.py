@@ -33,7 +33,7 @@ def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
     Raise `UnknownNameError` if there is no such strength.
 
     >>> from teachkit.games import algoracing
-    >>> house(algoracing.GAME, "strong")
+    >>> house(algoracing.GAME, "strong")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     teachkit.errors.UnknownNameError: There is no computer player 'strong'. Choose one of: ...
     """

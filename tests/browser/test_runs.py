@@ -90,7 +90,7 @@ RUNS: dict[str, tuple[Callable[[], Player], tuple[str, ...]]] = {
         "The laser on a4 hits the red robot",
     )),
     "an if that says no": (lambda: rover("if blocked(jump, jump)", "a1 east"), (
-        "If blocked? No.", "The program is over.",
+        'The answer to "if blocked" is no.', "The program is over.",
     )),
     "a loop that goes on": (lambda: rover("while not blocked(forward)", "d1 west"), (
         'The answer to "while not blocked" is yes.', "Next is a question: while not blocked?",

@@ -91,5 +91,5 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(FolderError, match="Choose one of your own folders"):
+    with pytest.raises(FolderError, match="Choose a folder of your own"):
         write_whole(tmp_path / "nowhere" / "answers.json", "new")

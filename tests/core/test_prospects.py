@@ -63,7 +63,7 @@ def test_only_a_piece_that_is_alone_is_named_in_a_prediction() -> None:
     alone = Algoracing(floor=". .", rovers={"red": "a1 east"}).state()
     both = Algoracing(floor=". .", rovers={"red": "a1 east", "green": "b1 west"}).state()
     read = [game("algoracing").predictions(state).read for state in (alone, both)]
-    assert read[0]("Red rover on a1, faces east") == "a1 east"
+    assert read[0]("Red rover: on a1, faces east") == "a1 east"
     assert read[1]("The rover on a1, faces east") == "a1 east"
     with pytest.raises(AnswerError):
         read[1]("Green rover on a1, faces east")

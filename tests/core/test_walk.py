@@ -118,8 +118,12 @@ def test_every_question_is_an_event_with_its_answer() -> None:
         '3: The answer to "while not low" is yes.',
         '3: The answer to "while not low" is no.',
     ]
-    assert walk("if low(up)").story().splitlines() == ["If low? Yes.", "Card 1: up.", "Now 1."]
-    assert walk("if low(up)", start=5).story() == "If low? No."
+    assert walk("if low(up)").story().splitlines() == [
+        'The answer to "if low" is yes.',
+        "Card 1: up.",
+        "Now 1.",
+    ]
+    assert walk("if low(up)", start=5).story() == 'The answer to "if low" is no.'
 
 
 def test_a_while_tells_the_turn_that_it_lets_begin() -> None:

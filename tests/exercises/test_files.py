@@ -127,7 +127,7 @@ def test_a_value_of_the_wrong_kind_is_named_by_its_key(keys: dict[str, Any], pla
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"title = ", "this is not TOML: "),
+        (b"title = ", "this is not a TOML file: "),
         ("title = 'Zoë'".encode("latin-1"), "this file is not UTF-8 text; save it as UTF-8"),
         (None, "this file cannot be opened"),
         (FILE.replace("title", "titel").encode(), 'There is no key "titel". Did you mean "title"?'),

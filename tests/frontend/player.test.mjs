@@ -135,14 +135,14 @@ test("every step is spoken, with where everything stands", () => {
 });
 
 test("a question of the program is a step; its bracket asks and then has the answer", () => {
-  const stops = [{ ...SCENE.stops[0] }, { ...SCENE.stops[1], card: null, bracket: 1, answer: "no", asks: "if blocked", says: ["If blocked? No."] }];
+  const stops = [{ ...SCENE.stops[0] }, { ...SCENE.stops[1], card: null, bracket: 1, answer: "no", asks: "if blocked", says: ['The answer to "if blocked" is no.'] }];
   player({ program: [{ if: "blocked", then: ["left"] }], stops });
   const bracket = find(".tk-run-bracket");
   assert.equal(text(".tk-run-next"), "Next is a question: if blocked?");
   assert.deepEqual(["data-asks", "data-asked"].map((name) => bracket.hasAttribute(name)), [true, false]);
   press("step");
   assert.deepEqual(["data-asks", "data-asked"].map((name) => bracket.hasAttribute(name)), [false, true]);
-  assert.deepEqual([text(".tk-run-answer"), caption()], ["no", "If blocked? No. over"]);
+  assert.deepEqual([text(".tk-run-answer"), caption()], ["no", 'The answer to "if blocked" is no. over']);
   press("back");
   assert.equal(text(".tk-run-answer"), "");
 });

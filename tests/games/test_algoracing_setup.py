@@ -94,7 +94,7 @@ def test_what_is_no_board(name: str) -> None:
         ({"hands": {"red": "jump"}}, "hands.red: write a list in square brackets"),
         ({"players": ("red",)}, "Write one hand for each player, and for nobody else: red."),
         ({"current": "blue"},
-         'It must be the turn of one of these: red, green. "blue" is not one of them.'),
+         'The current player must be one of red, green, not "blue".'),
         ({"turn": -1}, "Write a number of turns from 0 to 9999."),
         ({"turn": 10**5000}, "Write a number of turns from 0 to 9999."),
         ({"draw_pile": ["north"]}, 'There is no card "north" in this deck.'),

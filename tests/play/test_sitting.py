@@ -145,7 +145,7 @@ def test_an_answer_is_taken_back_until_somebody_else_looks() -> None:
     play(table, Chance(1), many(2))
     table.sit("Ada")
     assert table.can_take_back == ""
-    with pytest.raises(AnswerError, match=r"No answer can be taken back now\."):
+    with pytest.raises(AnswerError, match=r"There is no answer to take back now\."):
         table.take_back()
 
 
@@ -287,7 +287,7 @@ def test_a_match_that_was_cut_in_half_is_set_aside(tmp_path: Path) -> None:
 def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
     table = sitting(file=tmp_path / "nowhere" / "table.json")
     play(table, Chance(1), many(4))
-    assert table.notice.endswith("cannot be written; choose a folder of your own.")
+    assert table.notice.endswith("cannot be written to. Choose a folder of your own.")
     assert len(table.match.answers) >= 4
 
 

@@ -52,7 +52,9 @@ def test_the_game_ends_at_once() -> None:
     """The other cards are not run, nothing is drawn, and nobody else has a turn."""
     state = table({"red": ["blue", "green"]}, carries={"red": ["yellow", "blue"]})
     told = lay(state, "forward, left, left")
-    assert told[-1] == "The red rover delivers samples on b1: yellow, blue. That earns 3 points."
+    assert (
+        told[-1] == "The red rover delivers its samples on b1: yellow, blue. That earns 3 points."
+    )
     assert told.state.table.current == "red"
     assert algoracing.GAME.outcome(told.state) == Outcome(("red",), "Red wins with 7 points.")
 
@@ -88,7 +90,7 @@ def test_who_wins_by_a_delivery_still_picks_up() -> None:
     facts: dict[str, Any] = {"carries": {"red": ["yellow", "blue"]}, "samples": {"b1": "green"}}
     told = lay(table({"red": ["blue", "green"]}, **facts), "forward")
     assert told[-2:] == [
-        "The red rover delivers samples on b1: yellow, blue. That earns 3 points.",
+        "The red rover delivers its samples on b1: yellow, blue. That earns 3 points.",
         "The red rover picks up 1 sample on b1 and now carries 1.",
     ]
     assert algoracing.GAME.outcome(told.state) == Outcome(("red",), "Red wins with 7 points.")

@@ -244,4 +244,4 @@ def test_a_type_delivered_before_brings_one_point() -> None:
     final = drive(state, "forward").final
     final = final.with_samples(final.board.corners[3], ("yellow",))
     told = drive(final, "forward, u-turn, forward").story()
-    assert "delivers samples on b1: yellow. That earns 1 point." in told
+    assert "delivers its samples on b1: yellow. That earns 1 point." in told

@@ -134,7 +134,7 @@ def test_it_is_a_picture_and_a_text_where_there_is_no_kernel(bench):
     bundle = bench.still().bundle()
     assert "begins like this: `%%exercise 97-corner`" in bundle["text/plain"]
     assert "forward()" not in "".join(bundle.values()), "the code stands once, in its cell"
-    assert "Red rover on a1" in bundle["text/plain"]
+    assert "Red rover: on a1" in bundle["text/plain"]
     assert "<img" in bundle["text/html"]
 
 

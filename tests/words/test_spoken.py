@@ -49,7 +49,7 @@ CARDS = {card.name for card in algoracing.GAME.instructions} | {
 }
 GAMES = lovelace.FACTS | calamitron.FACTS | roborally.FACTS | play.FACTS
 # What stands in quotes, how often a loop runs, the file, and what is wrong in it for TOML's reader.
-FACTS = re.compile(r""""[^"]*"|'[^']*'|\b\d+x\b|^\S+\.toml: |(?<=ＴＯＭＬ: ).*""")
+FACTS = re.compile(r""""[^"]*"|'[^']*'|\b\d+x\b|^\S+\.toml: |(?<=ＴＯＭＬ ｆｉｌｅ: ).*""")
 # Words that a person writes in a file and in a program: the same in every language.
 WRITTEN = {*COLOURS, *SAMPLE_TYPES, *EDITIONS, *" ".join(LEGEND.values()).split(), "while"}
 KEYS = {"times", "truly"}
@@ -412,7 +412,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
         return Said(set(happenings()), list(printed()), wrong, pseudo.asked)
 
 
-UNPROVOKED = {"{id}: the source must be one of: {sources}."}  # only a damaged package says so
+UNPROVOKED = {"{id}: the source is one of: {sources}."}  # only a damaged package says so
 
 
 def test_every_sentence_was_provoked(said: Said, catalogue: Catalog) -> None:

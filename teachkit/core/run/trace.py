@@ -340,7 +340,7 @@ class Trace(Sequence[Frame]):
         >>> start = algoracing.Setup(edition="sensors", floor=".", rovers={"red": "a1 east"})
         >>> trace = run(algoracing.GAME, start.state(), "if not blocked(forward)")
         >>> [stop.says for stop in trace.stops()], trace.steps()
-        ([('If not blocked? No.',)], [])
+        ([('The answer to "if not blocked" is no.',)], [])
         """
         return self._parts(self.frames)
 

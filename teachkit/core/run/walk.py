@@ -55,7 +55,7 @@ class Asked(ProgramEvent, frozen=True):
     """An `if` or `while` asked whether its condition holds. Questions do not count as cards.
 
     >>> print(Asked("red", Question(Condition("blocked", wanted=False), 1), True))
-    If not blocked? Yes.
+    The answer to "if not blocked" is yes.
     """
 
     question: Question

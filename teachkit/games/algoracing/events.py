@@ -159,8 +159,8 @@ class WasFull(RoverEvent, frozen=True):
 class Delivered(RoverEvent, frozen=True):
     """A lab turned a rover's samples face up and counted them."""
 
-    reads = "{rover} delivers samples on {square}: {samples}. That earns {number} point."
-    reads_many = "{rover} delivers samples on {square}: {samples}. That earns {number} points."
+    reads = "{rover} delivers its samples on {square}: {samples}. That earns {number} point."
+    reads_many = "{rover} delivers its samples on {square}: {samples}. That earns {number} points."
     counted = "points"
     square: Square
     samples: Samples

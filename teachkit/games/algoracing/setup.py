@@ -208,7 +208,7 @@ class Setup(Start[State]):
             names, name = ", ".join(seats), self.current
             raise BoardError(
                 say(
-                    'It must be the turn of one of these: {names}. "{name}" is not one of them.',
+                    'The current player must be one of {names}, not "{name}".',
                     names=names,
                     name=name,
                 )
