@@ -197,7 +197,7 @@ def unknown_key(key: object, known: list[str], where: str = "") -> str:
     says = say('There is no key "{key}"{place}.', key=key, place=place)
     if close:
         return f"{says} " + say('Did you mean "{word}"?', word=close)
-    return f"{says} " + say("Use one of these keys: {keys}.", keys=", ".join(known))
+    return f"{says} " + say("Use one of: {keys}.", keys=", ".join(known))
 
 
 def write_whole(path: Path, text: str | bytes) -> None:

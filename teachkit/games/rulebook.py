@@ -59,9 +59,7 @@ def rulebook(name: str) -> tuple[Rule, ...]:
     for rule in rules:
         if rule.source not in SOURCES:
             says = say(
-                "{id}: the source is one of: {sources}.",
-                id=rule.id,
-                sources=", ".join(SOURCES),
+                "{id}: the source is one of: {sources}.", id=rule.id, sources=", ".join(SOURCES)
             )
             raise DataError(says, path)
     return rules

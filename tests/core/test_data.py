@@ -42,7 +42,7 @@ def test_plain_data_becomes_a_dataclass() -> None:
     ({"titel": "Round"}, 'There is no key "titel". Did you mean "title"?'),
     (
         {"title": "R", "zzz": 1},
-        'There is no key "zzz". Use one of these keys: title, points, mistakes, cards.',
+        'There is no key "zzz". Use one of: title, points, mistakes, cards.',
     ),
     (
         {"title": "R", "mistakes": [{"answer": "a", "says": "b"}, {"answr": "a"}]},

@@ -85,7 +85,7 @@ def test_the_hash_is_of_what_a_learner_sees() -> None:
         ({"cards": {"forwards": 1}},
          'There is no key "forwards" in "cards". Did you mean "forward"?'),
         ({"edition": "compass", "cards": ["2x"]},
-         'There is no key "2x" in "cards". Use one of these keys: north, east, south, west.'),
+         'There is no key "2x" in "cards". Use one of: north, east, south, west.'),
         ({"cards": ["forward three"]},
          'cards: write a name and a number: "forward 3", not "forward three".'),
         ({"checks": [{"check": "carries"}]}, 'The check "carries" needs: samples.'),

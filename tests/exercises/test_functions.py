@@ -68,7 +68,7 @@ def test_points_are_those_of_the_cases_and_one_for_each_word() -> None:
          'There is no key "retruns" in "case 1". Did you mean "returns"?'),
         ({"uses": ["/ /"]}, 'There is no key "/ /" in "uses". Did you mean "//"?'),
         ({"avoids": ["str()"]},
-         f'There is no key "str()" in "avoids". Known keys: {", ".join(OPERATORS.values())}.'),
+         f'There is no key "str()" in "avoids". Use one of: {", ".join(OPERATORS.values())}.'),
     ],
 )  # fmt: skip
 def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) -> None:

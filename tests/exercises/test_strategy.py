@@ -279,7 +279,7 @@ def test_the_ladder_shows_a_game_that_was_lost_and_where() -> None:
     assert story.startswith("Game 1 against random: you were red and did not win. Your answer ")
     assert "Would you say it again?" in story
     assert story.endswith('run tk.replay("97-short-race-lost.json").')
-    assert "Red rover on " in board
+    assert "Red rover: on " in board
 
 
 def test_nothing_is_told_of_games_that_were_not_played() -> None:
@@ -300,7 +300,7 @@ def test_nothing_is_told_of_games_that_were_not_played() -> None:
             "There is no computer player 'strong'. Choose one of: random, greedy, look-ahead.",
         ),
         (match(games=0), "match: write at least 1 game and 1 frame."),
-        (match(board="moon"), "There is no board 'moon' to play on; there are: "),
+        (match(board="moon"), "There is no board 'moon' for this edition. Choose one of: "),
         (match(seats=7), "This game is for 2 to 4 players, not 7."),
         (match(rounds=7), 'There is no key "rounds" in "match".'),
     ],
