@@ -74,7 +74,7 @@ def _check_numbers(exercise: Exercise) -> None:
         if not 1 <= card <= cards:
             raise DataError(say("fixed: the given program has no card {card}.", card=card))
     if file.after < 0:
-        raise DataError(say("after: write the number of a round, from 1."))
+        raise DataError(say("after: write the number of a round, starting from 1."))
     pieces = exercise.game.players(exercise.starts[0].state) if exercise.starts else ()
     for name in file.whose:
         if name not in pieces:
@@ -96,7 +96,7 @@ def _check_player(exercise: Exercise, line: CheckLine) -> None:
         names = exercise.game.players(start.state)
         if line.player and line.player not in names:
             says = say(
-                'The check "{name}" asks for {player}; on start {number} are: {names}.',
+                'The check "{name}" is about {player}, but start {number} only has: {names}.',
                 name=line.check,
                 player=line.player,
                 number=number,
@@ -130,7 +130,7 @@ def _check(file: File, table: Table) -> CheckLine:
     line = CheckLine.of(table)
     check_facts(game(file.game), line.check, line.facts)
     if structure(line.points, int, "points") < 1:
-        raise DataError(say('The check "{name}" earns at least 1 point.', name=line.check))
+        raise DataError(say('The check "{name}" must earn at least 1 point.', name=line.check))
     return line
 
 
@@ -156,7 +156,7 @@ def _limit(text: str) -> tuple[str, int | None]:
 def _among(value: str, known: Sequence[str], key: str) -> None:
     if value not in known:
         facts = {"key": key, "value": value, "known": ", ".join(known)}
-        raise DataError(say('{key} = "{value}" is not known; write one of: {known}.', **facts))
+        raise DataError(say('{key} = "{value}" is not known. Choose one of: {known}.', **facts))
 
 
 # -- written -------------------------------------------------------------------------------------

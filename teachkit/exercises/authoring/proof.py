@@ -61,8 +61,8 @@ class Foreseen(NamedTuple):
         for misreading, numbers in self.lucky.items():
             listed = ", ".join(map(str, numbers))
             yield say_many(
-                '"{idea}" is right by luck on board {boards}.',
-                '"{idea}" is right by luck on boards {boards}.',
+                '"{idea}" gives the right answer by luck on board {boards}.',
+                '"{idea}" gives the right answer by luck on boards {boards}.',
                 len(numbers),
                 idea=misreading,
                 boards=listed,
@@ -152,7 +152,7 @@ class Proof:
             return say("unreadable")
         if self.status == 1:
             return say("faulty")
-        return say("flagged") if self.flags else say("holds")
+        return say("flagged") if self.flags else say("sound")
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
@@ -206,7 +206,7 @@ def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     yield from chain.from_iterable(flaw(exercise) for flaw in exercise.kind.flaws)
     yield from bughunt.flaws(exercise)
     if not exercise.file.hints:
-        yield Remark("hints", say("There are no hints; write at least one."))
+        yield Remark("hints", say("There are no hints. Write at least one."))
     yield from _nothing_to_see(exercise)
     yield from _nothing_shown(exercise)
     yield from _not_on_offer(exercise)
@@ -230,14 +230,14 @@ def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
 def _typed_solution(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if the author wrote a solution that the rules compute."""
     if exercise.kind.solution and exercise.file.solution.answer:
-        says = say("The answer is computed; take the solution's answer away.")
+        says = say("The rules compute the answer. Remove the answer of the solution.")
         yield Remark("solution", says)
 
 
 def _unknown(word: str, known: Collection[str]) -> str:
     if close := nearest(word, known):
         return say('"{word}" is not known. Did you mean "{close}"?', word=word, close=close)
-    return say('"{word}" is not known; write one of: {known}.', word=word, known=", ".join(known))
+    return say('"{word}" is not known. Choose one of: {known}.', word=word, known=", ".join(known))
 
 
 def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
@@ -253,9 +253,9 @@ def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
 def _nothing_shown(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if all boards or all cases are hidden."""
     if exercise.starts and not exercise.shown_starts:
-        yield Remark("starts", say("All boards are hidden; show at least one."))
+        yield Remark("starts", say("All boards are hidden. Show at least one."))
     if exercise.cases and all(case.hidden for case in exercise.cases):
-        yield Remark("cases", say("All cases are hidden; show at least one."))
+        yield Remark("cases", say("All cases are hidden. Show at least one."))
 
 
 def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
@@ -265,7 +265,7 @@ def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
         here = {card.name for card in exercise.game.vocabulary(start.state)}
         for name in exercise.cards.keys() - here - brackets:
             facts = {"number": number, "name": name}
-            says = say('Board {number} has no "{name}"; take it out of the hand.', **facts)
+            says = say('Board {number} has no "{name}". Remove it from the hand.', **facts)
             yield Remark("cards", says)
 
 
@@ -277,7 +277,7 @@ def _wrong_solution(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
         says = say("The solution earns {points} of {possible}: {missing}", **facts)
         yield Remark("solution", says)
         if _is_hopeless(exercise):
-            yield Remark("checks", say("No program can earn everything here; ask for less."))
+            yield Remark("checks", say("No program can earn full points here. Ask for less."))
 
 
 def _is_hopeless(exercise: Exercise) -> bool:
@@ -295,12 +295,12 @@ def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     for number, mistake in enumerate(exercise.file.mistakes, 1):
         result = grade(exercise, mistake.answer, execute)
         if result.solved:
-            says = say("Mistake {number} earns everything; it is no mistake.", number=number)
+            says = say("Mistake {number} earns full points, so it is not a mistake.", number=number)
             yield Remark("mistakes", says)
         elif translate(mistake.says) not in result.says:
             explained = explain(exercise, mistake.answer, result)
             facts = {"number": number, "says": explained.says[-1]}
-            says = say("Mistake {number} does not get its own sentence, but: {says}", **facts)
+            says = say("Mistake {number} should get its own sentence, but it gets: {says}", **facts)
             yield Remark("mistakes", says)
 
 
@@ -308,7 +308,7 @@ def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     """Yield a remark if the given Python is right already."""
     is_source = exercise.kind.form.runs_python
     if is_source and judged(exercise, exercise.file.given, execute).solved:
-        says = say("The given Python is right already; nothing is to be written.")
+        says = say("The given Python is already right, so learners have nothing to do.")
         yield Remark("given", says)
 
 
@@ -338,7 +338,7 @@ def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
         cards = carriers(concept, exercise.game, exercise.rules)
         if exercise.game.levels.concepts.get(concept) and not cards & here:
             says = say(
-                "No card on offer carries {concept}; offer one, or teach something else.",
+                "No card here teaches {concept}. Offer one, or teach something else.",
                 concept=concept,
             )
             yield Remark("teaches", says)
@@ -370,7 +370,7 @@ def _cards_not_there(exercise: Exercise) -> Iterator[Remark]:
                     here.check(card)
                 except ProgramError:
                     facts = {"number": number, "name": card.name}
-                    says = say('Board {number} has no "{name}"; write another card.', **facts)
+                    says = say('Board {number} has no "{name}". Use a different card.', **facts)
                     yield Remark(key, says)
 
 
@@ -387,7 +387,7 @@ def _places_not_there(exercise: Exercise) -> Iterator[Remark]:
     }
     for key, lines in texts.items() if states else ():
         for name in exercise.game.levels.unknown_places(states, "\n".join(lines)):
-            says = say('"{name}" is on no board here; name another place.', name=name)
+            says = say('"{name}" is not on any board here. Name a different place.', name=name)
             yield Remark(key, says)
 
 
@@ -402,7 +402,7 @@ def _goals_not_checked(exercise: Exercise) -> Iterator[Remark]:
     for number, start in enumerate(exercise.starts if exercise.checks else (), 1):
         for name in exercise.game.levels.unasked(start.state, task):
             facts = {"number": number, "name": name}
-            says = say("Board {number} wants {name}, and no check asks for it.", **facts)
+            says = say("Board {number} shows {name}, but no check asks for it.", **facts)
             yield Remark("checks", says)
 
 
@@ -412,7 +412,7 @@ def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
         found = program_without(exercise, concept)
         if isinstance(found, Program):
             says = say(
-                "Solvable without {concept}: {program}; limit the cards or add a check.",
+                "This works without {concept}: {program}. Limit the cards or add a check.",
                 concept=concept,
                 program=found,
             )
@@ -424,7 +424,7 @@ def _points_for_nothing(exercise: Exercise, execute: Execute) -> Iterator[Remark
     points = judged(exercise, exercise.file.given, execute).points
     if points:
         says = say(
-            "The given Python earns {points} of {possible} as it is; ask for more.",
+            "The given Python already earns {points} of {possible}. Ask for more.",
             points=points,
             possible=exercise.possible,
         )

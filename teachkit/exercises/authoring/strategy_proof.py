@@ -100,5 +100,5 @@ def _earned(exercise: Exercise, each: Aimless, execute: Execute) -> Iterator[Rem
     for verdict in verdicts if exercise.file.match.always else verdicts[1:]:
         if verdict.points:
             facts = {"name": each.name, "check": verdict.check, "seed": exercise.id}
-            says = say('{name} earns "{check}" with seed {seed}; ask for more.', **facts)
+            says = say('{name} passes "{check}" with seed {seed}. Ask for more.', **facts)
             yield Remark("match", says)

@@ -38,27 +38,27 @@ def marked(exercise: Exercise, card: int) -> str:
     if card not in right:
         return _what_is_so(exercise, card, right)
     if authors in right and card != authors:
-        return say("A change at card {card} can work, too. Now make it.", card=card)
-    return say("Well seen! Card {card} is the place. Now make your change.", card=card)
+        return say("A change at card {card} works, too. Now make it.", card=card)
+    return say("You found it: card {card} goes wrong first. Now make your change.", card=card)
 
 
 def _what_is_so(exercise: Exercise, card: int, right: Sequence[int]) -> str:
     if card in exercise.file.fixed:
-        return say("Card {card} is fixed, and it is right. Look at the others.", card=card)
+        return say("Card {card} is fixed, so it is right. Look at the others.", card=card)
     ran = _ran(exercise, card)
     if right and card < right[0]:
         if not ran:
-            return say("Card {card} is as planned. Look further on.", card=card)
+            return say("Card {card} is fine. Look further on.", card=card)
         facts = {"card": card, "place": _place(exercise, ran.after)}
         return say(
-            "After card {card}: {place}. All is as planned so far. Look further on.", **facts
+            "After card {card}: {place}. Everything is right so far. Look further on.", **facts
         )
     if not right or card < right[-1] or not ran:
         return say("Card {card} can stay as it is. Look at the others again.", card=card)
     if ran.skipped:
-        return say("Yes, card {card} is skipped. What led there? Look further back.", card=card)
+        return say("Yes, card {card} is skipped, but why? Look further back.", card=card)
     at = {"card": card, "place": _place(exercise, ran.before)}
-    return say("Before card {card}: {place}. Is that the plan? Look further back.", **at)
+    return say("Before card {card}: {place}. Is that still right? Look further back.", **at)
 
 
 def _ran(exercise: Exercise, card: int) -> Played | None:
@@ -90,7 +90,7 @@ def answered(exercise: Exercise, marks: Sequence[int]) -> str:
         return marked(exercise, marks[-1])
     authors = _authors(exercise)
     card = authors if authors in right else right[-1]
-    return say("It is card {card}. Now make your change there.", card=card)
+    return say("The first wrong card is card {card}. Now make your change there.", card=card)
 
 
 def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
@@ -134,10 +134,10 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
     if not exercise.file.mark:
         return
     if not is_asked(exercise):
-        yield Remark("mark", say("Only cards that are given can be marked; leave mark out."))
+        yield Remark("mark", say("Learners can only mark cards of a given program. Remove mark."))
         return
     right = right_marks(exercise)
     if not right:
-        yield Remark("mark", say("No card is the first wrong one; leave mark out."))
+        yield Remark("mark", say("There is no first wrong card to mark. Remove mark."))
     elif len(right) == len(exercise.given.instructions):
-        yield Remark("mark", say("Every card is a right mark; leave mark out."))
+        yield Remark("mark", say("Every card counts as the first wrong one. Remove mark."))

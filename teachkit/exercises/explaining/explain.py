@@ -129,7 +129,7 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
     seen = compared(tried, said)
     if all(part.right for part in seen.parts):
         return Compared(seen.parts, say("As you predicted: {place}.", place=tried.place))
-    both = say("You said {said}; it was {place}.", said=said, place=tried.place)
+    both = say("You said {said}, but it was {place}.", said=said, place=tried.place)
     why = difference_from_run(tried, said)
     why = why or "".join(sentences(misreadings_behind_run(tried, said)))
     why = why or place_of_other(tried, said)
@@ -148,7 +148,7 @@ def difference_from_run(tried: Attempt, said: str) -> str:
         return ""
     last = len(places) - 1 - places[::-1].index(said)
     if last == 0:
-        return say("That is how it began.")
+        return say("That was right before the program started.")
     if any(step.step and step.step.turns for step in steps):
         stops = {"ran": stop_of(tried.trace, last), "following": stop_of(tried.trace, last + 1)}
         return say("That was right after step {ran}. Step {following} changed it.", **stops)
@@ -169,7 +169,7 @@ def place_of_other(tried: Attempt, said: str) -> str:
     if (ends := there(trace.final))["other"]:
         return say("{other} is there. The question is about {actor}.", **ends)
     if (begins := there(trace.start))["other"]:
-        return say("{other} began there. The question is about {actor}.", **begins)
+        return say("{other} started there. The question is about {actor}.", **begins)
     return ""
 
 

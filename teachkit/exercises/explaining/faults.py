@@ -46,7 +46,7 @@ class Fault(NamedTuple):
 
 
 SENTENCES = {
-    "": ("Look at card {card}.", "Look at card {card}."),
+    "": ("Change card {card}.", "Change card {card}."),
     "start": ("Could a loop begin at card {card}?", "Could a loop begin next?"),
     "rounds": ("How often should the loop run?", "Count the next loop's rounds."),
     "question": ("Look at the question before card {card}.", "Look at the next question."),
@@ -181,20 +181,31 @@ def _beginnings(bracket: Bracket, first: int) -> Iterator[tuple[Bracket, int]]:
 def sentence_of(fault: Fault, most: int | None) -> str:
     """Return the sentence for a fault in a program with room for `most` cards."""
     if not fault.card:
-        return say("So far it can still work. Only the end is missing.")
+        return say("Good so far. What comes next?")
     if fault.part == "open":
         return say("Something is missing inside the loop around card {card}.", card=fault.card)
     if fault.part == "then":
         return say('Something is missing inside the "if" around card {card}.', card=fault.card)
-    before = fault.card - 1
+    before, card = fault.card - 1, fault.card
     at_first, further_on = SENTENCES[fault.part]
-    look = translate(further_on if before else at_first).format(card=fault.card)
-    facts = {"card": before, "most": most, "look": look}
-    match before, most:
-        case 0, None:
-            return say("It takes another beginning. {look}", **facts)
-        case 0, _:
-            return say("With {most} cards it takes another beginning. {look}", **facts)
-        case _, None:
-            return say("Up to card {card} it can still work. {look}", **facts)
-    return say("Up to card {card} it can work with {most} cards. {look}", **facts)
+    start, look = right_cards(before), translate(further_on if before else at_first)
+    if most and not before:
+        start = say("You cannot do it in {most} cards this way.", most=most)
+    elif most and not fault.part:
+        look = say("To do it in {most} cards, change card {card}.", most=most, card=card)
+    return f"{start} {look.format(card=card)}"
+
+
+def right_cards(number: int) -> str:
+    """Return the sentence that says which cards can stay, if the first `number` of them can.
+
+    >>> right_cards(0), right_cards(1), right_cards(5)
+    ('You cannot do it this way.', 'Card 1 is fine.', 'Cards 1 to 5 are fine.')
+    """
+    if not number:
+        return say("You cannot do it this way.")
+    if number == 1:
+        return say("Card 1 is fine.")
+    if number == 2:
+        return say("Cards 1 and 2 are fine.")
+    return say("Cards 1 to {card} are fine.", card=number)

@@ -19,7 +19,7 @@ from teachkit.core.language.program import Program, places
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.exercises.explaining.faults import fault_in, sentence_of
+from teachkit.exercises.explaining.faults import fault_in, right_cards, sentence_of
 from teachkit.exercises.explaining.next_change import led_to, next_change
 from teachkit.exercises.explaining.repairs import (
     Change,
@@ -38,24 +38,22 @@ SHUFFLES = 20  # random orders; if all of them are right, the order does not mat
 
 SENTENCES = {
     "run": "Nothing is missing. Run it.",
-    "lay first": 'Begin with "{card}".',
-    "lay": 'Keep what you have; lay "{card}" next.',
-    "inside": 'Keep what you have; lay "{card}" next, inside the loop.',
-    "if": 'Keep what you have; lay "{card}" next, inside the "{act}".',
-    "else": 'Keep what you have; lay "{card}" next, inside the "{act}".',
-    "back first": "It takes another beginning; take card {number} away.",
-    "back": "Up to card {before} it can still work; take card {number} away.",
-    "back bracket first": 'It takes another beginning; take "{old}" away.',
-    "back bracket": 'Up to card {before} it can still work; take "{old}" away.',
-    "inside bracket": 'Lay "{card}" at the end of "{old}", inside.',
-    "put": 'Lay "{card}" before card {number}.',
-    "put bracket": 'Lay "{card}" before "{old}".',
-    "exchange": 'Exchange card {number} for "{card}".',
-    "exchange bracket": 'Exchange the loop of "{old}" for "{card}".',
-    "ask": 'Exchange "{old}" around card {number} for "{card}".',
-    "turn": "Exchange left and right in all cards.",
-    "take": "Take card {number} away.",
-    "take bracket": 'Take "{old}" away.',
+    "lay first": 'Start with "{card}".',
+    "lay": 'Good so far. Add "{card}" next.',
+    "inside": 'Good so far. Add "{card}" next, inside the loop.',
+    "if": 'Good so far. Add "{card}" next, inside the "{act}".',
+    "else": 'Good so far. Add "{card}" next, inside the "{act}".',
+    "back": "{right} Remove card {number}.",
+    "back bracket": '{right} Remove "{old}".',
+    "inside bracket": 'Add "{card}" inside the loop "{old}", at the end.',
+    "put": 'Add "{card}" before card {number}.',
+    "put bracket": 'Add "{card}" before "{old}".',
+    "exchange": 'Replace card {number} with "{card}".',
+    "exchange bracket": 'Change the loop in "{old}" to "{card}".',
+    "ask": 'Replace "{old}" around card {number} with "{card}".',
+    "turn": "Swap left and right on every card.",
+    "take": "Remove card {number}.",
+    "take bracket": 'Remove "{old}".',
 }
 """Sentences for the next card, and for the next change of a repair."""
 
@@ -65,15 +63,14 @@ def _says(change: Change) -> str:
     is_bracket = change.old is not None and not isinstance(change.old, Instruction)
     is_bracket = is_bracket and change.act != "ask"
     act = f"{change.act} bracket" if is_bracket else change.act
-    is_first = len(change.program.body) == 1 if act == "lay" else change.number == 1
-    first = f"{act} first"
-    sentence = SENTENCES[first if is_first and first in SENTENCES else act]
-    return translate(sentence).format(
+    if act == "lay" and len(change.program.body) == 1:
+        act = "lay first"
+    return translate(SENTENCES[act]).format(
         act=act,
         card=text_of(change.new),
         old=text_of(change.old),
         number=change.number,
-        before=change.number - 1,
+        right=right_cards(change.number - 1),
     )
 
 
@@ -120,7 +117,7 @@ def _shuffled(exercise: Exercise, answer: str) -> Hint | None:
         order = Chance(f"{exercise.id} {seed}").answer(shuffle).choice
         mixed = ", ".join(cards[place] for place in order)
         if mixed != ", ".join(cards) and not judged(exercise, mixed).solved:
-            says = say("It takes these cards, in another order:")
+            says = say("These are the right cards. Put them in the right order:")
             return Hint("cards", f"{says}\n{mixed}", answer)
     return None
 

@@ -49,22 +49,22 @@ def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
             yield from _questions(place, place.node, tray(exercise))
     turns = [number for number, card in enumerate(program.instructions, 1) if card.name in TURNED]
     for number in turns:
-        says = say("One turn goes the other way. Imagine sitting inside.")
+        says = say("One turn goes the wrong way. Imagine you are sitting inside.")
         yield NearMiss(_turned(program, (number,), laid.cards), says)
     for place in everywhere if len(program.body) > 1 else ():
         if isinstance(place.node, Instruction) and not place.around:
-            yield NearMiss(place.filled(), say("One card is too many."))
+            yield NearMiss(place.filled(), say("There is one card too many."))
     for card in laid.cards:
-        says = say("So far so good. One card is missing at the end.")
+        says = say("Good so far. One card is missing at the end.")
         yield NearMiss(program + Program((card,)), says)
     if len(turns) > 1:
-        says = say("Left and right are exchanged. Imagine sitting inside.")
+        says = say("Left and right are swapped. Imagine you are sitting inside.")
         yield NearMiss(_turned(program, turns, laid.cards), says)
 
 
 def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[NearMiss]:
     """Yield corrections that give a loop one iteration more, and one iteration less."""
-    more = say("The loop around card {card} needs one round more.", card=place.number)
+    more = say("The loop around card {card} needs one more round.", card=place.number)
     less = say("The loop around card {card} runs one round too many.", card=place.number)
     for times, says in ((loop.times + 1, more), (loop.times - 1, less)):
         if times in loops:
@@ -76,7 +76,7 @@ def _questions(
 ) -> Iterator[NearMiss]:
     """Yield corrections that change a bracket's condition, or exchange `if` and `while`."""
     card = place.number
-    says = say("Look at the question of the loop around card {card}.", card=card)
+    says = say("Look at the question in the loop around card {card}.", card=card)
     if isinstance(bracket, If):
         says = say('Look at the question of the "if" before card {card}.', card=card)
     negated = [each._replace(wanted=not each.wanted) for each in (bracket.condition, *asked)]
@@ -84,7 +84,7 @@ def _questions(
         other = replace(bracket, condition=condition)
         yield NearMiss(place.filled(other), says, card)
     if isinstance(bracket, While):
-        says = say('"while" asks again and again. Is once enough?')
+        says = say('"while" asks again and again. Is asking once enough?')
         yield NearMiss(place.filled(If(bracket.condition, bracket.body)), says, card)
     elif not bracket.otherwise:
         says = say('"if" asks only once. Should it ask again and again?')

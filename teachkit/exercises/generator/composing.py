@@ -42,16 +42,16 @@ def slips(program: Program, opposites: Mapping[str, str]) -> Iterator[Slip]:
     ...     print(slip.program, "-", slip.says)
     2x(forward), right - Card 2 should be "left", not "right".
     3x(forward), left - The loop around card 1 runs one round too many.
-    2x(forward) - So far so good; the end is missing.
-    left, 2x(forward) - The right cards, but the order is not right yet.
+    2x(forward) - Good so far, but the end is missing.
+    left, 2x(forward) - These are the right cards, but the order is not right yet.
     """
     yield from _wrong_cards(program, opposites)
     yield from _wrong_turns(program)
     if len(program.body) > 1:
         *first, one, other = program.body
-        yield Slip("end", Program((*first, one)), say("So far so good; the end is missing."))
+        yield Slip("end", Program((*first, one)), say("Good so far, but the end is missing."))
         if one != other:
-            says = say("The right cards, but the order is not right yet.")
+            says = say("These are the right cards, but the order is not right yet.")
             yield Slip("order", Program((*first, other, one)), says)
 
 
@@ -68,7 +68,7 @@ def _wrong_turns(program: Program) -> Iterator[Slip]:
     for place in places(program, into=()):
         card, loop = place.number, place.node
         if isinstance(loop, Repeat):
-            too_few = say("The loop around card {card} needs one round more.", card=card)
+            too_few = say("The loop around card {card} needs one more round.", card=card)
             too_often = say("The loop around card {card} runs one round too many.", card=card)
             times, says = (loop.times - 1, too_few) if loop.times > 2 else (3, too_often)
             yield Slip("loop", place.filled(Repeat(times, loop.body)), says)
@@ -232,7 +232,7 @@ def _hints(solution: Program, levels: LevelGenerator) -> Iterator[str]:
     turns = sum(name in levels.turns for name in steps)
     loops = [node.times for node in solution.body if isinstance(node, Repeat)]
     if loops:
-        yield say("Something comes {times} times in a row: lay a loop around it.", times=loops[0])
+        yield say("Something happens {times} times in a row. Put a loop around it.", times=loops[0])
         yield say_many(
             "{cards} cards are enough for {number} step.",
             "{cards} cards are enough for {number} steps.",
@@ -241,8 +241,8 @@ def _hints(solution: Program, levels: LevelGenerator) -> Iterator[str]:
         )
     else:
         if levels.turns:
-            yield say_many("It takes {number} turn.", "It takes {number} turns.", turns)
+            yield say_many("You need {number} turn.", "You need {number} turns.", turns)
         else:
             yield say("Think backwards: what could the last card be?")
-        yield say("It ends with: {cards}.", cards=str(Program(solution.body[-1:])))
-    yield say("Begin with: {cards}.", cards=str(Program(solution.body[:1])))
+        yield say("The program ends with: {cards}.", cards=str(Program(solution.body[-1:])))
+    yield say("Start with: {cards}.", cards=str(Program(solution.body[:1])))

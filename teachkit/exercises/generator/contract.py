@@ -60,10 +60,10 @@ class Contract:
 
     def __post_init__(self) -> None:
         if self.par_cards[0] < 1 or self.par_cards[-1] > MOST_CARDS:
-            raise ContractError(say("Par is searched for from 1 to {most} cards.", most=MOST_CARDS))
+            raise ContractError(say("Par must be between 1 and {most} cards.", most=MOST_CARDS))
         offered = self.offered
         if self.turns is not None and not self.levels.turns:
-            raise ContractError(say("No card turns anything here; leave out --turns."))
+            raise ContractError(say("No card turns anything here. Remove --turns."))
         for word in (*self.needs, *self.hand):
             if not self._named(word) & offered:
                 raise ContractError(_not_on_offer(word, offered))
@@ -83,7 +83,7 @@ class Contract:
         """The edition of the contract, or else the first edition with all cards that it names."""
         editions = self.module.editions
         if self.edition and self.edition not in editions:
-            raise ContractError(say('There is no edition "{name}"; there are: {names}.',
+            raise ContractError(say('There is no edition "{name}". Choose one of: {names}.',
                                     name=self.edition, names=", ".join(editions)))  # fmt: skip
         fits = [
             name
@@ -146,7 +146,7 @@ class Contract:
 
 
 def _not_on_offer(word: str, offered: Collection[str]) -> str:
-    says = say('No card on offer is "{name}"; choose another edition.', name=word)
+    says = say('There is no card "{name}" here. Choose a different edition.', name=word)
     return suggested(says, word, offered, lists=False)
 
 
@@ -166,7 +166,7 @@ def misreading_named(name: str, of: Game) -> Misreading:
                                 name=name, word=known[close].name))  # fmt: skip
     listed = ", ".join(plain.replace(" ", "-") for plain in known)  # in a form that shells accept
     raise ContractError(
-        say('There is no misreading "{name}"; there are: {names}.', name=name, names=listed)
+        say('There is no misreading "{name}". Choose one of: {names}.', name=name, names=listed)
     )
 
 
@@ -182,7 +182,7 @@ def numbers(text: str) -> range:
     """
     found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", text.strip())
     if not found or int(found[1]) > int(found[2] or found[1]):
-        raise ContractError(say('"{text}" is no number; write 7 or 6..8.', text=text))
+        raise ContractError(say('"{text}" is not a number. Write 7 or 6..8.', text=text))
     return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 

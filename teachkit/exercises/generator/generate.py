@@ -62,11 +62,13 @@ def generate(contract: Contract, number: int, seed: Seed = 0) -> list[Level]:
         try:
             drawing.draw_board()
         except TooLargeError:
-            raise ContractError(say("That is beyond exact search; loosen --par-cards.")) from None
+            raise ContractError(
+                say("The exact search would take too long. Lower --par-cards.")
+            ) from None
         if len(drawing.found) == number:
             return sorted(drawing.found, key=lambda level: level.difficulty.value)
     option = max(CLAUSES, key=lambda clause: drawing.unfit[clause])
-    raise TooFewError(say("Exercises found: {found} of {wanted}. Loosen {option}.",
+    raise TooFewError(say("Exercises found: {found} of {wanted}. Relax {option}.",
                           found=len(drawing.found), wanted=number, option=option))  # fmt: skip
 
 

@@ -30,8 +30,8 @@ def uses_at_most(attempt: Attempt, cards: int) -> str | None:
     if (cost := attempt.program.cost) <= cards:
         return None
     return say_many(
-        "{number} card for full points; you have {cost}.",
-        "{number} cards for full points; you have {cost}.",
+        "For full points, use at most {number} card; you used {cost}.",
+        "For full points, use at most {number} cards; you used {cost}.",
         cards,
         cost=cost,
     )
@@ -42,8 +42,8 @@ def takes_at_most(attempt: Attempt, steps: int) -> str | None:
     if (taken := _steps_of(attempt)) <= steps:
         return None
     return say_many(
-        "{number} step for full points; it took {taken}.",
-        "{number} steps for full points; it took {taken}.",
+        "For full points, take at most {number} step; you took {taken}.",
+        "For full points, take at most {number} steps; you took {taken}.",
         steps,
         taken=taken,
     )
@@ -58,7 +58,7 @@ def uses(attempt: Attempt, card: str) -> str | None:
 def avoids(attempt: Attempt, card: str) -> str | None:
     """Require that the program does not have this card."""
     has_it = card in kinds_in(attempt.program)
-    return say('This time it must go without "{card}".', card=card) if has_it else None
+    return say('Do it without "{card}" this time.', card=card) if has_it else None
 
 
 def never_skips(attempt: Attempt) -> str | None:
@@ -66,7 +66,8 @@ def never_skips(attempt: Attempt) -> str | None:
     for played in attempt.trace.steps(attempt.player):
         if played.skipped:
             place = played.step.place if played.step else ""
-            return say("{place} did nothing: {reason}.", place=place, reason=played.skipped.reason)
+            facts = {"place": place, "reason": played.skipped.reason}
+            return say("{place} was skipped because {reason}.", **facts)
     return None
 
 
@@ -76,8 +77,8 @@ def skips(attempt: Attempt, times: int) -> str | None:
     if here == times:
         return None
     return say_many(
-        "{number} card was skipped; the task wants {times}.",
-        "{number} cards were skipped; the task wants {times}.",
+        "{number} card was skipped; the task asks for {times}.",
+        "{number} cards were skipped; the task asks for {times}.",
         here,
         times=times,
     )
@@ -85,12 +86,12 @@ def skips(attempt: Attempt, times: int) -> str | None:
 
 def passes(attempt: Attempt, where: str) -> str | None:
     """Require that the piece is at this place, `b4` or `b4 north`, at some moment."""
-    return None if _was_at(attempt, where) else say("It never comes to {where}.", where=where)
+    return None if _was_at(attempt, where) else say("It never gets to {where}.", where=where)
 
 
 def keeps_off(attempt: Attempt, where: str) -> str | None:
     """Require that the piece is never at this place."""
-    return say("It must not come to {where}.", where=where) if _was_at(attempt, where) else None
+    return say("It must stay away from {where}.", where=where) if _was_at(attempt, where) else None
 
 
 def _was_at(attempt: Attempt, where: str) -> bool:
@@ -114,7 +115,8 @@ def comes_back(attempt: Attempt) -> str | None:
     before, after = attempt.game.whereabouts(attempt.trace.start, attempt.player), attempt.place
     if before == after:
         return None
-    return say("It began at {before} and ends at {after}.", before=before, after=after)
+    facts = {"before": before, "after": after}
+    return say("It must end where it started, at {before}, not at {after}.", **facts)
 
 
 # Checks that search all possible programs.
@@ -127,7 +129,7 @@ def takes_no_detour(attempt: Attempt) -> str | None:
     if fewest == taken:
         return None
     facts = {"taken": taken, "where": end, "fewest": fewest}
-    return say("Steps to {where}: {taken}; {fewest} would do.", **facts)
+    return say("Steps to {where}: {taken}. The fewest possible: {fewest}.", **facts)
 
 
 def can_reach(attempt: Attempt, where: str, steps: int) -> str | None:
@@ -142,7 +144,7 @@ def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
     found = {where for where, fewest in distances(attempt, steps).items() if fewest == steps}
     if found == set(places):
         return None
-    return say("Those are not exactly the places at distance {steps}.", steps=steps)
+    return say("These are not exactly the places at distance {steps}.", steps=steps)
 
 
 def distances(attempt: Attempt, most: int) -> dict[str, int]:

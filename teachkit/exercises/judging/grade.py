@@ -64,9 +64,9 @@ def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
         none = tuple(replace(verdict, passed=False, points=0) for verdict in result.verdicts)
         return replace(result, verdicts=none, unread=True)
     if exercise.file.mark:
-        says = say("Nothing is changed yet; find the first wrong card.")
+        says = say("You have not changed anything yet. Find the first wrong card.")
     else:
-        says = say("Nothing is changed yet; change a card first.")
+        says = say("You have not changed anything yet. Change a card first.")
     says = exercise.foreseen_program(_laid(exercise, answer)) or says
     return replace(no_try(exercise.possible, says), failed_start=result.failed_start)
 
@@ -87,7 +87,7 @@ def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) ->
     mistake = "" if right else exercise.foreseen_text(answer)
     says = () if right else (mistake,) if mistake else wrong
     verdict = Verdict("answer", right, says[0] if says else "", points, exercise.possible)
-    works = say("Right.") if right else say("Thank you for trying.")
+    works = say("Right.") if right else say("Not right yet.")
     return Grade((verdict,), (works, *says))
 
 

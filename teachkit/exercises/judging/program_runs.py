@@ -75,7 +75,7 @@ class OpenChoice(NamedTuple):
     def __str__(self) -> str:
         example = Instruction(self.step.instruction.name, self.options[:1])
         return say(
-            'Card {card} leaves a choice open; write for example "{example}".',
+            'Card {card} needs a choice. For example, write "{example}".',
             card=self.step.card,
             example=example,
         )
@@ -162,7 +162,7 @@ def asks(exercise: Exercise, start: Start) -> str:
 def unclear(exercise: Exercise, start: Start, text: str) -> str:
     """Return the sentence about an unclear prediction, or ""."""
     if not text.strip():
-        return say("Say first how it will end.")
+        return say("First, say how it will end.")
     try:
         exercise.game.predictions(start.state).read(text)
     except AnswerError as error:

@@ -48,11 +48,11 @@ def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Itera
         used[name] += 1
         limit = exercise.cards.get(name, 0)
         if limit == 0:
-            yield Problem(number, say('There is no "{name}" card in this hand.', name=name))
+            yield Problem(number, say('There is no "{name}" card in your hand.', name=name))
         elif limit is not None and used[name] > limit:
             says = say_many(
-                'The hand has only {number} "{name}" card.',
-                'The hand has only {number} "{name}" cards.',
+                'Your hand has only {number} "{name}" card.',
+                'Your hand has only {number} "{name}" cards.',
                 limit,
                 name=name,
             )
@@ -71,7 +71,7 @@ def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
     left = iter(program.instructions)
     for card in exercise.file.fixed:
         if exercise.given.instructions[card - 1] not in left:
-            yield Problem(card, say("Card {card} is fixed; leave it as it was.", card=card))
+            yield Problem(card, say("Card {card} is fixed. Leave it as it was.", card=card))
     most = exercise.file.changes
     if most is not None and (changed := changes(exercise.given, program)) > most:
         says = say_many(
@@ -202,11 +202,11 @@ def _how_far(
     asked = [row for line, row in pairs if line.check not in SHAPES]
     boards = len(complaints[0])
     if 0 < (work := sum(not any(row[place] for row in asked) for place in range(boards))) < boards:
-        yield say("It works on {number} of {boards} boards.", number=work, boards=boards)
+        yield say("Your program works on {number} of {boards} boards.", number=work, boards=boards)
     first = next(line.check for line, row in pairs if row[failed])
     alike = [row for line, row in pairs if line.check == first]
     if boards == 1 and (done := sum(not row[failed] for row in alike)):
-        yield say("{done} of {number} is done.", done=done, number=len(alike))
+        yield say("Done so far: {done} of {number}.", done=done, number=len(alike))
 
 
 def _feedback(

@@ -73,7 +73,7 @@ def _words_of(node: Any) -> Iterator[str]:
         yield OPERATORS.get(kind) or KEYWORDS[kind]
 
 
-SENTENCES = {"uses": 'Use "{word}" this time.', "avoids": 'This time it must go without "{word}".'}
+SENTENCES = {"uses": 'Use "{word}" this time.', "avoids": 'Do it without "{word}" this time.'}
 
 
 def of_words(exercise: Exercise, works: bool, answer: str, whole: bool = False) -> list[Verdict]:
@@ -163,10 +163,10 @@ def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
     printed = cut(" ".join(result.printed.split()), LONGEST_PRINTED)
     facts = {"call": call, "wanted": shown(wanted), "given": shown(given), "printed": printed}
     if given is None and printed:
-        return [say("{call} printed {printed}; let it return {wanted}.", **facts)]
+        return [say("{call} printed {printed}, but it should return {wanted}.", **facts)]
     if given is None:
-        return [say("{call} gave nothing; it should return {wanted}.", **facts)]
-    says = [say("{call} gave {given}; it should give {wanted}.", **facts)]
+        return [say("{call} returned nothing. It should return {wanted}.", **facts)]
+    says = [say("{call} returned {given}. It should return {wanted}.", **facts)]
     if _alike(type_of(given)) != _alike(type_of(wanted)):
         mine, right = kind_named(type_of(given)), kind_named(type_of(wanted))
         says.append(say("That is {given}, not {wanted}.", given=mine, wanted=right))
@@ -200,7 +200,8 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
     drives = replays(exercise, answer, execute)
     if not any(drive.program or drive.result.trouble for drive in drives):
-        return earns_nothing(exercise.possible, say("Nothing was driven; call a function."))
+        says = say("Your code does not do anything yet. Call a function.")
+        return earns_nothing(exercise.possible, says)
     attempts = [
         Attempt(exercise.game, course.player, drive.program, drive.trace)
         for course, drive in zip(courses_of(exercise), drives, strict=True)
@@ -210,7 +211,7 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     words = of_words(exercise, result.solved, answer, whole=True)
     says = result.says
     if missing := [verdict.says for verdict in words if result.solved and verdict.says]:
-        says = (say("It does what it should."), mistake, *missing)
+        says = (say("Your code does what it should."), mistake, *missing)
     verdicts = (*result.verdicts, *words)
     return replace(result, verdicts=verdicts, says=tuple(dict.fromkeys(filter(None, says))))
 
@@ -250,7 +251,7 @@ def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     missing = [verdict.says for verdict in (words if works else verdicts) if verdict.says]
     results = [played_says(*each) for each in every if not all(game.broke for game in each[1])]
     if missing:
-        first, *others = results or (say("No game was played to its end."),)
+        first, *others = results or (say("No game was finished."),)
         says = (first, _mistake(exercise, every[0][1], execute), *others, *missing)
     else:
         says = (say("It works: everything is as it should be."), *results)
@@ -285,8 +286,8 @@ def _verdicts(
     for opponent, (series, games) in zip(exercise.file.match.opponents, every, strict=True):
         beaten = bool(series.verdict(wins(games), len(games))) and not unseeing
         says = say_many(
-            "It must win {wanted} of {number} game against {house}, to be sure.",
-            "It must win {wanted} of {number} games against {house}, to be sure.",
+            "It must win at least {wanted} of {number} game against {house}.",
+            "It must win at least {wanted} of {number} games against {house}.",
             series.games,
             wanted=series.wanted,
             house=series.house,
@@ -310,11 +311,11 @@ def _unseeing_says(
     if LOOK not in exercise.file.uses or not games or games[0].broke:
         return ""
     if not any(game.looked for _, played in every for game in played):
-        return say("It never looks ahead. Call later(answer) for each candidate.")
+        return say("Your strategy never looks ahead. Call later(answer) for each candidate.")
     blind = series._replace(games=1, at_least=None, blind=True)
     [(_, again)] = games_of(answer, [blind], execute)
     if again and again[0].answers == games[0].answers:
-        return say("It answers the same, whatever later(answer) shows. Use what it shows.")
+        return say("Your strategy ignores what later(answer) shows. Use it to choose.")
     return ""
 
 
@@ -344,11 +345,11 @@ def played_says(series: Series, games: Sequence[Played]) -> str:
 
     >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x")
     >>> played_says(series, [Played(0, 1, []), Played(1, 0.5, [])])
-    'Against random: 1.5 of 2 games won.'
+    'Against random, your strategy won 1.5 of 2 games.'
     """
     return say_many(
-        "Against {house}: {wins} of {number} game won.",
-        "Against {house}: {wins} of {number} games won.",
+        "Against {house}, your strategy won {wins} of {number} game.",
+        "Against {house}, your strategy won {wins} of {number} games.",
         len(games),
         house=series.house,
         wins=f"{wins(games):.1f}".removesuffix(".0"),
@@ -360,7 +361,7 @@ def _declined_says(game: Played, option: str) -> str:
     at = game.declined
     facts = {"game": game.number + 1, "answer": at, "value": shown(game.answers[at - 1])}
     return say(
-        'Game {game}, answer {answer} was {value}, but "{option}" was possible.',
+        'In game {game}, answer {answer} was {value}, but "{option}" was possible.',
         option=option,
         **facts,
     )
@@ -375,7 +376,7 @@ def broke_says(game: Played, source: str) -> str:
         return gap
     if result.trouble == "answer":
         if result.value is None:
-            return say("{call} gave nothing; it should return an answer.", **facts)
-        return say("Game {game}, answer {answer} was {value}. {reason}", **facts)
+            return say("{call} returned nothing. It should return an answer.", **facts)
+        return say("In game {game}, answer {answer} was {value}. {reason}", **facts)
     where = say("your code") if result.loading else say("game {number}", number=game.number + 1)
     return Stopped(result, where, PLAY, len(ASKED_WITH), source, (LOOK,)).says

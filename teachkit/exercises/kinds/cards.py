@@ -51,7 +51,7 @@ def judge_cards(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 def _judge_row(exercise: Exercise, laid: Program | None) -> Grade:
     if not laid:
-        return no_try(exercise.possible, say("Lay a card first."))
+        return no_try(exercise.possible, say("Add a card first."))
     return judge_program(exercise, laid, exercise.foreseen_program(laid))
 
 
@@ -64,7 +64,7 @@ def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
 def _no_checks(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if there are no checks."""
     if not exercise.checks:
-        yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
+        yield Remark("checks", say("There are no [[checks]], so no answer could be wrong."))
 
 
 def _unanswered(exercise: Exercise) -> Iterator[Remark]:
@@ -74,7 +74,7 @@ def _unanswered(exercise: Exercise) -> Iterator[Remark]:
     memory = Memory(exercise.game, exercise.player)
     for number, start in enumerate(exercise.starts, 1):
         if not start.answers and may_ask(memory.moment(start.state), deck(exercise).cards):
-            says = say("Start {number} can raise a question; write its answers.", number=number)
+            says = say("Start {number} can ask a question. Write the answers to it.", number=number)
             yield Remark("starts", says)
 
 
@@ -87,7 +87,7 @@ def nothing_given(exercise: Exercise) -> Iterator[Remark]:
 def _nothing_to_repair(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if the given program needs no repair."""
     if judged(exercise, str(exercise.given)).solved:
-        says = say("The given program is right already; nothing is to be repaired.")
+        says = say("The given program is already right, so it needs no repair.")
         yield Remark("given", says)
 
 
@@ -134,7 +134,7 @@ def _flaws_of_lanes(exercise: Exercise) -> Iterator[Remark]:
         yield Remark("starts", say("This kind needs two pieces without a program of their own."))
     for number, start in enumerate(exercise.starts, 1):
         if {*exercise.learners_on(start)} != {*exercise.learners}:
-            says = say("Start {number} has other pieces than the first.", number=number)
+            says = say("Start {number} does not have the same pieces as start 1.", number=number)
             yield Remark("starts", says)
     try:
         _lanes(exercise, exercise.file.given)
@@ -227,7 +227,7 @@ def _kernel(row: Edited) -> tuple[Program, tuple[str, ...]]:
 def _given_row(file: File, game: Game) -> Program:
     """Return the given row. Raise `DataError` if the game does not support edits."""
     if game.editing is None:
-        raise DataError(say("In this game no row of cards is edited; choose another kind."))
+        raise DataError(say("This game has no edits. Choose a different kind."))
     return given_program(file, game)
 
 
@@ -245,14 +245,14 @@ def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
     """Yield remarks on a row that cannot or need not be edited."""
     start = exercise.starts[0].state
     for problem in exercise.game.problems(start, exercise.player, exercise.given):
-        yield Remark("given", say("The given row cannot lie there: {says}", says=problem.says))
+        yield Remark("given", say("The given row is not allowed: {says}", says=problem.says))
     best = fewest_edits(exercise)
     if best == ():
-        yield Remark("given", say("The given row is right already; nothing is to be edited."))
+        yield Remark("given", say("The given row is already right, so it needs no edits."))
     edits = edits_in(exercise.file.solution.answer)
     if best and len(best) < len(edits):
         facts = {"number": len(edits), "edits": ", ".join(best)}
-        says = say("The solution takes {number} edits; fewer do: {edits}.", **facts)
+        says = say("The solution takes {number} edits. Fewer are enough: {edits}.", **facts)
         yield Remark("solution", says)
 
 
@@ -264,10 +264,10 @@ def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
         missing = best[len(edits) :]
         if not missing:
             return Hint("next", say("Nothing is missing. Run it."), answer)
-        return Hint("next", say("One edit that helps: {edit}.", edit=missing[0]), answer)
+        return Hint("next", say("This edit helps: {edit}.", edit=missing[0]), answer)
     for kept in range(len(edits) - 1, -1, -1):
         if fewest_edits(exercise, edits[:kept]) is not None:
-            says = say('Take the edit "{edit}" away.', edit=edits[kept])
+            says = say('Remove the edit "{edit}".', edit=edits[kept])
             return Hint("next", says, answer)
     return None
 

@@ -68,11 +68,11 @@ def _left_over(exercise: Exercise, wrong: int) -> int:
 
 def _earning(result: Grade, points: int) -> Grade:
     """Return the grade of a right answer that earns only this many points."""
-    says = say("With other letters tried first, it earns nothing.")
+    says = say("You tried other letters first, so this earns no points.")
     if points:
         says = say_many(
-            "With other letters tried first, it earns {points} of {number} point.",
-            "With other letters tried first, it earns {points} of {number} points.",
+            "You tried other letters first, so this earns {points} of {number} point.",
+            "You tried other letters first, so this earns {points} of {number} points.",
             result.possible,
             points=points,
         )
@@ -150,12 +150,13 @@ def _strike(exercise: Exercise, about: str) -> Hint | None:
         return None
     letter = str(Chance(exercise.id).pick(wrong))
     foreseen = exercise.foreseen_text(letter)
-    says = " ".join(filter(None, (say("It is not {letter}.", letter=letter), foreseen)))
+    says = " ".join(filter(None, (say("The answer is not {letter}.", letter=letter), foreseen)))
     return Hint("strike", says, about, spare=letter)
 
 
 def _whole_choice(exercise: Exercise, about: str) -> Hint:
-    return answer_hint(exercise, about, say("It is {letter}.", letter=_right_letter(exercise)))
+    says = say("The answer is {letter}.", letter=_right_letter(exercise))
+    return answer_hint(exercise, about, says)
 
 
 CHOICE = Kind(
@@ -182,11 +183,11 @@ def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         asked = say("Put all of these in order: {letters}.", letters=letters)
         return replace(all_or_nothing(exercise, written, False, asked), unread=True)
     hits = right_so_far(said, right)
-    wrong = say("Something else comes first.")
+    wrong = say("Something else happens first.")
     if hits:
         wrong = say_many(
-            "The first {number} is right; look what comes then.",
-            "The first {number} are right; look what comes then.",
+            "The first {number} is right. What comes next?",
+            "The first {number} are right. What comes next?",
             hits,
         )
     return all_or_nothing(exercise, written, said == right, wrong)
@@ -211,7 +212,7 @@ def _right_order(exercise: Exercise, happens: Happens = attempt) -> list[str]:
     trace = happens(exercise, exercise.given, exercise.starts[0]).trace
     at = {letter: moment(trace, each.when) for letter, each in exercise.options.items()}
     if len({*at.values()}) < len(at):
-        raise ProgramError(say("Two of these are the same moment; which comes first?"))
+        raise ProgramError(say("Two of these happen at the same moment, so neither comes first."))
     return sorted(at, key=at.__getitem__)
 
 
@@ -240,7 +241,8 @@ def moment(trace: Trace, when: str) -> int:
             found.setdefault(event.part, number)
     if when not in found:
         facts = {"when": when, "names": ", ".join(found)}
-        raise ProgramError(say('"{when}" does not come in this run; there are: {names}.', **facts))
+        says = say('"{when}" does not happen in this run. Choose one of: {names}.', **facts)
+        raise ProgramError(says)
     return found[when]
 
 
@@ -258,13 +260,13 @@ def _next(exercise: Exercise, answer: str) -> Hint | None:
         return None
     letter = right[hits]
     if not hits:
-        return Hint("next", say("First comes {letter}.", letter=letter), answer)
-    says = say("After {before} comes {letter}.", before=right[hits - 1], letter=letter)
+        return Hint("next", say("The first one is {letter}.", letter=letter), answer)
+    says = say("The one after {before} is {letter}.", before=right[hits - 1], letter=letter)
     return Hint("next", says, answer)
 
 
 def _whole_order(exercise: Exercise, answer: str) -> Hint:
-    says = say("This is the order: {letters}.", letters=_outcome_of_order(exercise))
+    says = say("The right order is: {letters}.", letters=_outcome_of_order(exercise))
     return answer_hint(exercise, answer, says)
 
 

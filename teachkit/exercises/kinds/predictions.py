@@ -56,7 +56,7 @@ def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grad
         return replace(all_or_nothing(exercise, answer, False, error.says), unread=True)
     seen = compared(asked_run(exercise, start), said)
     right = all(part.right for part in seen.parts)
-    wrong = seen.says or say("It ends elsewhere. Watch it card by card.")
+    wrong = seen.says or say("It does not end there. Step through the program one card at a time.")
     return replace(all_or_nothing(exercise, board + said, right, wrong), parts=seen.parts)
 
 
@@ -84,7 +84,7 @@ def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
     first = exercise.starts[0]
     example = f"1: {exercise.game.whereabouts(first.state, exercise.player)}"
     facts = {"board": number, "example": example}
-    raise AnswerError(say('There is no board {board}; write for example "{example}".', **facts))
+    raise AnswerError(say('There is no board {board}. For example, write "{example}".', **facts))
 
 
 def _outcome_of_prediction(exercise: Exercise, happens: Happens, answer: str) -> str:
@@ -114,11 +114,11 @@ def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
     last = _asked_run(exercise, "1").trace.last_round
     if (after := exercise.file.after) > last:
         facts = {"after": after, "last": last}
-        yield Remark("after", say("after = {after}: the run ends with round {last}.", **facts))
+        yield Remark("after", say("after = {after}, but the run ends with round {last}.", **facts))
     for number in range(2, len(exercise.starts) + 1):
         answer = f"{number}: {_place(exercise, str(number))}"
         if not judged(exercise, answer).solved:
-            says = say("The prediction for board {number} is refused.", number=number)
+            says = say("The right prediction for board {number} is not accepted.", number=number)
             yield Remark("starts", says)
 
 
@@ -135,7 +135,7 @@ def _end(exercise: Exercise, board: str) -> Hint:
     place = _place(exercise, board)
     says = say("It ends like this: {place}.", place=place)
     if exercise.file.after:
-        says = say("It is here then: {place}.", place=place)
+        says = say("At that moment: {place}.", place=place)
     return answer_hint(exercise, board, says)
 
 
@@ -184,22 +184,22 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
     says = [_right_so_far(sum(hits), first, len(wanted))]
     says += [known or unread] if known or unread else wrong
     if any(follows):
-        says.append(say("From there on you followed the rules."))
-    parts = tuple(Part(say("Row {row}", row=row), hit) for row, hit in enumerate(hits, 1))
+        says.append(say("After that, you followed the rules."))
+    parts = tuple(Part(say("Line {row}", row=row), hit) for row, hit in enumerate(hits, 1))
     return Grade((verdict,), tuple(says), parts=parts, unread=bool(unread), ideas=names(found))
 
 
 def _right_so_far(right: int, first: int, size: int) -> str:
     """Return the sentence that says which rows, or how many, are right."""
     if first == 1 < size:
-        return say("Row 1 is right.")
+        return say("Line 1 is right.")
     if first == 2 < size:
-        return say("Rows 1 and 2 are right.")
+        return say("Lines 1 and 2 are right.")
     if 2 < first < size:
-        return say("Rows 1 to {row} are right.", row=first)
+        return say("Lines 1 to {row} are right.", row=first)
     return say_many(
-        "{right} of {number} row is right.",
-        "{right} of {number} rows are right.",
+        "{right} of {number} line is right.",
+        "{right} of {number} lines are right.",
         size,
         right=right,
     )
@@ -209,13 +209,13 @@ def _wrong(written: list[str], more: list[str], first: int, why: tuple[str, ...]
     """Return sentences about the first wrong row, explained by `why`, and about extra rows."""
     wrong = []
     if first < len(written):
-        explained = [say("Row {row}: {says}", row=first + 1, says=each) for each in why]
-        wrong += explained or [say("Row {row} is not right yet.", row=first + 1)]
+        explained = [say("Line {row}: {says}", row=first + 1, says=each) for each in why]
+        wrong += explained or [say("Line {row} is not right yet.", row=first + 1)]
     if more:
         size = len(written)
         says = say_many(
-            "{number} card runs here; rows in your table: {rows}.",
-            "{number} cards run here; rows in your table: {rows}.",
+            "{number} card runs here; lines in your table: {rows}.",
+            "{number} cards run here; lines in your table: {rows}.",
             size,
             rows=size + len(more),
         )
@@ -237,7 +237,7 @@ def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
             rows[place] = read_row(exercise, row)
         except AnswerError as error:
             if not unread and place < size:
-                unread = say("Row {row}: {says}", row=place + 1, says=error.says)
+                unread = say("Line {row}: {says}", row=place + 1, says=error.says)
     return [*_as_skipped(exercise, rows[:size]), *rows[size:]], unread
 
 
@@ -310,7 +310,7 @@ def _wrong_row(exercise: Exercise, answer: str) -> str | None:
 
 def _row(exercise: Exercise, about: str) -> Hint:
     content = _table(exercise)[int(about) - 1]
-    return Hint("row", say("Row {row}: {content}.", row=about, content=content), about)
+    return Hint("row", say("Line {row}: {content}.", row=about, content=content), about)
 
 
 def _table_hint(exercise: Exercise, about: str) -> Hint:

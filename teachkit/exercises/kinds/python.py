@@ -58,14 +58,14 @@ SOLUTION = Rung("solution", _source, stays=True)
 def _given_function(file: File, game: Game) -> Program:
     """Return an empty program. Raise `DataError` if the function has no name or no cases."""
     if not file.function.isidentifier() or not file.cases:
-        raise DataError(say('This kind needs a name, function = "swap", and [[cases]].'))
+        raise DataError(say('This kind needs [[cases]] and a name: function = "swap".'))
     return _written(file)
 
 
 def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if there are checks, since a function is checked on cases."""
     if exercise.checks:
-        says = say("A function is checked on [[cases]]; take the [[checks]] away.")
+        says = say("A function is checked on [[cases]]. Remove the [[checks]].")
         yield Remark("checks", says)
 
 
@@ -82,7 +82,7 @@ def _failing_case(exercise: Exercise, answer: str) -> str | None:
 def _case(exercise: Exercise, about: str) -> Hint:
     case = exercise.cases[int(about) - 1]
     facts = {"call": case.of(exercise.file.function), "wanted": shown(case.returns)}
-    says = say("Try {call}: it should give {wanted}.", **facts)
+    says = say("Try {call}. It should return {wanted}.", **facts)
     return Hint("case", " ".join(filter(None, (says, translate(case.says)))), about)
 
 
@@ -111,14 +111,14 @@ def _given_drive(file: File, game: Game) -> Program:
             raise DataError(unknown_key(name, asks, "sensors"))
     for name in file.cards:
         if name.split()[0] not in game.instructions:
-            raise DataError(say('cards: "{name}" is no function; Python has its own.', name=name))
+            raise DataError(say('cards: remove "{name}", because Python has its own.', name=name))
     return _written(file)
 
 
 def _flaws_of_drive(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if other pieces have programs, which would not run."""
     if exercise.others_act:
-        says = say("Others would stand still while Python drives; take their programs away.")
+        says = say("The other pieces do not move while Python drives. Remove their programs.")
         yield Remark("starts", says)
 
 
@@ -149,11 +149,11 @@ def _given_strategy(file: File, game: Game) -> Program:
 def _flaws_of_strategy(exercise: Exercise) -> Iterator[Remark]:
     """Yield remarks on starts and checks, and on too few games to prove anything."""
     if exercise.checks or exercise.starts:
-        says = say("A strategy plays a [match]; take [[starts]] and [[checks]] away.")
+        says = say("A strategy plays a [match]. Remove [[starts]] and [[checks]].")
         yield Remark("checks", says)
     for series in series_of(exercise):
         if series.wanted > series.games:
-            yield Remark("match", say("These are too few games to show that; play more."))
+            yield Remark("match", say("These games are too few to prove that. Play more."))
 
 
 def _about(exercise: Exercise, answer: str) -> str | None:
@@ -172,10 +172,13 @@ def _story(exercise: Exercise, answer: str) -> Hint | None:
     asked = {"question": turn.question, "answer": shown(turn.answer)}
     call = f'tk.replay("{lost.saved_as}")'
     says = (
-        say("Game {number} against {house}: you were {piece} and did not win.", **which),
-        say("Your answer {number} of {all} was the last one while nobody was ahead of you.", **end),
-        say('Asked "{question}" you said {answer}. Would you say it again?', **asked),
-        say("To see all of it, run {call}.", call=call),
+        say("In game {number} against {house}, you were {piece} and did not win.", **which),
+        say("Up to your answer {number} of {all}, nobody was ahead of you.", **end),
+        say(
+            'The question was "{question}". You answered {answer}. Would you do the same again?',
+            **asked,
+        ),
+        say("To see the whole game, run {call}.", call=call),
     )
     return Hint("lost", f"{' '.join(says)}\n{turn.board}", answer)
 

@@ -186,7 +186,7 @@ def _case(number: int, data: Table) -> Case:
     table = structure(data, _Table, where)
     try:
         if ("returns" in data) == bool(table.gives):
-            raise DataError(say('say what it should give: returns = 73 or gives = "(7, 3)".'))
+            raise DataError(say('say what it should return: returns = 73 or gives = "(7, 3)".'))
         call = table.call if isinstance(table.call, list) else _literal(f"[{table.call}]")
         returns = _literal(table.gives) if table.gives else table.returns
         return Case(tuple(map(_plain, call)), _plain(returns), table.says, table.hidden)
@@ -204,5 +204,5 @@ def _literal(text: str) -> Any:
 def _plain(value: object) -> Plain:
     thing = plain(value)
     if plain(value_of(thing)) != thing:  # the value cannot be rebuilt
-        raise DataError(say("write numbers, texts, lists, not {value}.", value=shown(thing)))
+        raise DataError(say("write numbers, texts or lists, not {value}.", value=shown(thing)))
     return thing

@@ -66,7 +66,7 @@ class Grade:
 def earns_nothing(possible: int, *says: str) -> Grade:
     """Return the grade of an answer that cannot be judged, with the reason if known.
 
-    >>> earns_nothing(2, "Lay a card first.").points
+    >>> earns_nothing(2, "Add a card first.").points
     0
     """
     return Grade((Verdict("answer", False, "".join(says), 0, possible),), says)
@@ -75,7 +75,7 @@ def earns_nothing(possible: int, *says: str) -> Grade:
 def no_try(possible: int, says: str) -> Grade:
     """Return the grade of a text that is not an answer, and does not count as an attempt.
 
-    >>> no_try(2, "Lay a card first.").unread
+    >>> no_try(2, "Add a card first.").unread
     True
     """
     return replace(earns_nothing(possible, says), unread=True)

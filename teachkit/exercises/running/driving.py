@@ -101,9 +101,9 @@ class Call(NamedTuple):
 
 
 SENTENCES = {
-    "asks": "Line {line}: nobody can answer input() here.",
-    "exits": "Line {line}: leave out exit(); the last line is the end.",
-    "endless": "Line {line}: this loop goes on and on; it was stopped at {where}.",
+    "asks": "Line {line}: you cannot use input() here.",
+    "exits": "Line {line}: remove exit(). The program ends after its last line.",
+    "endless": "Line {line}: this loop goes on and on. It was stopped at {where}.",
 }
 """Sentences that replace the general ones when Python stops during a drive."""
 
@@ -168,11 +168,11 @@ class DrivingApi:
         """Use up one card. Raise `RefusedError` if none is left, or its arguments are invalid."""
         most, name = self.course.cards[card.name], card.function
         if most is not None and self._used[card.name] >= most:
-            raise RefusedError(say_many("there is only {number} {name}() here.",
-                                        "there are only {number} {name}() here.",
+            raise RefusedError(say_many("you can use {name}() only {number} time here.",
+                                        "you can use {name}() only {number} times here.",
                                         most, name=name))  # fmt: skip
         if instruction.arguments and not card.arguments:
-            says = say("leave the brackets of {name}() empty; loops repeat.", name=name)
+            says = say("leave the brackets of {name}() empty. To repeat it, use a loop.", name=name)
             raise RefusedError(says)
         if card.arguments:
             try:
@@ -205,7 +205,7 @@ class DrivingApi:
 
 def _refuses(name: str) -> Offered:
     def refuse(*arguments: object) -> NoReturn:
-        raise RefusedError(say("there is no {name}() in this task.", name=name))
+        raise RefusedError(say("you cannot use {name}() in this task.", name=name))
 
     return Offered(name, refuse)
 
@@ -233,7 +233,7 @@ class Offered:
 
 
 def needs_brackets(name: str) -> str:
-    return say("put brackets behind it: {name}().", name=name)
+    return say("add brackets after the name: {name}().", name=name)
 
 
 def called_from(frame: FrameType | None) -> Call:
@@ -377,7 +377,7 @@ def replayed(source: str, course: Course, result: Result) -> Drive:
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
     >>> course = Course(algoracing.GAME, "red", start, {"forward": 1}, ["square"])
     >>> replayed("forward()", course, Result(["1 forward", "1 forward"])).trace.endless.says
-    'What came back from your code cannot be read.'
+    'The result of your code cannot be read.'
     """
     api, vocabulary = DrivingApi(course), course.vocabulary
     try:

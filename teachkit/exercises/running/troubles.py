@@ -22,19 +22,19 @@ SENTENCES = {
     "raised": "Line {line}: {reason}",
     "refused": "Line {line}: {reason}",
     "missing": 'There is no function "{name}" in your code.',
-    "misnamed": 'There is no function "{name}"; yours is called "{other}".',
+    "misnamed": 'Rename your function "{other}" to "{name}".',
     "endless": "Line {line}: this loop goes on and on in {where}.",
     "unchanged": 'Line {line}: nothing in this loop changes "{name}", so it never ends.',
-    "slow": "Line {line}: there are too many steps in {where}.",
-    "recursion": "Line {line}: it calls itself again and again in {where}.",
-    "asks": "Line {line}: nobody can answer input() here; use the arguments.",
-    "exits": "Line {line}: leave out exit(); a function ends with return.",
-    "memory": "Line {line}: too much memory is needed in {where}.",
-    "stopped": "Line {line}: you stopped it in {where}.",
-    "timeout": "It took too long in {where} and was stopped.",
-    "flooded": "Too much was written in {where}; give back less.",
-    "died": "Python itself broke down in {where}.",
-    "garbled": "What came back from {where} cannot be read.",
+    "slow": "Line {line}: {where} takes too many steps.",
+    "recursion": "Line {line}: the function calls itself again and again in {where}.",
+    "asks": "Line {line}: you cannot use input() here. Use the arguments.",
+    "exits": "Line {line}: remove exit(). A function ends with return.",
+    "memory": "Line {line}: {where} needs too much memory.",
+    "stopped": "Line {line}: you stopped {where} here.",
+    "timeout": "Running {where} took too long, so it was stopped.",
+    "flooded": "There was too much output from {where}. Print or return less.",
+    "died": "Python itself crashed in {where}.",
+    "garbled": "The result of {where} cannot be read.",
 }
 """A sentence for each error code of a result except `arguments`.
 
@@ -122,10 +122,10 @@ def gap_says(source: str) -> str:
 # -- why Python raised -----------------------------------------------------------------------------
 
 TYPES = {
-    "bool": "a yes or no (bool)",
+    "bool": "a yes-or-no value (bool)",
     "int": "a whole number (int)",
-    "float": "a number with a point (float)",
-    "str": "a text (str)",
+    "float": "a number with a decimal point (float)",
+    "str": "text (str)",
     "list": "a list",
     "tuple": "a tuple",
     "dict": "a dictionary",
@@ -163,18 +163,20 @@ def _hyphenated(stopped: Stopped, names: Collection[str]) -> str:
     words = re.findall(r"[^\W\d]\w*(?:-[^\W\d]\w*)+", row)
     joined = (word.replace("-", "_") for word in words)
     name = next((name for name in joined if name in names), "")
-    return say("in Python a hyphen is a minus; write {name}.", name=quoted(name)) if name else ""
+    return say("a hyphen means minus in Python. Write {name}.", name=quoted(name)) if name else ""
 
 
 def _no_name(stopped: Stopped) -> str:
     name = stopped.result.reason
     if right := _CAPITALS.get(name):
-        return say('Python writes "{word}" with a capital letter.', word=right)
+        return say('write "{word}" with a capital letter.', word=right)
     usual = [word for word in vars(builtins) if word[0].islower()]
     close = nearest(name, stopped.own - {name}, cutoff=0.7) or nearest(name, stopped.names)
     if close := close or nearest(name, usual, cutoff=0.7):
         return say('there is no "{name}". Did you mean "{word}"?', name=name, word=close)
-    return say('nothing in your code is called "{reason}".', reason=name)
+    if name in [function for function, _ in _called(stopped.row)]:
+        return say('there is no function called "{reason}".', reason=name)
+    return say('there is no variable called "{reason}".', reason=name)
 
 
 # -- values that do not fit ------------------------------------------------------------------------
@@ -186,20 +188,20 @@ def _wrong_kind(stopped: Stopped) -> str:
     if "NoneType" in kinds:
         return _none(stopped)
     if "callable" in words and kinds:
-        return say('{kind} stands before brackets; perhaps a "*" is missing.', kind=one)
+        return say('you cannot call {kind}. Is a "*" missing before the brackets?', kind=one)
     if "'function'" in words or "'method'" in words:
-        return say("a function stands here without its brackets ( ).")
+        return say("add brackets ( ) after the name of the function.")
     if "subscriptable" in words and kinds:
-        return say("{kind} has no places for [ … ].", kind=one)
+        return say("you cannot use [ … ] with {kind}.", kind=one)
     if "iterable" in words and kinds:
-        return say("nothing can be taken one by one from {kind}.", kind=one)
+        return say("you cannot go through {kind} item by item.", kind=one)
     if says := _wrong_arguments(stopped):
         return says
     signs = list(dict.fromkeys(_signs(stopped.row)))
     if len(signs) == 1 and kinds and set(re.findall(r"'(\w+)'", words)) <= {*kinds}:
         facts = {"sign": quoted(signs[0]), "one": one, "other": other}
         return say("{sign} does not work with {one} and {other}.", **facts)
-    return say("a value of this kind does not fit here, in {where}.", where=stopped.where)
+    return say("this kind of value does not work here, in {where}.", where=stopped.where)
 
 
 OPERATORS: Mapping[type[ast.AST], str] = {
@@ -222,8 +224,8 @@ def _none(stopped: Stopped) -> str:
     """Return the sentence for a `None` in place of a value, often from a missing `return`."""
     for _, function in _calls_of_own(stopped):
         if not any(isinstance(node, ast.Return) for node in ast.walk(function)):
-            return say('"{name}" gives nothing back; its "return" is missing.', name=function.name)
-    return say('here stands None, which is no value; is a "return" missing?')
+            return say('"{name}" returns nothing, because it has no "return".', name=function.name)
+    return say('this line got None. Does your function have a "return"?')
 
 
 def _called(row: Iterable[ast.AST]) -> list[tuple[str, ast.Call]]:
@@ -253,7 +255,7 @@ def _wrong_arguments(stopped: Stopped) -> str:
                             '"{name}" takes {number} arguments, not {given}.',
                             least, name=function.name, given=given)  # fmt: skip
     if "argument" in stopped.result.reason and (called := _called(stopped.row)):
-        return say('"{name}" cannot use what stands in its brackets.', name=called[0][0])
+        return say('"{name}" cannot use the values in its brackets.', name=called[0][0])
     return ""
 
 
@@ -269,20 +271,33 @@ def _no_attribute(stopped: Stopped) -> str:
                 facts = {"name": name, "word": close}
                 return say('there is no ".{name}" here. Did you mean ".{word}"?', **facts)
             facts = {"kind": kind_named(kind), "name": name}
-            return say('{kind} has nothing that is called "{name}".', **facts)
-    return say("what stands behind the dot is not there, in {where}.", where=stopped.where)
+            return say('{kind} has nothing called "{name}".', **facts)
+    return say("the name after the dot does not exist, in {where}.", where=stopped.where)
+
+
+def _no_key(stopped: Stopped) -> str:
+    """Return the sentence for a missing key, with the dictionary's name if it is certain."""
+    key, subscripts = stopped.result.reason, [*filter(_is_subscript, stopped.row)]
+    match subscripts:
+        case [ast.Subscript(value=ast.Name(id=name))]:
+            return say('"{name}" has no entry for {reason} yet.', name=name, reason=key)
+    return say("there is no entry for {reason}, in {where}.", reason=key, where=stopped.where)
+
+
+def _is_subscript(node: ast.AST) -> bool:
+    return isinstance(node, ast.Subscript)
 
 
 def _wrong_value(stopped: Stopped) -> str:
     where = stopped.where
     for name, _ in _called(stopped.row):
         if name in ("int", "float"):
-            return say("{name}() can read only digits, in {where}.", name=name, where=where)
+            return say("{name}() can only read digits, in {where}.", name=name, where=where)
     for node in stopped.row:
         match node:
             case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.For(target=ast.Tuple()):
-                return say("there are not as many values as names, in {where}.", where=where)
-    return say("this value does not fit here, in {where}.", where=where)
+                return say("there must be as many values as names, in {where}.", where=where)
+    return say("this value does not work here, in {where}.", where=where)
 
 
 def _something_else(stopped: Stopped) -> str:
@@ -290,7 +305,7 @@ def _something_else(stopped: Stopped) -> str:
     result, where = stopped.result, stopped.where
     if any(isinstance(node, ast.Raise) for node in stopped.row) and result.reason:
         return say('your code raises "{name}: {reason}".', name=result.error, reason=result.reason)
-    return say('Python stops with "{name}" in {where}.', name=result.error, where=where)
+    return say('Python stopped with "{name}" in {where}.', name=result.error, where=where)
 
 
 def _unchanged_name(stopped: Stopped) -> str:
@@ -321,7 +336,7 @@ def kind_named(name: str) -> str:
     >>> kind_named("int")
     'a whole number (int)'
     """
-    return translate(TYPES.get(name, "")) or say('of the kind "{name}"', name=name)
+    return translate(TYPES.get(name, "")) or say('a value of type "{name}"', name=name)
 
 
 RAISED: Mapping[str, str | Callable[[Stopped], str]] = {
@@ -330,11 +345,11 @@ RAISED: Mapping[str, str | Callable[[Stopped], str]] = {
     "TypeError": _wrong_kind,
     "AttributeError": _no_attribute,
     "ValueError": _wrong_value,
-    "ZeroDivisionError": "division by zero in {where}.",
-    "IndexError": "there is nothing at this place, in {where}.",
-    "KeyError": "there is no key {reason}, in {where}.",
-    "AssertionError": 'what "assert" says is not so in {where}.',
-    "ImportError": "this cannot be imported here.",
-    "ModuleNotFoundError": "this cannot be imported here.",
+    "ZeroDivisionError": "you cannot divide by zero, in {where}.",
+    "IndexError": "there is no item at this place, in {where}.",
+    "KeyError": _no_key,
+    "AssertionError": 'this "assert" is not true in {where}.',
+    "ImportError": "you cannot import this here.",
+    "ModuleNotFoundError": "you cannot import this here.",
 }
 """Sentences about common exceptions of Python, or functions that return them, by class name."""

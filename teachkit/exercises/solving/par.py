@@ -41,15 +41,13 @@ class Par:
             if self.proven:
                 return say_many("Par: {number} card", "Par: {number} cards", self.best)
             return say_many(
-                "No better than {number} card found",
-                "No better than {number} cards found",
+                "Best found: {number} card",
+                "Best found: {number} cards",
                 self.best,
             )
         if self.proven:
             return say_many("Par: {number} step", "Par: {number} steps", self.best)
-        return say_many(
-            "No better than {number} step found", "No better than {number} steps found", self.best
-        )
+        return say_many("Best found: {number} step", "Best found: {number} steps", self.best)
 
 
 class Badge(NamedTuple):

@@ -33,14 +33,17 @@ function render({ model, el }) {
 
   const tell = () => says.replaceChildren(...model.get("says").map((line) => h("p", {}, line)));
   const party = () => {
-    tell();
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (cheer.checked && !isStill) celebrate(root);
   };
   tell();
   el.append(root);
+  model.on("change:says", tell);
   model.on("change:cheers", party);
-  return () => model.off("change:cheers", party);
+  return () => {
+    model.off("change:says", tell);
+    model.off("change:cheers", party);
+  };
 }
 
 export default { render };

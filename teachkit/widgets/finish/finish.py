@@ -23,12 +23,13 @@ class Progress(TypedDict):
 class Finish(Wording):
     """A button, the sentences that it shows, and a celebration that can be switched off.
 
-    `progress()` returns the learner's progress in the lesson.
+    `progress()` returns the learner's progress in the lesson. Without any points, there is no
+    celebration.
 
     >>> finish = Finish(lambda: {"says": "This lesson: 3 of 3 points", "part": 1.0})
     >>> finish.pressed = 1
     >>> finish.says
-    ['You did everything. Well done!', 'This lesson: 3 of 3 points']
+    ['You earned every point in this lesson.', 'This lesson: 3 of 3 points']
     """
 
     _esm = script("finish/finish.js")
@@ -46,14 +47,17 @@ class Finish(Wording):
 
     def _celebrate(self, change: object) -> None:
         reached = self._progress()
-        praise = say("That was a good piece of work. Well done!")
         if reached["part"] >= 1:
-            praise = say("You did everything. Well done!")
-        self.says = [praise, reached["says"]]
-        self.cheers += 1
+            done = say("You earned every point in this lesson.")
+        elif reached["part"] > 0:
+            done = say("You solved part of this lesson. You can come back for the rest.")
+        else:
+            done = say("You have not earned any points yet. You can come back at any time.")
+        self.says = [done, reached["says"]]
+        self.cheers += reached["part"] > 0
 
     def _ipython_display_(self) -> None:
-        show_with_still(self, Still(b"", "", say("Here you see how far you came.")))
+        show_with_still(self, Still(b"", "", say("Your progress in this lesson appears here.")))
 
     def __repr__(self) -> str:
         return f"Finish({self.says!r})"

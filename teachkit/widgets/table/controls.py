@@ -158,7 +158,7 @@ _CONTROLS: dict[type[Decision], Callable[[Game, Any, Any], Control]] = {
 
 def _place(fact: object, options: tuple[object, ...]) -> int:
     if type(fact) is not int or not 0 <= fact < len(options):
-        raise AnswerError(say("Choose one of what is offered."))
+        raise AnswerError(say("Choose one of the options."))
     return fact
 
 

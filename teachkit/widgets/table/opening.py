@@ -102,9 +102,9 @@ def replay(file: str | PathLike[str]) -> Player:
     ]
     words = {
         "player": translate("What happened, step by step"),
-        "over": translate("This is how it stands now."),
+        "over": translate("The game has got this far."),
     }
-    broken_off = "" if match.outcome else say("The match was broken off here.")
+    broken_off = "" if match.outcome else say("The match was stopped here.")
     return Player(scene | {"timeline": {}, "over": broken_off}, words, png(trace.start))
 
 
@@ -114,7 +114,7 @@ def match_in(file: Path) -> tuple[Match, dict[str, str]]:
     save = data.get("match", data) if isinstance(data, dict) else data
     try:
         if not isinstance(save, dict) or not isinstance(save.get("game"), str):
-            raise DataError(say("This is no saved match."))
+            raise DataError(say("This is not a saved match."))
         return loaded(find_game(save["game"]), save), _seats(data)
     except TeachkitError as error:
         raise DataError(error.says, file) from error

@@ -143,7 +143,8 @@ class Table(ipywidgets.Box):
         if asked and self.sitting.decision is asked:
             self._show_clock()
             if self.sitting.countdown.left is None:
-                self.asking.says = say("Time is up. Lay what may be played, then send it.")
+                says = say("Time is up. Choose cards that you can play, then send them.")
+                self.asking.says = says
 
     def _press(self, button: str, fact: object) -> None:
         match button:
@@ -265,7 +266,7 @@ class Table(ipywidgets.Box):
         return png(self.sitting.public.start, size=WIDTH)
 
     def _words(self) -> dict[str, str]:
-        now = translate("This is how it stands now.")
+        now = translate("The game has got this far.")
         is_new = not self.sitting.match.frames
         return {
             "player": translate("What happened, step by step"),

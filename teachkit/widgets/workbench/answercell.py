@@ -96,11 +96,12 @@ def _exercise_named(name: str) -> Exercise:
     """Return the exercise `name`. Raise `TeachkitError` if it cannot be answered in a cell."""
     if not name.strip():
         example = "%%exercise 10-03-swap"
-        raise AnswerError(say("Write its name in the first line: {example}.", example=example))
+        says = say("Write the name of the exercise in the first line: {example}.", example=example)
+        raise AnswerError(says)
     exercise = find_exercise(name.strip().strip("\"'"))
     if not exercise.kind.form.runs_python:
-        says = say('"{name}" is not answered in code; open it with tk.exercise.', name=exercise.id)
-        raise AnswerError(says)
+        facts = {"name": exercise.id}
+        raise AnswerError(say('"{name}" needs no code. Open it with tk.exercise.', **facts))
     return exercise
 
 
@@ -204,7 +205,7 @@ def _score(exercise: Exercise, graded: Grade, best: int) -> str:
     told = points_in_words(points, possible)
     if best <= points:
         return told
-    return f"{told}. " + say("Your best: {points}.", points=best)
+    return f"{told}. " + say("Your best so far: {points}.", points=best)
 
 
 def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:

@@ -63,7 +63,7 @@ class Board:
         """Play the run of a program up to its last card, which is left out."""
         scene = self._scene(self.trace(program), program)
         cards = [number for number, stop in enumerate(scene["stops"]) if stop["card"]]
-        rest = {"stops": scene["stops"][: cards[-1]], "over": say("The end is yours to say.")}
+        rest = {"stops": scene["stops"][: cards[-1]], "over": say("Now you say how it ends.")}
         self.load(scene | rest)
         self.player.play()
 

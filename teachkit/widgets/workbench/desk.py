@@ -148,7 +148,7 @@ def _table(exercise: Exercise, start: Start) -> Asked:
         exercise.game,
         start.state,
         rows=[played.says[0] for played in table_steps(exercise)],
-        label=say("Fill in each row. Write “skipped” if a card does nothing."),
+        label=say("Fill in each line. If a card does nothing, write “skipped”."),
     )
 
 

@@ -67,8 +67,8 @@ def _holds(trace: Trace, game: Game, ask: Mapping[int, str], run_id: str) -> Ite
     for number in ask:
         if not isinstance(number, int) or not 1 <= number <= len(stops):
             says = say_many(
-                "This run has {number} step; none is step {step}.",
-                "This run has {number} steps; none is step {step}.",
+                "This run has {number} step, so there is no step {step}.",
+                "This run has {number} steps, so there is no step {step}.",
                 len(stops),
                 step=number,
             )
@@ -105,8 +105,8 @@ def _keep(run_id: str, number: int, said: str) -> None:
 def _compared(right: str, read: Callable[[str], str], text: str) -> Response:
     said = read(text)
     if said == right:
-        return Response(say("As you said: {place}.", place=right), True, said)
-    return Response(say("You said {said}; it is {place}.", said=said, place=right), False, said)
+        return Response(say("You were right: {place}.", place=right), True, said)
+    return Response(say("You said {said}, but it is {place}.", said=said, place=right), False, said)
 
 
 class StateView:

@@ -47,7 +47,9 @@ class SavedAnswer:
         except TeachkitError as error:
             self._verdict.say(error.says)
             return False
-        says = say_many("{number} exercise came back.", "{number} exercises came back.", taken)
+        says = say_many(
+            "{number} exercise was restored.", "{number} exercises were restored.", taken
+        )
         self._verdict.say(says, mood="good")
         return True
 

@@ -91,5 +91,5 @@ def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
     if condition.startswith("not "):
         sensor = say("not: {sensor}", sensor=sensor)
     if word == "while":
-        return say("Again and again, as long as {sensor}.", sensor=sensor)
-    return say("Only if {sensor}.", sensor=sensor)
+        return say("Repeat the cards inside as long as {sensor}.", sensor=sensor)
+    return say("Run the cards inside only if {sensor}.", sensor=sensor)

@@ -169,7 +169,7 @@ class Workbench(ipywidgets.Box):
     def _refusal(self) -> str:
         """Return the reason why the answer cannot be run yet, or ""."""
         if self.form.locked:
-            return say("Start again brings another board.")
+            return say('Press "Start again" to get a new board.')
         return self._unclear
 
     @property
