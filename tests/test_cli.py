@@ -366,8 +366,8 @@ PROGRAMS = {
     "forward\n2x(lft)": 'There is no card "lft". Did you mean "left"?',
     "2x()": "A loop needs at least one card inside.",
     "2x(left": "This bracket is never closed.",
-    "jump": 'There is no "jump" card in this hand.',
-    "left, left": 'The hand has only 1 "left" card.',
+    "jump": 'There is no "jump" card in your hand.',
+    "left, left": 'Your hand has only 1 "left" card.',
     "teleport": 'There is no card "teleport" in this deck.',
 }
 
@@ -397,7 +397,7 @@ CHANGES = [  # a text of the file, what stands in its place, and what is said of
     (FLOOR, 'board = "two-hils"',
      'start 1: There is no board "two-hils". Did you mean "two-hills"?'),
     ('"stands_on"', '"stand_on"', 'There is no check "stand_on". Did you mean "stands_on"?'),
-    ('"algoracing"', '"chess"', f'game = "chess" is not known; write one of: {", ".join(GAMES)}.'),
+    ('"algoracing"', '"chess"', f'game = "chess" is not known. Choose one of: {", ".join(GAMES)}.'),
 ]  # fmt: skip
 
 

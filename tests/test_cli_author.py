@@ -58,7 +58,7 @@ def test_another_exercise_is_never_written_over(teachkit: Teachkit, tmp_path: Pa
 
 def test_nothing_is_written_when_too_few_are_found(teachkit: Teachkit, tmp_path: Path) -> None:
     said = teachkit("generate", "algoracing", "--turns", 9, "--par-cards", 4, "-n", 1)
-    assert said == Said(1, "", "Exercises found: 0 of 1. Loosen --turns.\n")
+    assert said == Said(1, "", "Exercises found: 0 of 1. Relax --turns.\n")
     assert not (tmp_path / "exercises").exists()
 
 
@@ -66,10 +66,10 @@ IMPOSSIBLE = {
     "chess":
         'There is no game "chess". Choose one of: algoracing, lovelace, calamitron, roborally.',
     "robo-rally": 'There is no game "robo-rally". Did you mean "roborally"?',
-    "algoracing --par-cards 8..6": '"8..6" is no number; write 7 or 6..8.',
-    "algoracing --needs swap": 'No card on offer is "swap"; choose another edition.',
+    "algoracing --par-cards 8..6": '"8..6" is not a number. Write 7 or 6..8.',
+    "algoracing --needs swap": 'There is no card "swap" here. Choose a different edition.',
     "algoracing --needs jumpp":
-        'No card on offer is "jumpp"; choose another edition. Did you mean "jump"?',
+        'There is no card "jumpp" here. Choose a different edition. Did you mean "jump"?',
     "algoracing --hand left x": 'Write a hand as "forward 3, left", not "left x".',
     "algoracing --size big": '"big" is no size; write 3x3 to 12x12.',
     "lovelace --size 99": '"99" is not a size. Write a number of components from 2 to 12.',
@@ -113,7 +113,7 @@ def test_generate_tells_of_an_idea(teachkit: Teachkit, tmp_path: Path) -> None:
 
 
 def test_generate_lists_all_ideas(teachkit: Teachkit) -> None:
-    assert "; there are: " in teachkit("generate", "algoracing", "--tells", "?").err
+    assert ". Choose one of: " in teachkit("generate", "algoracing", "--tells", "?").err
 
 
 # check -------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def flagged(tmp_path: Path) -> Path:
 def test_a_flag_alone_does_not_fail_unless_it_should(teachkit: Teachkit, flagged: Path) -> None:
     said = teachkit("check", flagged)
     assert said.status == 0
-    assert f"{flagged}: teaches: Solvable without jump: " in said.out
+    assert f"{flagged}: teaches: This works without jump: " in said.out
     assert said.out.endswith("1 exercise: 1 holds, 1 flagged.\n")
     assert teachkit("check", flagged, "--strict").status == 1
 
@@ -181,7 +181,7 @@ def test_check_counts_the_wrong_answers_that_get_a_sentence(teachkit: Teachkit) 
     head, row = said.out.splitlines()[:2]
     assert (said.status, "explained" in head) == (0, True)
     assert f" {told['told']}/{told['wrong']}" in row
-    assert 'way: "left and right mixed up" is right by luck on board 2.\n' in said.out
+    assert 'way: "left and right mixed up" gives the right answer by luck on board 2.\n' in said.out
     assert said.out.endswith("1 exercise: 1 holds.\n")
 
 
@@ -199,7 +199,8 @@ def test_the_table_of_our_exercises_fits_a_terminal(teachkit: Teachkit, paths: l
     lines = said.out.splitlines()
     assert max(map(len, lines)) <= WIDEST
     table, *told, summary = (part.splitlines() for part in said.out.strip().split("\n\n"))
-    assert [line for part in told for line in part if "right by luck on board" not in line] == []
+    lucky = "right answer by luck on board"
+    assert [line for part in told for line in part if lucky not in line] == []
     assert summary == [f"{len(table) - 1} exercises: {len(table) - 1} hold."]
 
 

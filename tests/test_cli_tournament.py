@@ -120,7 +120,7 @@ def test_one_that_sleeps_passes(played: Teachkit, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Patience.__init__, "__defaults__", (0.2, 0.4))
     bots(bo="import time\ndef play(view, decision):\n    time.sleep(1000)\n")
     assert played("--house", "greedy").status == 1
-    assert "It took too long in play(…) and was stopped." in report()
+    assert "Running play(…) took too long, so it was stopped." in report()
 
 
 WRONG = {

@@ -69,7 +69,7 @@ class AtTable:
 
     def take_back(self) -> None:
         """Take the last answer back, as the player who gave it."""
-        name = f"Take back: {self.sitting.can_take_back}"
+        name = f"Undo: {self.sitting.can_take_back}"
         self.press(self.table.get_by_role("button", name=name, exact=True))
         self.sitting.take_back()
         self.agrees()

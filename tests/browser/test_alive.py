@@ -137,7 +137,7 @@ def test_a_kernel_that_ends_comes_back(learners_lab: Lab, short: Page, shot: Sho
 
     learners_lab.delete_kernel(kernel)
     notice = short.locator(f"{NOTEBOOK} .tk-asleep").first
-    expect(notice).to_contain_text("The exercises fell asleep.")
+    expect(notice).to_contain_text("The exercises have fallen asleep.")
     shot(short, "asleep")
     notice.get_by_role("button", name="Wake them up").click()
     wait_until_awake(short)

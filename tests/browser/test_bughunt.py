@@ -20,10 +20,10 @@ HUNT = "04-02-the-swapped-turn"
 CELL = f"""import teachkit as tk
 tk.exercise({HUNT!r})"""
 ASKS = "Run it. Then mark the first card that goes wrong."
-EARLY = "After card 2: c2 south. All is as planned so far. Look further on."
-LATE = "Before card 4: c2 west. Is that the plan? Look further back."
-FOUND = "Well seen! Card 3 is the place. Now make your change."
-FIRST = "First mark the card that goes wrong first."
+EARLY = "After card 2: c2 south. Everything is right so far. Look further on."
+LATE = "Before card 4: c2 west. Is that still right? Look further back."
+FOUND = "You found it: card 3 goes wrong first. Now make your change."
+FIRST = "Before you change anything, mark the first wrong card."
 
 
 def told(page: Page) -> Locator:
@@ -97,7 +97,7 @@ def test_by_keys_and_nothing_leaks_to_the_notebook(open_notebook: OpenNotebook) 
     """Arrows select, Enter or Space marks; a mark survives the kernel."""
     page = open_notebook([CELL, "1 + 1"])
     before = cell_sources(page)
-    marks = "Arrow keys choose a card. Enter marks it as the first wrong one."
+    marks = "Choose a card with the arrow keys. Enter marks it as the first wrong one."
     expect(page.locator(".tk-lay-strip")).to_have_attribute("aria-description", marks)
     card(page, 5).focus()
     press(page, "Home", "ArrowRight", "ArrowRight", "Enter")

@@ -71,7 +71,7 @@ def test_registers_by_mouse_and_keys(page: Page, shot: Shot) -> None:
     says(page, "Added: U-turn 10, Register 2.")
     page.get_by_role("button", name="Move 1 500").focus()
     press(page, "Enter", "Enter", "Enter")
-    says(page, "No place is left. Take a card out first.")
+    says(page, "There is no room left. Remove a card first.")
     laid = [["move-2", "670"], ["u-turn", "10"], ["move-1", "500"], ["move-3", "800"]]
     assert told(page, "program") == laid
     wrong = [{"card": 1, "says": "Too far."}]

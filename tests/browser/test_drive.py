@@ -18,7 +18,7 @@ from .labpage import NOTEBOOK, axe
 from .playerpage import PLAYER, at_stop, control
 
 CORNER = "n = 0\n" + stored("corner").file.solution.answer.strip() + "\n    n = n + 1"
-WAITS = "It runs. What came of it is told at the end."
+WAITS = "Your program is running. You will see the result at the end."
 NOW = ".tk-run-code-line[aria-current='step']"
 WORKS = "It works: everything is as it should be."
 
@@ -65,7 +65,7 @@ def back_and_forth(page: Page, on: Locator, shot: Shot) -> None:
     expect(on.locator(NOW)).to_have_text("9    left()")
     assert known(on) == {"n": "1"}
     shot(page, "drive-end")
-    control(on, "One step back")
+    control(on, "Previous step")
     expect(on.locator(NOW)).to_have_text("5        forward()")
     on.locator(PLAYER).focus()
     page.keyboard.press("ArrowLeft")
@@ -117,9 +117,9 @@ def test_a_drive_is_stepped_by_touch(phone: Page, shot: Shot) -> None:
     (drive, *_) = drives_in_process("\n" + CORNER, courses_of(exercise))
     show_bare(phone, Player(drive_scene("\n" + CORNER, drive, exercise)))
     for position in (1, 2, 3):
-        phone.get_by_role("button", name="One step", exact=True).tap()
+        phone.get_by_role("button", name="Next step", exact=True).tap()
         at_stop(phone, position)
-    phone.get_by_role("button", name="One step back", exact=True).tap()
+    phone.get_by_role("button", name="Previous step", exact=True).tap()
     at_stop(phone, 2)
     expect(phone.locator(NOW)).to_have_text("5        forward()")
     phone.locator(NOW).scroll_into_view_if_needed()

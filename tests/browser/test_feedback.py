@@ -40,7 +40,7 @@ def test_narrow_pages_in_both_themes(page: Page, shot: Shot) -> None:
     for dark in (False, True):
         feedback = Feedback(
             says=["The rover carries 0 of 1 sample."], mood="look", badges=badges, help="solution",
-            sure=True, astray=True, astray_says="Look at card 1.",
+            sure=True, astray=True, astray_says="Change card 1.",
             hints=["Look.", cards, f"A solution:\n{code}"],
         )  # fmt: skip
         show_bare(page, feedback, dark=dark)

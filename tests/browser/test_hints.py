@@ -13,7 +13,7 @@ from .labpage import axe, becomes, restart_kernel, run_all
 
 NAME = "00-04-only-the-keyboard"
 CELLS = ["import teachkit as tk", f'tk.exercise("{NAME}")']
-ONLY_THE_END = "So far it can still work. Only the end is missing."
+ONLY_THE_END = "Good so far. What comes next?"
 
 
 def kept(folder: Path) -> dict:
@@ -48,7 +48,7 @@ def test_the_ladder_of_help(open_notebook: OpenNotebook, folder: Path, shot: Sho
     run = bench.get_by_role("button", name="Run", exact=True)
     run.click()
     expect(bench.locator(".tk-says")).to_contain_text(ONLY_THE_END)
-    bench.get_by_role("button", name="Where did it go astray?").click()
+    bench.get_by_role("button", name="Where did it go wrong?").click()
     expect(bench.locator(".tk-player")).not_to_have_attribute("data-position", "0")
     expect(bench.locator(".tk-astray p")).to_have_text("")  # the verdict has shown it
     shot(page, "hints-astray")

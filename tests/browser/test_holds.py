@@ -23,7 +23,7 @@ SQUARES = pointing(
 
 def arrows_follow_what_is_seen(cell: Locator) -> None:
     """With the board turned to the view of a rover facing east, arrow up goes east."""
-    cell.get_by_role("button", name="Look along with the rover").click()
+    cell.get_by_role("button", name="Turn the board with the rover").click()
     cell.locator(PLAYER).press("End")
     board = cell.get_by_role("application", name="Point at the board")
     for key in ["ArrowUp", "ArrowLeft"]:
@@ -53,7 +53,7 @@ def test_it_is_answered_by_keys(open_notebook: OpenNotebook, shot: Shot) -> None
     page.keyboard.type("b1 s")
     page.keyboard.press("Enter")
     at_stop(cell, 2)
-    expect(question).to_contain_text("You said b1 south; it is b1 north.")
+    expect(question).to_contain_text("You said b1 south, but it is b1 north.")
     expect(root).to_be_focused()
     page.keyboard.press("Tab")
     expect(cell.get_by_role("application", name="Point at the board")).to_be_focused()
@@ -62,7 +62,7 @@ def test_it_is_answered_by_keys(open_notebook: OpenNotebook, shot: Shot) -> None
     expect(field).to_have_value("c2 west")
     page.keyboard.press("Enter")
     at_stop(cell, 3)
-    expect(question).to_contain_text("You said c2 west; it is b2 north.")
+    expect(question).to_contain_text("You said c2 west, but it is b2 north.")
 
 
 MIDDLE = """piece => {
@@ -111,13 +111,13 @@ def test_it_is_pointed_at_by_mouse(open_notebook: OpenNotebook, shot: Shot) -> N
     assert box["height"] <= FREE
     assert axe(page, PLAYER) == []
     question.get_by_role("button", name="south").click()
-    question.get_by_role("button", name="Say it").click()
-    expect(question).to_contain_text("You said b2 south; it is b1 north.")
+    question.get_by_role("button", name="Answer").click()
+    expect(question).to_contain_text("You said b2 south, but it is b1 north.")
     stands_as_told(page, 2, "b1")
     tap(page, "b2")
     tap(page, "b2", down=-0.36)
-    question.get_by_role("button", name="Say it").click()
-    expect(question).to_contain_text("As you said: b2 north.")
+    question.get_by_role("button", name="Answer").click()
+    expect(question).to_contain_text("You were right: b2 north.")
     stands_as_told(page, 3, "b2")
     expect(ghost).to_have_attribute("data-right", "true")
     shot(page, "hold-pointed")

@@ -135,7 +135,7 @@ def fills_a_table(bench: Bench, shot: Shot) -> None:
     for number, value in enumerate(("a3 south", "a2 south", "a2 west")):
         expect(fields.nth(number)).to_have_value(value)
     bench.press(bench.button("Check"))
-    expect(bench.says).to_contain_text("Rows 1 and 2 are right.")
+    expect(bench.says).to_contain_text("Lines 1 and 2 are right.")
     expect(marks).to_have_text(["right", "right", "not yet", "right"])
     shot(bench.page, f"table-{bench.way}")
 
@@ -150,7 +150,7 @@ def predicts_before_a_run(bench: Bench) -> None:
     bench.to("d2", "east")
     expect(bench.button("Run")).not_to_have_attribute("aria-disabled", "true")
     bench.press(bench.button("Run"))
-    expect(bench.says).to_contain_text("You said d2 east; it was d2 north.")
+    expect(bench.says).to_contain_text("You said d2 east, but it was d2 north.")
     bench.end()
     expect(bench.marks).to_have_text(["Square: right", "Facing: not right"])
 

@@ -56,7 +56,7 @@ def has_places(page: Page, *names: str) -> None:
 def test_edits_by_mouse(page: Page) -> None:
     """A selected card shows only its places; a button takes an edit back."""
     show_bare(page, editor())
-    loops = "Take ×2 off cards 2 and 3"
+    loops = "Cards 2 and 3: remove ×2"
     has_places(page, loops)
     in_tray(page, "Jump").click()
     has_places(page, "Jump before card 1", "Jump on card 2", "Jump at the end")
@@ -65,7 +65,7 @@ def test_edits_by_mouse(page: Page) -> None:
     expect(page.get_by_role("status")).to_have_text("Added: cover 2 with jump.")
     button(page, loops).click()
     assert told(page, "edits") == ["cover 2 with jump", "unloop 2"]
-    button(page, "Take back: cover 2 with jump").click()
+    button(page, "Remove: cover 2 with jump").click()
     assert told(page, "edits") == ["unloop 2"]
 
 
@@ -82,7 +82,7 @@ def test_edits_by_keys(page: Page) -> None:
 
     show_bare(page, editor(edits=["unloop 2"]))
     page.get_by_text("Your edits as text").click()
-    area = page.get_by_role("textbox", name="Edits as text, one in each line")
+    area = page.get_by_role("textbox", name="Edits as text, one on each line")
     expect(area).to_have_value("unloop 2")
     area.fill("unloop 2\ninsert jump at 1")
     area.press("Control+Enter")
@@ -165,7 +165,7 @@ def test_in_jupyterlab(open_notebook: OpenNotebook, folder: Path, shot: Shot) ->
 
     restart_kernel(page)
     run_all(page)
-    expect(button(page, "Take back: loop 2x over 1..2")).to_be_visible()
+    expect(button(page, "Remove: loop 2x over 1..2")).to_be_visible()
     change_theme(page)
     assert axe(page, ".tk-editor") == []
     shot(page, "edit-3-dark")

@@ -115,7 +115,7 @@ def test_every_exercise_of_the_tour_is_solved(ada: Lab, screen: Page, shot: Shot
     done("00-05")
 
     turn = page.locator(f"{NOTEBOOK} .tk-player:not(.tk-bench .tk-player)").nth(1)
-    hands.press(turn.get_by_role("button", name="Look along with the rover"))
+    hands.press(turn.get_by_role("button", name="Turn the board with the rover"))
     shot(page, f"tour-{by}-turned")
     expect(turn.locator(".tk-run-sheet")).to_have_attribute("style", re.compile("-180deg"))
     assert cell_errors(page) == []

@@ -56,17 +56,17 @@ def test_cards_light_up_and_the_verdict_waits(open_notebook: OpenNotebook, shot:
 
     card(bench, 1).click()
     page.keyboard.press("Delete")
-    expect(says).to_contain_text("This belongs to the program before.")
+    expect(says).to_contain_text("This is about your previous program.")
     are_lit(bench, "ran")
     shot(page, "verdict-stale")
     assert axe(page, ".tk-bench") == []
     page.keyboard.press("Control+z")
-    expect(says).not_to_contain_text("This belongs to the program before.")
+    expect(says).not_to_contain_text("This is about your previous program.")
     control(bench, "To the start")
     for position, (ran, following, turn) in enumerate(
         [(1, 2, ""), (2, 3, "1 of 3"), (3, 3, "2 of 3")], 1
     ):
-        control(bench, "One step")
+        control(bench, "Next step")
         at_stop(page, position)
         are_lit(bench, "ran", ran)
         are_lit(bench, "next", following)

@@ -56,4 +56,7 @@ def test_the_calls_are_made_where_the_caller_wants() -> None:
     graded = Answers().hand_in(swap, "anything", elsewhere)
     known = [mistake.answer for mistake in swap.file.mistakes]
     assert asked == [(source, "swap") for source in ("anything", *known)]
-    assert graded.says[:2] == ("1 of 4 cases are right.", "swap(11) gave 73; it should give 11.")
+    assert graded.says[:2] == (
+        "1 of 4 cases are right.",
+        "swap(11) returned 73. It should return 11.",
+    )

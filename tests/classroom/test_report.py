@@ -150,7 +150,7 @@ def test_functions_that_do_the_same_make_the_same_mistake(course: Course) -> Non
         Ada={TWICE: NO.format(value="n")}, Bo={TWICE: NO.format(value="n  # once")},
         Cem={TWICE: NO.format(value="0")},
     ))[1]  # fmt: skip
-    assert_mistake(went, "double(2) gave 2; it should give 4.", "Ada", "Bo")
+    assert_mistake(went, "double(2) returned 2. It should return 4.", "Ada", "Bo")
 
 
 def test_what_everybody_solved_or_nobody_tried_has_no_mistake(course: Course) -> None:

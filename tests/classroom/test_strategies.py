@@ -59,7 +59,7 @@ def test_who_sleeps_loses_the_game_and_is_told(monkeypatch: pytest.MonkeyPatch) 
     result = grade(short(), "import time\ndef play(view, decision): time.sleep(60)",
                    Sandbox().execute)  # fmt: skip
     assert result.points == 0
-    assert result.says[1:] == ("It took too long in game 1 and was stopped.",)
+    assert result.says[1:] == ("Running game 1 took too long, so it was stopped.",)
 
 
 def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +114,7 @@ def test_what_a_strategy_prints_is_shown(shell: InteractiveShell) -> None:
 
 def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: Path) -> None:
     stops = "def play(view, decision):\n    raise KeyboardInterrupt\n"
-    assert hand_in_cell(RACE, stops, shell).says[1] == "Line 3: you stopped it in game 1."
+    assert hand_in_cell(RACE, stops, shell).says[1] == "Line 3: you stopped game 1 here."
     assert Answers().record(RACE) == {}
     assert not (tmp_path / "answers.json").exists()
 

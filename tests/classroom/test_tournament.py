@@ -91,7 +91,7 @@ def test_who_never_answers_passes_and_the_game_goes_on(name: str) -> None:
     place = played.fixture.seats.index("broken")
     assert played.passed[place] == played.answered[place] > 0
     (kept,) = {each.says: each for each in played.passes}.values()
-    assert kept.says == "Line 2: division by zero in play(…)."
+    assert kept.says == "Line 2: you cannot divide by zero, in play(…)."
     assert kept.view["board"]
     assert kept.question["options"]
     assert json.dumps(played.to_json())
@@ -114,7 +114,7 @@ def test_a_pass_is_said_where_a_game_has_one() -> None:
 
 NO_ANSWERS = {
     "def play(view, decision): return 'jump'": "It answered 'jump'.",
-    "def play(view, decision): pass": "gave nothing; it should return an answer.",
+    "def play(view, decision): pass": "returned nothing. It should return an answer.",
     "def play(view, decision):\n    while True: pass": "Line 2: this loop goes on and on",
     "def play(view, decision): return open('x')": "Line 1:",
     "def play(view): return 1": '"play" must take 2 arguments.',
@@ -233,7 +233,7 @@ def test_who_cannot_be_loaded_does_not_take_part() -> None:
     good, troubles = loadable_entrants(TERMS, field, here())
     assert [entrant.name for entrant in good] == ["last", "house random"]
     assert [each.name for each in troubles] == ["torn", "other", "endless", "empty"]
-    assert troubles[1].says == 'There is no function "play"; yours is called "plya".'
+    assert troubles[1].says == 'Rename your function "plya" to "play".'
     assert all(each.says.endswith(".") for each in troubles)
     with pytest.raises(DataError, match="needs two strategies"):
         jobs(TERMS, good[:1], 3, "")

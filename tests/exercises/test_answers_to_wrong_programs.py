@@ -153,18 +153,18 @@ def state_after(exercise: Exercise, program: Program, cards: int) -> object:
     ("name", "laid", "says"),
     [
         ("01-06-three-samples", "east, west",
-         "Up to card 1 it can work with 7 cards. Look at card 2."),
+         "Card 1 is fine. To do it in 7 cards, change card 2."),
         ("03-07-the-first-row-that-differs",
          "forward, left, forward, left, forward, forward, jump",
-         "Up to card 3 it can still work. Look at card 4."),
+         "Cards 1 to 3 are fine. Change card 4."),
         ("05-08-turn-if-you-must", "if not blocked(left), forward, forward",
          'Look at the question of the "if" before card 1.'),
         ("05-09-as-long-as-not",
          "while not on_lab(forward), u-turn, while not on_lab(forward)",
-         "Look at the question of the loop around card 1."),
+         "Look at the question in the loop around card 1."),
         ("05-09-as-long-as-not",
          "while not carrying(forward), u-turn, while not carrying(forward)",
-         "Look at the question of the loop around card 3."),
+         "Look at the question in the loop around card 3."),
     ],
 )  # fmt: skip
 def test_what_is_told_at_once(name: str, laid: str, says: str) -> None:

@@ -13,9 +13,10 @@ from teachkit.exercises.model.exercise import Exercise
 
 from .making import START, explained, made
 
-UNTIL = "Up to card {} it can still work. Look at card {}."
-OTHERWISE = "It takes another beginning. Look at card 1."
-ONLY_THE_END = "So far it can still work. Only the end is missing."
+SECOND = "Card 1 is fine. Change card 2."
+THIRD = "Cards 1 and 2 are fine. Change card 3."
+OTHERWISE = "You cannot do it this way. Change card 1."
+ONLY_THE_END = "Good so far. What comes next?"
 HAND = {"forward": 2, "left": 1, "right": 1}
 
 
@@ -30,9 +31,9 @@ def says(exercise: Exercise, laid: str) -> str:
     [
         ("forward, left, left", ONLY_THE_END),
         ("left, right, forward", ONLY_THE_END),
-        ("left, forward", UNTIL.format(1, 2)),
+        ("left, forward", SECOND),
         ("forward", ONLY_THE_END),
-        ("left, forward, right, forward", UNTIL.format(1, 2)),
+        ("left, forward, right, forward", SECOND),
     ],
 )
 def test_the_first_card_that_leaves_no_way_is_named(laid: str, told: str) -> None:
@@ -47,16 +48,14 @@ def test_a_way_that_the_hand_cannot_finish_is_none() -> None:
 def test_nor_is_one_that_the_limit_cannot_finish() -> None:
     few = [{"check": "stands_on", "square": "c1"}, {"check": "uses_at_most", "cards": 3}]
     exercise = made(cards=["forward", "left", "right"], checks=few)
-    assert (
-        says(exercise, "forward, left") == "Up to card 1 it can work with 3 cards. Look at card 2."
-    )
-    assert says(exercise, "left") == "With 3 cards it takes another beginning. Look at card 1."
+    assert says(exercise, "forward, left") == "Card 1 is fine. To do it in 3 cards, change card 2."
+    assert says(exercise, "left") == "You cannot do it in 3 cards this way. Change card 1."
 
 
 def test_three_rights_for_a_left_are_a_way() -> None:
     exercise = made(cards=["forward", "right"], solution={"answer": "right, right, right"},
                     checks=[{"check": "parks", "place": "a1 north"}])  # fmt: skip
-    missing = "So far so good. One card is missing at the end."
+    missing = "Good so far. One card is missing at the end."
     assert missing in explanation(exercise, "right, right")
     assert says(exercise, "right") == ONLY_THE_END
 
@@ -73,12 +72,12 @@ LOOPS: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("laid", "says"),
     [
-        ("2x(forward)", "The loop around card 1 needs one round more."),
-        ("2x(left, forward)", "It takes another beginning. Look at the loop around card 1."),
+        ("2x(forward)", "The loop around card 1 needs one more round."),
+        ("2x(left, forward)", "You cannot do it this way. Look at the loop around card 1."),
         ("3x(left, forward)", OTHERWISE),
-        ("3x(forward, left)", UNTIL.format(1, 2)),
+        ("3x(forward, left)", SECOND),
         ("forward", OTHERWISE),
-        ("2x(forward), left", "The loop around card 1 needs one round more."),
+        ("2x(forward), left", "The loop around card 1 needs one more round."),
     ],
 )
 def test_a_loop_is_looked_at_from_outside_and_inside(laid: str, says: str) -> None:
@@ -101,7 +100,7 @@ def test_where_cards_are_few_a_loop_could_begin() -> None:
     few = [{"check": "stands_on", "square": "d1"}, {"check": "uses_at_most", "cards": 2}]
     exercise = made(**LOOPS | {"checks": few, "cards": ["forward", "left", "3x"]})
     assert says(exercise, "forward, left") == (
-        "With 2 cards it takes another beginning. Could a loop begin at card 1?"
+        "You cannot do it in 2 cards this way. Could a loop begin at card 1?"
     )
 
 
@@ -109,11 +108,11 @@ def test_where_cards_are_few_a_loop_could_begin() -> None:
     ("goal", "right", "laid", "says"),
     [
         ("c1", "while clear(forward)", "while blocked(forward)",
-         "Look at the question of the loop around card 1."),
+         "Look at the question in the loop around card 1."),
         ("c1", "while clear(forward)", "if clear(forward)",
          '"if" asks only once. Should it ask again and again?'),
         ("b1", "if clear(forward)", "while clear(forward)",
-         '"while" asks again and again. Is once enough?'),
+         '"while" asks again and again. Is asking once enough?'),
     ],
 )  # fmt: skip
 def test_a_wrong_question_is_named_and_not_the_card_behind_it(
@@ -136,10 +135,10 @@ TURNING: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("laid", "says"),
     [
-        ("right, forward, left", "Left and right are exchanged. Imagine sitting inside."),
-        ("left, forward, left", "One turn goes the other way. Imagine sitting inside."),
-        ("left, forward, right, forward", "One card is too many."),
-        ("left, forward", "So far so good. One card is missing at the end."),
+        ("right, forward, left", "Left and right are swapped. Imagine you are sitting inside."),
+        ("left, forward, left", "One turn goes the wrong way. Imagine you are sitting inside."),
+        ("left, forward, right, forward", "There is one card too many."),
+        ("left, forward", "Good so far. One card is missing at the end."),
     ],
 )
 def test_a_slip_is_told_before_a_place(laid: str, says: str) -> None:
@@ -159,13 +158,13 @@ def repaired(**keys: Any) -> Exercise:
 
 def test_in_a_repair_only_what_may_be_changed_is_a_way() -> None:
     """The wrong card of the given program is named, not a card that was put in because of it."""
-    assert says(repaired(), "left, forward, left, forward") == UNTIL.format(2, 3)
+    assert says(repaired(), "left, forward, left, forward") == THIRD
     assert says(repaired(), "forward, forward, left") == OTHERWISE
 
 
 def test_of_what_is_given_nothing_is_told_unasked() -> None:
     assert len(explained(repaired(), "left, forward, left").says) == 1
-    assert says(repaired(), "left, forward, left") == UNTIL.format(2, 3)
+    assert says(repaired(), "left, forward, left") == THIRD
 
 
 def test_the_step_is_shown_on_the_board_where_the_program_fails() -> None:
@@ -189,7 +188,7 @@ def test_what_only_takes_too_many_cards_works() -> None:
     few = [{"check": "stands_on", "square": "c1"}, {"check": "uses_at_most", "cards": 2}]
     exercise = made(checks=few)
     assert explained(exercise, "left, right, forward, forward").says == (
-        "2 cards for full points; you have 4.",
+        "For full points, use at most 2 cards; you used 4.",
     )
 
 
@@ -198,7 +197,7 @@ def test_a_check_of_the_way_counts_as_well() -> None:
     checks = [{"check": "passes", "where": "b2"}, {"check": "stands_on", "square": "c1"}]
     exercise = made(checks=checks, cards={"forward": 4, "left": 1, "right": 2},
                     solution={"answer": "left, forward, right, forward, forward"})  # fmt: skip
-    assert says(exercise, "forward, right") == UNTIL.format(1, 2)
+    assert says(exercise, "forward, right") == SECOND
 
 
 def test_nothing_is_told_where_a_teacher_keeps_the_answers_back() -> None:

@@ -90,15 +90,17 @@ def test_right_is_where_any_working_program_within_one_change_parts_from_the_giv
 
 
 def test_a_card_too_early_is_told_where_it_leads_and_that_this_is_the_plan():
-    assert marked(hunt(), 2) == "After card 2: a1 south. All is as planned so far. Look further on."
+    assert (
+        marked(hunt(), 2) == "After card 2: a1 south. Everything is right so far. Look further on."
+    )
 
 
 def test_a_card_too_late_is_told_where_it_began():
-    assert marked(hunt(), 4) == "Yes, card 4 is skipped. What led there? Look further back."
+    assert marked(hunt(), 4) == "Yes, card 4 is skipped, but why? Look further back."
     wide = {"floor": ". . . # .\n. . . # .\n. . . . .", "rovers": {"red": "c3 south"}}
     assert (
         marked(hunt(starts=[TURN | wide | {"samples": {"e1": "blue"}}]), 4)
-        == "Before card 4: c1 west. Is that the plan? Look further back."
+        == "Before card 4: c1 west. Is that still right? Look further back."
     )
 
 
@@ -106,7 +108,7 @@ def test_a_fixed_card_is_no_right_mark():
     """This holds although a card put in before it would work, too."""
     exercise = hunt(fixed=[1, 2, 4, 5])
     assert right_marks(exercise) == (3,)
-    assert marked(exercise, 1) == "Card 1 is fixed, and it is right. Look at the others."
+    assert marked(exercise, 1) == "Card 1 is fixed, so it is right. Look at the others."
 
 
 def test_where_several_repairs_work_the_first_card_of_each_is_right():
@@ -118,8 +120,8 @@ def test_where_several_repairs_work_the_first_card_of_each_is_right():
         solution={"answer": "forward, u-turn, left"},
     )  # fmt: skip
     assert right_marks(exercise) == (2, 4)
-    assert marked(exercise, 2) == "Well seen! Card 2 is the place. Now make your change."
-    assert marked(exercise, 4) == "A change at card 4 can work, too. Now make it."
+    assert marked(exercise, 2) == "You found it: card 2 goes wrong first. Now make your change."
+    assert marked(exercise, 4) == "A change at card 4 works, too. Now make it."
 
 
 def test_a_card_inside_of_a_loop_is_a_card_like_others():
@@ -141,7 +143,10 @@ def test_after_three_wrong_cards_the_place_is_told_and_the_cards_are_free():
     assert answered(exercise, [1, 2]) == marked(exercise, 2)
     assert len({1, 2, 4}) == TRIES
     assert is_found(exercise, [1, 2, 4])
-    assert answered(exercise, [1, 2, 4]) == "It is card 3. Now make your change there."
+    assert (
+        answered(exercise, [1, 2, 4])
+        == "The first wrong card is card 3. Now make your change there."
+    )
     assert answered(exercise, [1, 2, 4, 3]) == marked(exercise, 3)
     assert answered(exercise, []) == ""
 
@@ -158,7 +163,10 @@ def test_a_copy_for_learners_answers_without_the_solution():
     """The same marks are right, and the place is shown."""
     released = hunt(solution={})
     assert right_marks(released) == (3,)
-    assert answered(released, [1, 2, 5]) == "It is card 3. Now make your change there."
+    assert (
+        answered(released, [1, 2, 5])
+        == "The first wrong card is card 3. Now make your change there."
+    )
 
 
 def test_marks_do_not_change_what_is_right():
@@ -169,7 +177,7 @@ def test_marks_do_not_change_what_is_right():
 def test_marks_are_asked_only_where_cards_are_given():
     exercise = hunt(kind="program", given="")
     (flaw,) = flaws(exercise)
-    assert str(flaw) == "mark: Only cards that are given can be marked; leave mark out."
+    assert str(flaw) == "mark: Learners can only mark cards of a given program. Remove mark."
     assert not is_asked(exercise)
 
 
@@ -178,5 +186,5 @@ def test_a_hunt_that_is_mended_only_at_its_end_has_no_first_wrong_card():
     exercise = made(kind="repair", mark=True, changes=1, starts=[line], given="forward",
                     cards={"forward": 2})  # fmt: skip
     (flaw,) = flaws(exercise)
-    assert str(flaw) == "mark: No card is the first wrong one; leave mark out."
+    assert str(flaw) == "mark: There is no first wrong card to mark. Remove mark."
     assert not list(flaws(hunt()))

@@ -30,9 +30,9 @@ SHOOTING: dict[str, Any] = {
 
 CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("uses_at_most", {"cards": 2}, "2x(forward)", "forward, forward, left",
-     "2 cards for full points; you have 3."),
+     "For full points, use at most 2 cards; you used 3."),
     ("takes_at_most", {"steps": 2}, "forward, left", "3x(left)",
-     "2 steps for full points; it took 3."),
+     "For full points, take at most 2 steps; you took 3."),
     ("uses", {"card": "left"}, "2x(left)", "right", 'Use the card "left" this time.'),
     ("uses", {"card": "2x"}, "2x(left)", "3x(left)", 'Use the card "2x" this time.'),
     ("uses", {"card": "repeat"}, "3x(left)", "left", 'Use the card "repeat" this time.'),
@@ -41,19 +41,20 @@ CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("uses", {"card": "if"}, "if clear(forward)", "while clear(forward)",
      'Use the card "if" this time.'),
     ("avoids", {"card": "left"}, "right", "forward, 2x(left)",
-     'This time it must go without "left".'),
+     'Do it without "left" this time.'),
     ("never_skips", {}, "forward", "right, forward",
      "Card 2 did nothing: a1 is at the edge of the board."),
     ("skips", {"times": 2}, "right, 2x(forward)", "right, forward",
-     "1 card was skipped; the task wants 2."),
-    ("passes", {"where": "b1"}, "forward, forward", "left", "It never comes to b1."),
+     "1 card was skipped; the task asks for 2."),
+    ("passes", {"where": "b1"}, "forward, forward", "left", "It never gets to b1."),
     ("passes", {"where": "b1 north"}, "forward, left, forward", "forward, forward",
-     "It never comes to b1 north."),
-    ("keeps_off", {"where": "b1"}, "left", "forward, u-turn, forward", "It must not come to b1."),
+     "It never gets to b1 north."),
+    ("keeps_off", {"where": "b1"}, "left", "forward, u-turn, forward",
+     "It must stay away from b1."),
     ("ends", {}, "while clear(forward)", "while clear(left, right)",
      "Cards 1–2 repeat forever from step 1 on."),
     ("comes_back", {}, "forward, u-turn, forward, u-turn", "forward, u-turn, forward",
-     "It began at a1 east and ends at a1 west."),
+     "It must end where it started, at a1 east, not at a1 west."),
     ("takes_no_detour", {}, "forward", "left, right, forward",
      "Steps to b1 east: 3; 1 would do."),
     ("stands_on", {"square": "b1"}, "forward", "left", "The rover is on a1, not on b1."),
@@ -105,9 +106,9 @@ MACHINE: dict[str, Any] = {"components": {"A4": "/2", "B4": "swap"}}
         ("frontier", {"steps": 0, "places": ["55"]}, None),
         ("frontier", {"steps": 3, "places": ["36", "31", "6"]}, None),
         ("frontier", {"steps": 3, "places": ["6", "27", "31", "36"]},
-         "Those are not exactly the places at distance 3."),
+         "These are not exactly the places at distance 3."),
         ("frontier", {"steps": 3, "places": ["6", "31"]},
-         "Those are not exactly the places at distance 3."),
+         "These are not exactly the places at distance 3."),
     ],
 )  # fmt: skip
 def test_a_check_may_ask_what_can_be_reached_at_all(
@@ -122,11 +123,11 @@ def test_a_check_may_ask_what_can_be_reached_at_all(
 def test_a_place_is_not_passed_by_a_square_that_only_begins_like_it() -> None:
     """a1 is where the rover is; a12 is another square."""
     assert says("passes", {"where": "a1"}, "left") is None
-    assert says("passes", {"where": "a"}, "left") == "It never comes to a."
+    assert says("passes", {"where": "a"}, "left") == "It never gets to a."
 
 
 def test_the_start_counts_for_keeping_off() -> None:
-    assert says("keeps_off", {"where": "a1"}, "forward") == "It must not come to a1."
+    assert says("keeps_off", {"where": "a1"}, "forward") == "It must stay away from a1."
 
 
 def test_a_program_that_never_ends_reaches_no_goal() -> None:

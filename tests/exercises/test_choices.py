@@ -64,8 +64,8 @@ def test_the_run_up_to_a_question_ends_with_the_card_that_asks() -> None:
 
 def test_an_open_choice_is_told_and_never_guessed() -> None:
     exercise = made(**SHOVE)
-    says = 'Card 1 leaves a choice open; write for example "shove left".'
-    with pytest.raises(AnswerError, match="Card 1 leaves a choice open"):
+    says = 'Card 1 needs a choice. For example, write "shove left".'
+    with pytest.raises(AnswerError, match="Card 1 needs a choice"):
         attempt(exercise, exercise.read("shove"), exercise.starts[0])
     told = grade(exercise, "shove")
     assert (told.points, told.says) == (0, (says,))

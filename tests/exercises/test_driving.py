@@ -144,31 +144,32 @@ def test_what_is_kept_of_variables_is_bounded() -> None:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("while True:\n    left()", "Line 1: this loop goes on and on; it was stopped at a1 east."),
+        ("while True:\n    left()", "Line 1: this loop goes on and on. It was stopped at a1 east."),
         ("while True:\n    for n in range(20):\n        left()",
-         "Line 1: this loop goes on and on; it was stopped at a1 east."),
+         "Line 1: this loop goes on and on. It was stopped at a1 east."),
         ("for n in range(3):\n    while True:\n        left()",
-         "Line 2: this loop goes on and on; it was stopped at a1 east."),
-        ("while True: pass", "Line 1: this loop goes on and on; it was stopped at a1 east."),
+         "Line 2: this loop goes on and on. It was stopped at a1 east."),
+        ("while True: pass", "Line 1: this loop goes on and on. It was stopped at a1 east."),
         ("def f():\n    left()\n    f()\nf()",
-         "Line 3: it calls itself again and again in your code."),
-        ("forward", "Line 1: put brackets behind it: forward()."),
-        ("if blocked:\n    left()", "Line 1: put brackets behind it: blocked()."),
-        ("if not blocked: left()", "Line 1: put brackets behind it: blocked()."),
-        ("if carries > 1: left()", "Line 1: put brackets behind it: carries()."),
-        ("left()\nforward(3)", "Line 2: leave the brackets of forward() empty; loops repeat."),
+         "Line 3: the function calls itself again and again in your code."),
+        ("forward", "Line 1: add brackets after the name: forward()."),
+        ("if blocked:\n    left()", "Line 1: add brackets after the name: blocked()."),
+        ("if not blocked: left()", "Line 1: add brackets after the name: blocked()."),
+        ("if carries > 1: left()", "Line 1: add brackets after the name: carries()."),
+        ("left()\nforward(3)",
+         "Line 2: leave the brackets of forward() empty. To repeat it, use a loop."),
         ("froward()", 'Line 1: there is no "froward". Did you mean "forward"?'),
-        ("x = y", 'Line 1: nothing in your code is called "y".'),
-        ("name = input()", "Line 1: nobody can answer input() here."),
-        ("exit()", "Line 1: leave out exit(); the last line is the end."),
+        ("x = y", 'Line 1: there is no variable called "y".'),
+        ("name = input()", "Line 1: you cannot use input() here."),
+        ("exit()", "Line 1: remove exit(). The program ends after its last line."),
         ("def f(): return 1\nforward(**f)",
-         'Line 2: "forward" cannot use what stands in its brackets.'),
-        ("u-turn()", 'Line 1: in Python a hyphen is a minus; write "u_turn".'),
-        ("left()\nu-turn", 'Line 2: in Python a hyphen is a minus; write "u_turn".'),
+         'Line 2: "forward" cannot use the values in its brackets.'),
+        ("u-turn()", 'Line 1: a hyphen means minus in Python. Write "u_turn".'),
+        ("left()\nu-turn", 'Line 2: a hyphen means minus in Python. Write "u_turn".'),
         ("Forward()", 'Line 1: there is no "Forward". Did you mean "forward"?'),
-        ("while true:\n    left()", 'Line 1: Python writes "True" with a capital letter.'),
+        ("while true:\n    left()", 'Line 1: write "True" with a capital letter.'),
         ("steps = 3\nstesp = steps + stesp", 'Line 2: there is no "stesp". Did you mean "steps"?'),
-        ("x = left() + 1", 'Line 1: here stands None, which is no value; is a "return" missing?'),
+        ("x = left() + 1", 'Line 1: this line got None. Does your function have a "return"?'),
         ("n = 3\nwhile n > 0:\n    left()",
          'Line 2: nothing in this loop changes "n", so it never ends.'),
         ("def turn(n):\n    left()\nturn()", 'Line 3: "turn" takes 1 argument, not 0.'),
@@ -181,7 +182,9 @@ def test_what_goes_wrong_is_said_with_its_line(source: str, sentence: str) -> No
 def test_what_was_done_before_it_went_wrong_is_kept() -> None:
     drive = driven("left()\nforward()\n1 // 0")
     assert str(drive.program) == "left, forward"
-    assert drive.trace.story().splitlines()[-1] == "Line 3: division by zero in your code."
+    assert (
+        drive.trace.story().splitlines()[-1] == "Line 3: you cannot divide by zero, in your code."
+    )
 
 
 def test_a_program_that_never_ends_is_stopped_after_so_many_calls() -> None:
@@ -193,9 +196,9 @@ def test_a_program_that_never_ends_is_stopped_after_so_many_calls() -> None:
 def test_a_hand_is_how_often_an_instruction_may_be_performed() -> None:
     course = rover(cards={"forward": 2, "left": 1})
     three = "forward()\nforward()\nforward()"
-    assert said(three, course) == "Line 3: there are only 2 forward() here."
-    assert said("left()\nleft()", course) == "Line 2: there is only 1 left() here."
-    assert said("right()", course) == "Line 1: there is no right() in this task."
+    assert said(three, course) == "Line 3: you only have 2 forward() here."
+    assert said("left()\nleft()", course) == "Line 2: you only have 1 left() here."
+    assert said("right()", course) == "Line 1: you cannot use right() in this task."
 
 
 def test_what_is_wrong_with_an_argument_is_said() -> None:
@@ -227,7 +230,7 @@ def test_a_row_replayed_is_the_drive(source: str) -> None:
 )  # fmt: skip
 def test_a_row_that_no_honest_run_gives_is_not_believed(row: Any) -> None:
     drive = replayed("left()\nleft()", rover(), Result(row))
-    assert str(drive.trace.endless) == "What came back from your code cannot be read."
+    assert str(drive.trace.endless) == "The result of your code cannot be read."
 
 
 # As an exercise ---------------------------------------------------------------------------------
@@ -248,8 +251,8 @@ def test_words_count_once_all_else_is_right() -> None:
     exercise = asked(uses=["while"], avoids=["for"])
     graded = grade(exercise, "for n in range(2): forward()")
     assert (graded.points, graded.possible) == (1, 3)
-    assert graded.says == ("It does what it should.", 'Use "while" this time.',
-                           'This time it must go without "for".')  # fmt: skip
+    assert graded.says == ("Your code does what it should.", 'Use "while" this time.',
+                           'Do it without "for" this time.')  # fmt: skip
     assert grade(exercise, "while not blocked(): forward()").solved
     assert grade(exercise, "while not blocked(): left(); 1 // 0").points == 0
 
@@ -258,7 +261,7 @@ def test_what_was_broken_off_earns_nothing_and_is_said_once() -> None:
     exercise = asked(checks=[{"check": "carries", "samples": 1}, {"check": "never_skips"}])
     graded = grade(exercise, "forward()\nforward()\n1 // 0")
     assert graded.points == 0
-    assert graded.says == ("Line 3: division by zero in your code.",)
+    assert graded.says == ("Line 3: you cannot divide by zero, in your code.",)
 
 
 def test_a_skipped_call_is_told_with_its_line() -> None:
@@ -270,7 +273,9 @@ def test_a_skipped_call_is_told_with_its_line() -> None:
 def test_who_drives_nothing_is_told_so() -> None:
     exercise = asked(checks=[{"check": "never_skips"}])
     for source in ("x = 1", "def f(): forward()"):
-        assert grade(exercise, source).says == ("Nothing was driven; call a function.",)
+        assert grade(exercise, source).says == (
+            "Your code does not do anything yet. Call a function.",
+        )
     assert grade(exercise, "").says == ("There is no answer yet.",)
 
 
@@ -305,15 +310,15 @@ def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) ->
 
 def test_what_does_not_hold_is_said() -> None:
     (flaw, *_) = flaws(asked(checks=[]))
-    assert str(flaw) == "checks: There are no [[checks]]; nothing could be wrong."
+    assert str(flaw) == "checks: There are no [[checks]], so no answer could be wrong."
     (flaw, *_) = flaws(asked(given="forward()\nforward()"))
-    assert str(flaw) == "given: The given Python is right already; nothing is to be written."
+    assert str(flaw) == "given: The given Python is already right, so learners have nothing to do."
 
 
 def test_an_endless_loop_is_told_with_its_board_and_square() -> None:
     exercise = find_exercise("21-12")
     spins = "while rogues_left():\n    left()"
     wall = "while rogues_left():\n    if blocked():\n        left()\n    else:\n        forward()"
-    first = "Board 2: Line 1: this loop goes on and on; it was stopped at "
+    first = "Board 2: Line 1: this loop goes on and on. It was stopped at "
     assert grade(exercise, spins).says[0] == f"{first}c3 north."
     assert grade(exercise, wall).says[0] == f"{first}a1 south."

@@ -169,7 +169,7 @@ def climbed(exercise: Exercise, answer: str) -> list[str]:
 
 def test_the_next_edit_goes_on_from_those_that_are_made() -> None:
     first, spare, whole = climbed(edit(), "loop 2x over 1")
-    assert first == "One edit that helps: insert forward at 3."
+    assert first == "This edit helps: insert forward at 3."
     assert spare in ('You do not need the card "jump".', 'You do not need the card "right".')
     assert whole == "A solution:\nloop 2x over 1\ninsert forward at 3"
     assert grade(edit(), whole.partition("\n")[2]).solved
@@ -180,16 +180,16 @@ def test_the_next_edit_goes_on_from_those_that_are_made() -> None:
 def test_an_edit_in_the_way_is_named() -> None:
     blocked = edit(cards={"forward": 1, "2x": 1})
     says = climbed(blocked, "loop 2x over 2, insert forward at 1")[0]
-    assert says == 'Take the edit "loop 2x over 2" away.'
+    assert says == 'Remove the edit "loop 2x over 2".'
 
 
 @pytest.mark.parametrize(
     ("keys", "says"),
     [
-        ({"given": "3x(forward, left, left)"}, "The given row cannot lie there"),
-        ({"given": "forward, forward, left, 2x(forward)"}, "The given row is right already"),
+        ({"given": "3x(forward, left, left)"}, "The given row is not allowed"),
+        ({"given": "forward, forward, left, 2x(forward)"}, "The given row is already right"),
         ({"solution": {"answer": "insert jump at 1, insert forward at 2, loop 2x over 5"}},
-         "The solution takes 3 edits; fewer do"),
+         "The solution takes 3 edits. Fewer are enough"),
         ({"solution": {"answer": "insert forward at 1"}}, "The solution earns 0 of 1"),
         ({"checks": []}, "There are no [[checks]]"),
     ],
@@ -199,7 +199,7 @@ def test_what_does_not_hold_is_told(keys: dict[str, Any], says: str) -> None:
 
 
 def test_a_game_without_a_row_to_edit_has_no_such_exercises() -> None:
-    with pytest.raises(DataError, match="In this game no row of cards is edited"):
+    with pytest.raises(DataError, match="This game has no edits"):
         edit(game="lovelace", edition="machine", given="")
 
 
@@ -240,5 +240,5 @@ def test_a_run_is_told_in_full_and_edits_that_may_not_be_made_are_refused() -> N
     told = as_text(report(edit(), "insert forward at 1, loop 2x over 4"))
     assert "Card 4: forward (round 2 of 2)." in told
     assert "1 of 1 point" in told.splitlines()
-    with pytest.raises(TeachkitError, match="in this hand"):
+    with pytest.raises(TeachkitError, match="in your hand"):
         report(edit(), "insert left at 1")

@@ -49,5 +49,5 @@ def test_where_an_idea_has_nothing_to_say_it_is_not_right_by_luck() -> None:
 
 def test_a_sentence_for_each_idea_names_its_boards() -> None:
     told = Foreseen(3, 3, {"loop once": (2,), "if as while": (1, 4)}).says
-    assert [*told] == ['"loop once" is right by luck on board 2.',
-                       '"if as while" is right by luck on boards 1, 4.']  # fmt: skip
+    assert [*told] == ['"loop once" gives the right answer by luck on board 2.',
+                       '"if as while" gives the right answer by luck on boards 1, 4.']  # fmt: skip

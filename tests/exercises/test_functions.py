@@ -49,21 +49,21 @@ def test_points_are_those_of_the_cases_and_one_for_each_word() -> None:
 @pytest.mark.parametrize(
     ("keys", "sentence"),
     [
-        ({"function": ""}, 'This kind needs a name, function = "swap", and [[cases]].'),
-        ({"function": "f(n)"}, 'This kind needs a name, function = "swap", and [[cases]].'),
-        ({"cases": []}, 'This kind needs a name, function = "swap", and [[cases]].'),
+        ({"function": ""}, 'This kind needs [[cases]] and a name: function = "swap".'),
+        ({"function": "f(n)"}, 'This kind needs [[cases]] and a name: function = "swap".'),
+        ({"cases": []}, 'This kind needs [[cases]] and a name: function = "swap".'),
         ({"cases": [{"call": [7]}]},
-         'case 1: say what it should give: returns = 73 or gives = "(7, 3)".'),
+         'case 1: say what it should return: returns = 73 or gives = "(7, 3)".'),
         ({"cases": [{"call": [7], "returns": 1, "gives": "1"}]},
-         'case 1: say what it should give: returns = 73 or gives = "(7, 3)".'),
+         'case 1: say what it should return: returns = 73 or gives = "(7, 3)".'),
         ({"cases": [{"call": [7], "returns": 1}, {"call": "7 7", "returns": 1}]},
          "case 2: Python cannot read [7 7] as a value."),
         ({"cases": [{"call": [7], "gives": "{1, 2}"}]},
-         "case 1: write numbers, texts, lists, not <set>."),
+         "case 1: write numbers, texts or lists, not <set>."),
         ({"cases": [{"call": "[({1},)]", "returns": 1}]},
-         "case 1: write numbers, texts, lists, not [(<set>,)]."),
+         "case 1: write numbers, texts or lists, not [(<set>,)]."),
         ({"cases": [{"call": "[{b'7': 1}]", "returns": 1}]},
-         "case 1: write numbers, texts, lists, not [{<bytes>: 1}]."),
+         "case 1: write numbers, texts or lists, not [{<bytes>: 1}]."),
         ({"cases": [{"call": [7], "retruns": 1}]},
          'There is no key "retruns" in "case 1". Did you mean "returns"?'),
         ({"uses": ["/ /"]}, 'There is no key "/ /" in "uses". Did you mean "//"?'),
@@ -79,17 +79,18 @@ def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) ->
     ("keys", "flaw"),
     [
         ({"solution": {"answer": "def f(n): return n"}},
-         "The solution earns 0 of 1: f(7) gave 7; it should give 8."),
+         "The solution earns 0 of 1: f(7) returned 7. It should return 8."),
         ({"given": "def f(n): return n + 1"},
-         "The given Python is right already; nothing is to be written."),
+         "The given Python is already right, so learners have nothing to do."),
         ({"checks": [{"check": "ends"}]},
-         "A function is checked on [[cases]]; take the [[checks]] away."),
+         "A function is checked on [[cases]]. Remove the [[checks]]."),
         ({"mistakes": [{"answer": "def f(n): return 9 - 1", "says": "No."}]},
-         "Mistake 1 earns everything; it is no mistake."),
+         "Mistake 1 earns full points, so it is not a mistake."),
         ({"mistakes": [{"answer": "def f(n): return n", "says": "Once."},
                        {"answer": "def f(m): return m", "says": "Twice."}]},
-         "Mistake 2 does not get its own sentence, but: f(7) gave 7; it should give 8."),
-        ({"hints": []}, "There are no hints; write at least one."),
+         ("Mistake 2 should get its own sentence, but it gets: "
+          "f(7) returned 7. It should return 8.")),
+        ({"hints": []}, "There are no hints. Write at least one."),
     ],
 )  # fmt: skip
 def test_a_flaw_is_named(keys: dict[str, Any], flaw: str) -> None:
@@ -119,7 +120,7 @@ def test_how_it_is_written_counts_only_once_it_works() -> None:
     assert divided.points == 4
     assert divided.says == ("4 of 4 cases are right.", 'Use "//" this time.', 'Use "%" this time.')
     text = grade(stored("swap"), SWAP.replace("return ", "n = int(str(n))\n    return "))
-    assert text.says[1:] == ('This time it must go without "str".',)
+    assert text.says[1:] == ('Do it without "str" this time.',)
 
 
 def test_what_is_tried_out_beside_the_function_does_not_count_as_its_words() -> None:
@@ -149,7 +150,9 @@ def test_other_types_are_not_equal(wanted: str, given: str) -> None:
 
 def test_what_is_equal_to_everything_is_not_right() -> None:
     everything = "class All(int):\n    def __eq__(self, other): return True\n"
-    assert says(everything + "def f(n): return All()")[1] == "f(7) gave <All>; it should give 8."
+    assert (
+        says(everything + "def f(n): return All()")[1] == "f(7) returned <All>. It should return 8."
+    )
 
 
 def test_numbers_with_a_point_need_not_be_equal_to_the_last_digit() -> None:
@@ -171,36 +174,36 @@ def test_a_function_that_takes_its_list_apart_does_not_spoil_the_next_case() -> 
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ("return 7", "f(7) gave 7; it should give 8."),
-        ("return '8'", "f(7) gave '8'; it should give 8."),
-        ("return [n] * 99", f"f(7) gave {str([7] * 20)[:59]}…; it should give 8."),
-        ("return (n for n in [1])", "f(7) gave <generator>; it should give 8."),
-        ("return f", "f(7) gave <function>; it should give 8."),
-        ("return 'x' * 99999", "f(7) gave <str>; it should give 8."),
-        ("n + 1", "f(7) gave nothing; it should return 8."),
-        ("print(n + 1)", "f(7) printed 8; let it return 8."),
-        ("print('x' * 99)", f"f(7) printed {'x' * 39}…; let it return 8."),
+        ("return 7", "f(7) returned 7. It should return 8."),
+        ("return '8'", "f(7) returned '8'. It should return 8."),
+        ("return [n] * 99", f"f(7) returned {str([7] * 20)[:59]}…. It should return 8."),
+        ("return (n for n in [1])", "f(7) returned <generator>. It should return 8."),
+        ("return f", "f(7) returned <function>. It should return 8."),
+        ("return 'x' * 99999", "f(7) returned <str>. It should return 8."),
+        ("n + 1", "f(7) returned nothing. It should return 8."),
+        ("print(n + 1)", "f(7) printed 8, but it should return 8."),
+        ("print('x' * 99)", f"f(7) printed {'x' * 39}…, but it should return 8."),
         ("n += m; m = 3", 'Line 2: "m" has no value yet.'),
         ("raise Exception('a' * 99)", 'Line 2: your code raises "Exception: ' + 'a' * 79 + '…".'),
-        ("return input('?')", "Line 2: nobody can answer input() here; use the arguments."),
-        ("exit()", "Line 2: leave out exit(); a function ends with return."),
-        ("import sys; sys.exit(3)", "Line 2: leave out exit(); a function ends with return."),
-        ("raise KeyboardInterrupt", "Line 2: you stopped it in f(7)."),
+        ("return input('?')", "Line 2: you cannot use input() here. Use the arguments."),
+        ("exit()", "Line 2: remove exit(). A function ends with return."),
+        ("import sys; sys.exit(3)", "Line 2: remove exit(). A function ends with return."),
+        ("raise KeyboardInterrupt", "Line 2: you stopped f(7) here."),
         ("return [i for i in iter(int, 1)]", "Line 2: this loop goes on and on in f(7)."),
         ("return f(n - 1) + f(n - 2) if n > -9 else f(n % 17)",
-         "Line 2: it calls itself again and again in f(7)."),
+         "Line 2: the function calls itself again and again in f(7)."),
     ],
 )  # fmt: skip
 def test_why_a_case_is_not_right(body: str, sentence: str) -> None:
     """Other errors that can be raised are in `raised.py`."""
     assert says(f"def f(n):\n    {body}")[:2] == ("0 of 1 case is right.", sentence)
-    assert len(sentence.split()) <= 15 or "gave [" in sentence
+    assert len(sentence.split()) <= 15 or "returned [" in sentence
 
 
 def test_a_call_that_branches_without_end_is_stopped() -> None:
     exercise = asked({"call": [60], "returns": 8})
     answer = "def f(n):\n    return f(n - 1) + f(n - 2) if n > 1 else 1"
-    assert says(answer, exercise)[1] == "Line 1: there are too many steps in f(60)."
+    assert says(answer, exercise)[1] == "Line 1: f(60) takes too many steps."
 
 
 @pytest.mark.parametrize(
@@ -208,14 +211,14 @@ def test_a_call_that_branches_without_end_is_stopped() -> None:
     [
         ("-" * 9000 + "1", "Line 1: This is too complicated. Split it into several lines."),
         ("def g(n): return n", 'There is no function "f" in your code.'),
-        ("def F(n): return n", 'There is no function "f"; yours is called "F".'),
+        ("def F(n): return n", 'Rename your function "F" to "f".'),
         ("f = 7", 'There is no function "f" in your code.'),
         ("def f(): return 8", '"f" must take 1 argument.'),
         ("def f(n, m): return 8", '"f" must take 1 argument.'),
-        ("1 // 0\ndef f(n): return 8", "Line 1: division by zero in your code."),
+        ("1 // 0\ndef f(n): return 8", "Line 1: you cannot divide by zero, in your code."),
         ("while True: pass", "Line 1: this loop goes on and on in your code."),
         ("def f(n): return 8\nwhile f(1): pass", "Line 2: this loop goes on and on in your code."),
-        ("input()", "Line 1: nobody can answer input() here; use the arguments."),
+        ("input()", "Line 1: you cannot use input() here. Use the arguments."),
     ],
 )  # fmt: skip
 def test_why_nothing_could_be_called(answer: str, sentence: str) -> None:
@@ -223,15 +226,18 @@ def test_why_nothing_could_be_called(answer: str, sentence: str) -> None:
 
 
 def test_another_type_is_named() -> None:
-    assert says("def f(n): return str(n)")[2] == "That is a text (str), not a whole number (int)."
-    assert says("def f(n): return {n}")[2] == 'That is of the kind "set", not a whole number (int).'
+    assert says("def f(n): return str(n)")[2] == "That is text (str), not a whole number (int)."
+    assert (
+        says("def f(n): return {n}")[2]
+        == 'That is a value of type "set", not a whole number (int).'
+    )
 
 
 def test_the_author_s_word_on_the_first_case_that_is_not_right_comes_last() -> None:
     answer = "def swap(n):\n    return n // 10 + n % 10 * 10 if n > 40 else 1"
     assert says(answer, stored("swap")) == (
         "1 of 4 cases are right.",
-        "swap(37) gave 1; it should give 73.",
+        "swap(37) returned 1. It should return 73.",
         "The digits must change places.",
     )
 
@@ -241,7 +247,7 @@ def test_a_hidden_case_is_not_told() -> None:
     result = grade(stored("swap"), SWAP.replace("return", "return 0 if n < 10 else"))
     assert result.says == ("3 of 4 cases are right.", "A hidden case is not right yet.", hint)
     result = grade(stored("swap"), SWAP.replace("return", "return 1 // 0 if n < 10 else"))
-    assert result.says[1:] == ("Line 2: division by zero in a hidden case.", hint)
+    assert result.says[1:] == ("Line 2: you cannot divide by zero, in a hidden case.", hint)
 
 
 def test_who_makes_the_author_s_mistake_in_other_words_gets_the_author_s_sentence() -> None:
@@ -319,7 +325,7 @@ def test_the_report_has_verdicts_and_no_frames() -> None:
     assert as_json(told)["starts"] == []
     wrong = as_text(report(stored("digits"), "def digits(n): return n"))
     assert wrong.splitlines() == [
-        "cases: not yet. digits(37) gave 37; it should give (3, 7). (1/2)",
+        "cases: not yet. digits(37) returned 37. It should return (3, 7). (1/2)",
         "1 of 2 cases are right.",
         "That is a whole number (int), not a tuple.",
         "1 of 2 points",

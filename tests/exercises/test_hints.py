@@ -49,9 +49,9 @@ def test_the_authors_hints_come_first_and_the_solution_last() -> None:
     assert [each.says for each in climb(exercise)] == [
         "Look.",
         "Count.",
-        'Begin with "forward".',
+        'Start with "forward".',
         'You do not need the card "right".',
-        "It takes these cards, in another order:\nleft, forward",
+        "These are the right cards. Put them in the right order:\nleft, forward",
         "A solution:\nforward, left",
     ]
 
@@ -116,18 +116,18 @@ TWO_STEPS = {"edition": "loops", "cards": {"forward": 2, "left": 1, "2x": 1}}
 @pytest.mark.parametrize(
     ("keys", "laid", "says", "after"),
     [
-        ({}, "", 'Begin with "all-forward".', "all-forward"),
-        ({}, "forward", 'Keep what you have; lay "forward" next.', "forward, forward"),
+        ({}, "", 'Start with "all-forward".', "all-forward"),
+        ({}, "forward", 'Good so far. Add "forward" next.', "forward, forward"),
         ({}, "forward, forward", "Nothing is missing. Run it.", "forward, forward"),
-        (LOOPS, "", 'Begin with "2x".', "2x()"),
-        (LOOPS, "2x()", 'Keep what you have; lay "forward" next, inside the loop.', "2x(forward)"),
-        (LOOPS, "left", "It takes another beginning; take card 1 away.", ""),
-        (LOOPS, "forward, left", "It takes another beginning; take card 1 away.", "left"),
-        (LOOPS, "2x(left)", 'It takes another beginning; take "2x(left)" away.', ""),
+        (LOOPS, "", 'Start with "2x".', "2x()"),
+        (LOOPS, "2x()", 'Good so far. Add "forward" next, inside the loop.', "2x(forward)"),
+        (LOOPS, "left", "You cannot do it this way. Remove card 1.", ""),
+        (LOOPS, "forward, left", "You cannot do it this way. Remove card 1.", "left"),
+        (LOOPS, "2x(left)", 'You cannot do it this way. Remove "2x(left)".', ""),
         (TWO_STEPS, "forward, left",
-         "Up to card 1 it can still work; take card 2 away.", "forward"),
+         "Card 1 is fine. Remove card 2.", "forward"),
         (TWO_STEPS, "forward, 2x(left)",
-         'Up to card 1 it can still work; take "2x(left)" away.', "forward"),
+         'Card 1 is fine. Remove "2x(left)".', "forward"),
     ],
 )  # fmt: skip
 def test_the_next_card_goes_on_from_what_is_laid(
@@ -141,10 +141,10 @@ def test_the_next_card_goes_on_from_what_is_laid(
 def test_where_no_row_is_left_for_a_solution_the_first_row_goes() -> None:
     """Only five rows may be written, and each one that is there leaves one less."""
     exercise = find_exercise("09-09")
-    assert tells(exercise, "next", "A3+") == "It takes another beginning; take card 1 away."
+    assert tells(exercise, "next", "A3+") == "You cannot do it this way. Remove card 1."
     fault = fault_hint(exercise, "A3+, A3+, A3+")
     assert fault
-    assert fault.says == "It takes another beginning. Look at card 1."
+    assert fault.says == "You cannot do it this way. Change card 1."
 
 
 def test_the_next_card_can_be_asked_for_again_once_the_program_is_another() -> None:
@@ -157,7 +157,7 @@ def test_the_next_card_can_be_asked_for_again_once_the_program_is_another() -> N
     assert shown_hints(exercise, asked, "forward") == ()
     second = hint(exercise, asked, "forward")
     assert second
-    assert second.says == 'Keep what you have; lay "forward" next.'
+    assert second.says == 'Good so far. Add "forward" next.'
     assert asked.after(second).times == 2
 
 
@@ -285,8 +285,8 @@ def test_of_a_prediction_first_all_but_the_end_is_told() -> None:
 
 def test_of_a_table_the_first_row_that_is_not_right_is_told() -> None:
     exercise = made(kind="trace", given="forward, left", checks=[], solution={"says": "So."})
-    assert tells(exercise, "row") == "Row 1: b1 east."
-    assert tells(exercise, "row", "b1 east\nb1 east") == "Row 2: b1 north."
+    assert tells(exercise, "row") == "Line 1: b1 east."
+    assert tells(exercise, "row", "b1 east\nb1 east") == "Line 2: b1 north."
     assert tells(exercise, "solution") == "The whole table: So.\nb1 east\nb1 north"
     assert rungs(exercise, "b1 east\nb1 north") == ["hint", "solution"]
 
@@ -297,8 +297,8 @@ def test_of_a_choice_one_wrong_option_is_struck_out_with_the_authors_word() -> N
                     solution={"says": "Two squares east."})  # fmt: skip
     struck, answer = climb(exercise)[1:]
     assert struck.spare in ("b", "c")
-    assert struck.says == f"It is not {struck.spare}. Not {struck.spare}."
-    assert answer.says == "It is a. Two squares east."
+    assert struck.says == f"The answer is not {struck.spare}. Not {struck.spare}."
+    assert answer.says == "The answer is a. Two squares east."
     two = made(kind="choice", given="forward, forward", choices=CHOICES[:2], mistakes=mistakes)
     assert rungs(two) == ["hint", "solution"]
 
@@ -310,6 +310,6 @@ def test_of_a_function_a_case_is_told_that_is_shown_and_not_right() -> None:
         {"call": [3], "returns": 4, "says": "One more."},
     ]
     exercise = function(*cases)
-    assert tells(exercise, "case", FUNCTION) == "Try f(3): it should give 4. One more."
+    assert tells(exercise, "case", FUNCTION) == "Try f(3). It should return 4. One more."
     assert tells(exercise, "solution", FUNCTION) == "A solution:\ndef f(n):\n    return n + 1"
     assert rungs(function(cases[0]), FUNCTION) == ["hint", "solution"]

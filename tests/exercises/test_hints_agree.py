@@ -14,8 +14,8 @@ from teachkit.exercises.model.exercise import Exercise
 from ..every_exercise import exercises
 
 NAMED = re.compile(r"^Card (\d+)\b")
-KEPT = re.compile(r"Up to card (\d+) it can still work")
-LOOK = re.compile(r"Look at card (\d+)")
+KEPT = re.compile(r"Cards? (?:1 (?:to|and) )?(\d+) (?:is|are) fine")
+LOOK = re.compile(r"(?i)change card (\d+)")
 
 
 def mistakes() -> list[tuple[Exercise, str, str]]:

@@ -89,14 +89,14 @@ def test_each_piece_has_a_hand_of_its_own() -> None:
     """Two steps for each make four in all."""
     limited = swap(cards={"forward": 2, "left": 1})
     assert "2" not in "".join(grade(limited, "red: forward, forward\ngreen: forward, forward").says)
-    says = 'Red: The hand has only 2 "forward" cards.'
+    says = 'Red: Your hand has only 2 "forward" cards.'
     assert grade(limited, "red: forward, forward, forward").says == (says,)
 
 
 def test_a_check_that_names_nobody_is_asked_of_each() -> None:
     exercise = swap(checks=[{"check": "uses_at_most", "cards": 3}, {"check": "never_skips"}])
     verdicts = grade(exercise, "red: left\ngreen: left, left, left, left").verdicts
-    assert verdicts[0].says == "Green: 3 cards for full points; you have 4."
+    assert verdicts[0].says == "Green: For full points, use at most 3 cards; you used 4."
     assert verdicts[1].passed
 
 
@@ -154,7 +154,8 @@ BLUE = {"rovers": START["rovers"] | {"blue": "b2 north"}}
     [
         ({"starts": [START | {"programs": {"green": "left"}}]},
          "starts: This kind needs two pieces without a program of their own."),
-        ({"starts": [START, START | BLUE]}, "starts: Start 2 has other pieces than the first."),
+        ({"starts": [START, START | BLUE]},
+         "starts: Start 2 does not have the same pieces as start 1."),
         ({"given": "forward"}, "given: "),
     ],
 )  # fmt: skip
@@ -164,7 +165,7 @@ def test_what_lanes_need_is_told(keys: dict[str, Any], flaw: str) -> None:
 
 def test_a_check_of_somebody_who_is_not_there() -> None:
     says = complaint(swap, checks=[{"check": "carries", "player": "blue", "samples": 1}])
-    assert says == 'The check "carries" asks for blue; on start 1 are: red, green.'
+    assert says == 'The check "carries" is about blue, but start 1 only has: red, green.'
 
 
 # The worked exercise ---------------------------------------------------------------------------

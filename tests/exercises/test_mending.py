@@ -78,7 +78,7 @@ def test_the_nearest_is_what_trying_everything_finds(
 
 def test_of_a_given_program_that_works_no_card_is_called_wrong() -> None:
     exercise = repair(given="forward, forward")
-    assert "The given program is right already" in str(flaws(exercise)[0])
+    assert "The given program is already right" in str(flaws(exercise)[0])
     change = next_repair(exercise, exercise.given)
     assert change
     assert (change.act, change.program) == ("run", exercise.given)
@@ -103,13 +103,13 @@ def test_who_does_what_is_told_comes_to_a_right_program(laid: list[str]) -> None
 @pytest.mark.parametrize(
     ("laid", "says"),
     [
-        ("", 'Begin with "forward".'),
-        ("2x()", 'Lay "forward" at the end of "2x", inside.'),
-        ("2x(left)", 'Exchange card 1 for "forward".'),
-        ("2x(left, forward)", "Take card 1 away."),
-        ("2x(forward, left)", "Take card 2 away."),
-        ("3x(forward)", 'Exchange the loop of "3x(forward)" for "2x".'),
-        ("2x(forward), left, left", "Take card 3 away."),
+        ("", 'Start with "forward".'),
+        ("2x()", 'Add "forward" inside the loop "2x", at the end.'),
+        ("2x(left)", 'Replace card 1 with "forward".'),
+        ("2x(left, forward)", "Remove card 1."),
+        ("2x(forward, left)", "Remove card 2."),
+        ("3x(forward)", 'Change the loop in "3x(forward)" to "2x".'),
+        ("2x(forward), left, left", "Remove card 3."),
         ("2x(forward)", "Nothing is missing. Run it."),
     ],
 )

@@ -133,7 +133,7 @@ def test_a_wrong_prediction_is_told_what_is_so_where_an_idea_explains_it(
     answer: str, says: list[str], ideas: list[str] | None
 ) -> None:
     result = explained(prediction(), answer)
-    assert result.says == ("Thank you for trying.", *says)
+    assert result.says == ("Not right yet.", *says)
     assert ideas is None or [*result.ideas] == ideas
 
 
@@ -190,11 +190,11 @@ def table(given: str = "forward, left, forward", rover: str = "b3 south", **keys
 def test_the_first_wrong_row_of_a_table_is_explained() -> None:
     """The right table is `b2 south`, `b2 east`, `c2 east`."""
     result = explained(table(), "b2 south\nb2 west\na3 north")
-    assert result.says == ("Row 1 is right.", f"Row 2: {HERE[VIEWER].says}")
+    assert result.says == ("Line 1 is right.", f"Line 2: {HERE[VIEWER].says}")
     assert result.points == 1
 
 
-FOLLOWED = "From there on you followed the rules."
+FOLLOWED = "After that, you followed the rules."
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_what_follows_rightly_from_a_wrong_row(
 
 def test_a_table_that_is_one_row_behind_is_told_so() -> None:
     result = explained(table(), "b3 south\nb2 south\nb2 east")
-    assert result.says[1] == f"Row 1: {IDEAS['before instead of after'].says}"
+    assert result.says[1] == f"Line 1: {IDEAS['before instead of after'].says}"
     assert "before instead of after" in result.ideas
 
 
@@ -229,7 +229,7 @@ def test_the_sentence_of_the_author_is_told_of_a_table_too() -> None:
 
 def test_a_row_that_nothing_explains_is_named() -> None:
     result = explained(table(), "d4 north\n\n")
-    assert (result.says[1], result.ideas) == ("Row 1 is not right yet.", ())
+    assert (result.says[1], result.ideas) == ("Line 1 is not right yet.", ())
 
 
 # ---------------------------------------------------------------------------- orders

@@ -84,8 +84,8 @@ def test_what_cannot_be_proven_is_called_a_bound() -> None:
     solution = {"answer": "2x(forward, forward), forward"}
     exercise = corridor(checks=detour, solution=solution)
     assert [(each.best, each.proven, each.programs, str(each)) for each in bounds(exercise)] == [
-        (4, False, 0, "No better than 4 cards found"),
-        (5, False, 0, "No better than 5 steps found"),
+        (4, False, 0, "Best found: 4 cards"),
+        (5, False, 0, "Best found: 5 steps"),
     ]
 
 

@@ -48,7 +48,7 @@ ENDS = [{"check": "stands_on", "square": square} for square in ("b1", "c1")]
     [
         (TWO_CHECKS, "forward, forward, left", 3, (WORKS,)),
         (TWO_CHECKS, "forward, forward", 2,
-         ("The rover faces east, not north.", "So far so good. One card is missing at the end.")),
+         ("The rover faces east, not north.", "Good so far. One card is missing at the end.")),
         (TWO_CHECKS, "left", 1, None),
         (TWO_CHECKS, "right", 0, None),
         ([ENDS[1], SHORT], "left", 0,
@@ -107,7 +107,7 @@ def test_a_check_passes_if_it_does_on_every_start(
     assert explained(exercise, "all-forward").solved == (square == "d1")
     result = explained(exercise, "forward, forward")
     assert (result.points, result.failed_start) == (0, failed)
-    assert result.says == (f"It works on 1 of 2 boards. {says[0]}", *says[1:])
+    assert result.says == (f"Your program works on 1 of 2 boards. {says[0]}", *says[1:])
 
 
 def test_what_the_rules_ask_is_answered_by_the_start() -> None:
@@ -133,7 +133,7 @@ def test_what_the_rules_ask_is_answered_by_the_start() -> None:
     [
         ("basic", "", "There is no answer yet."),
         ("basic", " \n", "There is no answer yet."),
-        ("basic", ",", "Lay a card first."),
+        ("basic", ",", "Add a card first."),
         ("basic", "forwrd", 'There is no card "forwrd". Did you mean "forward"?'),
         ("basic", "2x(", "This bracket is never closed."),
         ("basic", "teleport", 'There is no card "teleport" in this deck.'),
@@ -160,24 +160,24 @@ GIVEN = {"kind": "repair", "given": "forward, left"}
     [
         ({"cards": ["forward", "left 1"]}, "forward, forward, forward, forward", {}),
         ({"edition": "loops", "cards": {"forward": 2, "left": 1, "2x": 1}}, "2x(forward)",
-         {"forward, forward, forward": 'The hand has only 2 "forward" cards.',
-          "2x(left), 2x(forward)": 'The hand has only 1 "2x" card.',
-          "3x(left)": 'There is no "3x" card in this hand.',
-          "jump": 'There is no "jump" card in this hand.'}),
+         {"forward, forward, forward": 'Your hand has only 2 "forward" cards.',
+          "2x(left), 2x(forward)": 'Your hand has only 1 "2x" card.',
+          "3x(left)": 'There is no "3x" card in your hand.',
+          "jump": 'There is no "jump" card in your hand.'}),
         ({"edition": "sensors", "cards": ["forward", "while 1"]}, "while clear(forward)",
-         {"if clear(forward)": 'There is no "if" card in this hand.',
-          "while clear(forward), while clear(forward)": 'The hand has only 1 "while" card.'}),
+         {"if clear(forward)": 'There is no "if" card in your hand.',
+          "while clear(forward), while clear(forward)": 'Your hand has only 1 "while" card.'}),
         ({"edition": "compass"}, "east, east",
          {"forward": 'There is no card "forward" in this deck.'}),
         (GIVEN | {"fixed": [1]}, "forward, jump",
-         {"jump, jump": "Card 1 is fixed; leave it as it was."}),
+         {"jump, jump": "Card 1 is fixed. Leave it as it was."}),
         (GIVEN | {"fixed": [2], "checks": [{"check": "looks", "facing": "north"}]},
-         "forward, forward, left", {"forward": "Card 2 is fixed; leave it as it was."}),
+         "forward, forward, left", {"forward": "Card 2 is fixed. Leave it as it was."}),
         (GIVEN | {"changes": 1}, "forward, forward",
          {"jump, jump": "Change only 1 card; you changed 2."}),
         ({"kind": "arrange", "cards": {"forward": 1, "left": 1, "right": 1, "jump": 1},
           "checks": [{"check": "parks", "place": "b2 north"}]}, "forward, left, jump",
-         {"forward, left, forward": 'The hand has only 1 "forward" card.'}),
+         {"forward, left, forward": 'Your hand has only 1 "forward" card.'}),
     ],
     ids=["as many as wanted", "so many", "while and if", "a whole edition", "first card fixed",
          "last card fixed", "one change", "arranged"],

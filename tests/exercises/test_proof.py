@@ -28,18 +28,19 @@ ASKING: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("keys", "flaw"),
     [
-        ({"checks": [], "points": 1}, "There are no [[checks]]; nothing could be wrong."),
+        ({"checks": [], "points": 1}, "There are no [[checks]], so no answer could be wrong."),
         ({"solution": {"answer": "forward"}},
          "The solution earns 0 of 1: The rover is on b1, not on c1."),
         ({"solution": {}}, "The solution earns 0 of 1: There is no answer yet."),
         ({"cards": {"forward": 1}},
-         'The solution earns 0 of 1: The hand has only 1 "forward" card.'),
+         'The solution earns 0 of 1: Your hand has only 1 "forward" card.'),
         ({"mistakes": [{"answer": "teleport", "says": "No."}]},
-         'Mistake 1 does not get its own sentence, but: There is no card "teleport" in this deck.'),
+         ('Mistake 1 should get its own sentence, but it gets: '
+          'There is no card "teleport" in this deck.')),
         ({"kind": "repair", "given": "forward, jump"},
-         "The given program is right already; nothing is to be repaired."),
+         "The given program is already right, so it needs no repair."),
         ({"kind": "predict", "given": "left"},
-         "The answer is computed; take the solution's answer away."),
+         "The rules compute the answer. Remove the answer of the solution."),
         ({"kind": "predict", "solution": {}},
          'This kind needs a program: given = "forward, left".'),
         ({"kind": "choice", "solution": {}, "choices": [{"says": "a", "program": "jump, jump"}]},
@@ -57,14 +58,14 @@ def test_a_flaw_is_named(keys: dict[str, Any], flaw: str) -> None:
 @pytest.mark.parametrize(
     ("keys", "remark"),
     [
-        ({"hints": []}, "hints: There are no hints; write at least one."),
+        ({"hints": []}, "hints: There are no hints. Write at least one."),
         ({"kind": "repair"}, 'given: This kind needs a program: given = "forward, left".'),
         ({"mistakes": [{"answer": "jump, jump", "says": "No."}]},
-         "mistakes: Mistake 1 earns everything; it is no mistake."),
+         "mistakes: Mistake 1 earns full points, so it is not a mistake."),
         ({"game": "lovelace", "edition": "machine", "cards": ["A1+", "C4swap"],
           "starts": [{"components": {"A1": "+-1"}}], "solution": {"answer": "A1+"},
           "checks": [{"check": "shows", "value": 56}]},
-         'cards: Board 1 has no "C4swap"; take it out of the hand.'),
+         'cards: Board 1 has no "C4swap". Remove it from the hand.'),
     ],
 )  # fmt: skip
 def test_a_flaw_names_its_key(keys: dict[str, Any], remark: str) -> None:
@@ -82,10 +83,10 @@ def test_a_start_that_can_put_a_question_needs_an_answer() -> None:
     """Grading never guesses which three of four samples were taken."""
     asking = made(starts=[START, ASKING], solution={"answer": "jump, jump"})
     said = [flaw.says for flaw in flaws(asking)]
-    assert "Start 2 can raise a question; write its answers." in said
+    assert "Start 2 can ask a question. Write the answers to it." in said
     far = ASKING | {"floor": ". . .\n. # .", "samples": {"c2": ASKING["samples"]["b1"]}}
     said = [flaw.says for flaw in flaws(made(starts=[far]))]
-    assert "Start 1 can raise a question; write its answers." in said
+    assert "Start 1 can ask a question. Write the answers to it." in said
     assert flaws(made(starts=[ASKING | {"answers": [[0, 1, 2, 3]]}])) == []
 
 
@@ -129,23 +130,23 @@ MACHINE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("keys", "flag"),
     [
-        (CORRIDOR, f"teaches: Solvable without loops: {FOUR}; limit the cards or add a check."),
+        (CORRIDOR, f"teaches: This works without loops: {FOUR}. Limit the cards or add a check."),
         ({"teaches": ["loops"], "cards": ["forward"]},
-         "teaches: No card on offer carries loops; offer one, or teach something else."),
+         "teaches: No card here teaches loops. Offer one, or teach something else."),
         ({"teaches": ["conditionals"], "edition": "basic"},
-         "teaches: No card on offer carries conditionals; offer one, or teach something else."),
+         "teaches: No card here teaches conditionals. Offer one, or teach something else."),
         ({"text": "Drive from a1 to **d2**, not with x2."},
-         'text: "d2" is on no board here; name another place.'),
+         'text: "d2" is not on any board here. Name a different place.'),
         ({"hints": ["Look at a1 and c7.", "Then at c7."]},
-         'hints: "c7" is on no board here; name another place.'),
+         'hints: "c7" is not on any board here. Name a different place.'),
         ({"kind": "predict", "given": "north", "solution": {}},
-         'given: Board 1 has no "north"; write another card.'),
+         'given: Board 1 has no "north". Use a different card.'),
         (MACHINE | {"kind": "predict", "given": "A1+, B2+", "solution": {}, "checks": []},
-         'given: Board 1 has no "B2+"; write another card.'),
+         'given: Board 1 has no "B2+". Use a different card.'),
         (MACHINE | {"starts": [{"components": {"A1": "+-17"}, "targets": [71]}]},
-         "checks: Board 1 wants 71, and no check asks for it."),
+         "checks: Board 1 shows 71, but no check asks for it."),
         (MACHINE | {"text": "Use `A1+` and `C3-`."},
-         'text: "C3" is on no board here; name another place.'),
+         'text: "C3" is not on any board here. Name a different place.'),
     ],
 )  # fmt: skip
 def test_what_is_not_needed_or_not_there_is_flagged(keys: dict[str, Any], flag: str) -> None:
@@ -175,17 +176,17 @@ def test_what_is_needed_and_there_is_not_flagged(keys: dict[str, Any]) -> None:
     [
         ({"teaches": ["orientaton"]},
          'teaches: "orientaton" is not known. Did you mean "orientation"?'),
-        ({"teaches": ["xyzzy"]}, 'teaches: "xyzzy" is not known; write one of: sequence, '),
+        ({"teaches": ["xyzzy"]}, 'teaches: "xyzzy" is not known. Choose one of: sequence, '),
         ({"teaches": ["registers"]}, 'teaches: "registers" is not known'),
         ({"phase": "makes"}, 'phase: "makes" is not known. Did you mean "make"?'),
         ({"starts": [START | {"hidden": True}]},
-         "starts: All boards are hidden; show at least one."),
+         "starts: All boards are hidden. Show at least one."),
         ({"checks": [{"check": "stands_on", "square": "c3"}]},
-         "checks: No program can earn everything here; ask for less."),
+         "checks: No program can earn full points here. Ask for less."),
         (MACHINE | {"checks": [{"check": "hits", "value": 71}]},
-         "checks: No program can earn everything here; ask for less."),
+         "checks: No program can earn full points here. Ask for less."),
         ({"solution": {"answer": "forward"}, "cards": ["left"]},
-         "checks: No program can earn everything here; ask for less."),
+         "checks: No program can earn full points here. Ask for less."),
     ],
 )  # fmt: skip
 def test_what_can_never_be_is_a_flaw(keys: dict[str, Any], flaw: str) -> None:
@@ -198,7 +199,7 @@ def test_a_wrong_solution_alone_does_not_say_that_no_program_can() -> None:
 
 def test_a_function_shows_a_case() -> None:
     (flaw,) = flaws(asked({"call": [7], "gives": "8", "hidden": True}))
-    assert str(flaw) == "cases: All cases are hidden; show at least one."
+    assert str(flaw) == "cases: All cases are hidden. Show at least one."
 
 
 def test_python_is_executed_where_the_caller_wants_it() -> None:
@@ -221,7 +222,7 @@ def test_a_function_that_earns_points_as_it_is_given_is_flagged() -> None:
     cases = {"call": [7], "gives": "7"}, {"call": [8], "gives": "9"}
     exercise = asked(*cases, given="def f(n):\n    return n", points=2)
     (flag,) = flags(exercise)
-    assert str(flag) == "given: The given Python earns 1 of 2 as it is; ask for more."
+    assert str(flag) == "given: The given Python already earns 1 of 2. Ask for more."
 
 
 @pytest.mark.parametrize(

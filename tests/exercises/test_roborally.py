@@ -164,8 +164,8 @@ def test_the_phases_of_a_register_are_put_in_order() -> None:
     assert solution(PHASES) == "d, b, f, c, a, e"
     assert grade(PHASES, "D b f c a e").solved
     says = {
-        "d, b, f, a, c, e": "The first 3 are right; look what comes then.",
-        "b, d, f, c, a, e": "Something else comes first.",
+        "d, b, f, a, c, e": "The first 3 are right. What comes next?",
+        "b, d, f, c, a, e": "Something else happens first.",
         "d, b": "Put all of these in order: a, b, c, d, e, f.",
         "d, b, f, c, a, a": "Put all of these in order: a, b, c, d, e, f.",
     }
@@ -181,7 +181,7 @@ def test_robots_are_put_in_the_order_of_their_priorities() -> None:
 
 def test_a_moment_that_never_comes_names_those_that_do() -> None:
     exercise = order("never", "left", {"red": "1", "crushers": "2"}, starts=[ALONE])
-    says = '"crushers" does not come in this run; there are: red, red 1.'
+    says = '"crushers" does not happen in this run. Choose one of: red, red 1.'
     assert [says in str(flaw) for flaw in flaws(exercise)] == [True]
 
 
@@ -196,7 +196,7 @@ def test_a_prediction_is_about_the_state_after_its_register() -> None:
 def test_a_register_that_is_not_played_cannot_be_asked_about() -> None:
     keys: dict[str, Any] = {"kind": "predict", "given": "left", "checks": [], "solution": {}}
     late = robots("late", **keys, after=2)
-    assert [str(flaw.says) for flaw in flaws(late)] == ["after = 2: the run ends with round 1."]
+    assert [str(flaw.says) for flaw in flaws(late)] == ["after = 2, but the run ends with round 1."]
     with pytest.raises(DataError, match="after: write the number of a round"):
         robots("never", **keys, after=-1)
 

@@ -38,7 +38,7 @@ OTHERS = [path for path in FILES if path not in LAID]
 
 # ------------------------------------------------------------------- what the sentences mean
 
-KEPT = re.compile(r"Up to card (\d+) it can |Keep what you have|So far it can|So far so good")
+KEPT = re.compile(r"Cards? (?:1 (?:to|and) )?(\d+) (?:is|are) fine|Good so far")
 
 
 def kept_by(says: str, program: Program) -> int:
@@ -96,38 +96,38 @@ def appended(program: Program, new: str, text: str) -> Program:
 
 MEANINGS: dict[str, Callable[..., Program]] = {
     r"Nothing is missing\. Run it\.": lambda program: program,
-    r'(?:Begin with|Keep what you have; lay) "([^"]+)"(?: next)?\.': (
+    r'(?:Start with|Good so far\. Add) "([^"]+)"(?: next)?\.': (
         lambda program, new: program + Program((read(new),))
     ),
-    r'Keep what you have; lay "([^"]+)" next, inside the (.+)\.': (
+    r'Good so far\. Add "([^"]+)" next, inside the (.+)\.': (
         lambda program, new, name: end_inside(program, name).filled(read(new))
     ),
-    r"(?:.*; t|T)ake card (\d+) away\.": lambda program, number: card(program, number).filled(),
-    r'(?:It takes another beginning; t|T)ake "([^"]+)" away\.': (
+    r"(?:.*\. )?Remove card (\d+)\.": lambda program, number: card(program, number).filled(),
+    r'(?:You cannot do it this way\. )?Remove "([^"]+)"\.': (
         lambda program, text: piece(program, text).filled()
     ),
-    r'Up to card (\d+) it can still work; take "([^"]+)" away\.': (
+    r'Cards? (?:1 (?:to|and) )?(\d+) (?:is|are) fine\. Remove "([^"]+)"\.': (
         lambda program, after, text: piece(program, text, after).filled()
     ),
-    r'Exchange card (\d+) for "([^"]+)"\.': (
+    r'Replace card (\d+) with "([^"]+)"\.': (
         lambda program, number, new: card(program, number).filled(read(new))
     ),
-    r'Exchange the loop of "([^"]+)" for "(\d+)x"\.': with_times,
-    r'Exchange "([^"]+)" around card (\d+) for "([^"]+)"\.': (
+    r'Change the loop in "([^"]+)" to "(\d+)x"\.': with_times,
+    r'Replace "([^"]+)" around card (\d+) with "([^"]+)"\.': (
         lambda program, text, number, new: piece(program, text, str(int(number) - 1)).filled(
             read(new)
         )
     ),
-    r"Exchange left and right in all cards\.": turned,
-    r'Lay "([^"]+)" before card (\d+)\.': (
+    r"Swap left and right on every card\.": turned,
+    r'Add "([^"]+)" before card (\d+)\.': (
         lambda program, new, number: card(program, number).filled(
             read(new), program.instructions[int(number) - 1]
         )
     ),
-    r'Lay "([^"]+)" before "([^"]+)"\.': (
+    r'Add "([^"]+)" before "([^"]+)"\.': (
         lambda program, new, text: piece(program, text).filled(read(new), read(text))
     ),
-    r'Lay "([^"]+)" at the end of "([^"]+)", inside\.': appended,
+    r'Add "([^"]+)" inside the loop "([^"]+)", at the end\.': appended,
 }
 """What a learner does who takes a sentence literally; its facts are passed in order."""
 
@@ -238,14 +238,14 @@ def kept_after(program: Program, says: str, kept: Program) -> Program:
     return max(kept, Program(cards), key=lambda each: len(each.instructions))
 
 
-BLAMES = r"Look at|How often|next loop|Could a loop|another beginning"
+BLAMES = r"[Cc]hange card|Look at|How many times|next loop|Could a loop|You cannot do it"
 AGREE = {
-    "One card is too many": r".*ake ",
-    "goes the other way": r"Exchange ",
-    "are exchanged": r"Exchange ",
-    "one round more|one round too many": r"Exchange the loop",
+    "one card too many": r".*Remove ",
+    "goes the wrong way": r"Replace |Swap ",
+    "are swapped": r"Swap |Replace ",
+    "one more round|one round too many": r"Change the loop",
     "missing inside": r".*inside",
-    "Only the end is missing|is missing at the end": r"Keep|Begin|Nothing",
+    r"What comes next\?|is missing at the end": r"Good|Start|Nothing",
 }
 """What the next change must do after a sentence about a run."""
 
@@ -253,7 +253,7 @@ AGREE = {
 def agree(exercise: Exercise, program: Program, following: Hint) -> None:
     """Check the sentences after a run against the next change."""
     fault = fault_hint(exercise, str(program))
-    stays = following.says.startswith(("Keep", "Begin", "Nothing"))
+    stays = following.says.startswith(("Good", "Start", "Nothing"))
     number = changed_card(program, following)
     for says in (*explanation(exercise, str(program)), fault.says if fault else ""):
         where = str(program), says, following.says
@@ -262,7 +262,7 @@ def agree(exercise: Exercise, program: Program, following: Hint) -> None:
         assert not (stays and re.search(BLAMES, says)), where
         if KEPT.search(says) and number:
             assert kept_by(says, program) < number, where
-        if (blamed := re.search(r"Look at card (\d+)", says)) and number:
+        if (blamed := re.search(r"(?i)change card (\d+)", says)) and number:
             assert int(blamed[1]) <= number, where
 
 
@@ -289,12 +289,14 @@ def last_words(says: str) -> str:
 
 def of_choice(exercise: Exercise, tried: str) -> None:
     rungs = {each.rung: each for each in climb(exercise, tried, past_authors(exercise))}
-    said = re.match(r"It is (\w)\.", rungs["solution"].says)
+    said = re.match(r"The answer is (\w)\.", rungs["solution"].says)
     assert said
     assert judged(exercise, said[1]).solved
     struck = rungs["strike"].spare if "strike" in rungs else ""
     assert struck != said[1]
-    assert len(exercise.options) == 2 or re.match(rf"It is not {struck}\.", rungs["strike"].says)
+    assert len(exercise.options) == 2 or re.match(
+        rf"The answer is not {struck}\.", rungs["strike"].says
+    )
 
 
 def of_order(exercise: Exercise, tried: str) -> None:
@@ -303,7 +305,7 @@ def of_order(exercise: Exercise, tried: str) -> None:
         said = next(iter(climb(exercise, ", ".join(right), past_authors(exercise))))
         if said.rung == "solution":
             break
-        found = re.fullmatch(r"(?:First|After (\w)) comes (\w)\.", said.says)
+        found = re.fullmatch(r"The (?:first one|one after (\w)) is (\w)\.", said.says)
         assert found
         assert found[1] == (right[-1] if right else None)
         right.append(found[2])

@@ -61,8 +61,8 @@ def test_answers_that_are_possible_earn_their_own_point() -> None:
     passed = {verdict.check: verdict.passed for verdict in result.verdicts}
     assert passed == {"answers": True, "beats random": False}
     assert result.points == 1
-    assert result.says[0].startswith("Against random: ")
-    assert result.says[-1] == "It must win 10 of 12 games against random, to be sure."
+    assert result.says[0].startswith("Against random, ")
+    assert result.says[-1] == "It must win at least 10 of 12 games against random."
 
 
 def test_words_are_asked_for_only_when_it_wins() -> None:
@@ -78,21 +78,21 @@ def test_words_are_asked_for_only_when_it_wins() -> None:
     [
         (f"{LEADS}return ...", 'Line 2: you have not replaced the "..." yet.'),
         (f"{LEADS}most = ...\n    return most > 1", 'Line 2: you have not replaced the "..." yet.'),
-        (f"{LEADS}pass", "gave nothing; it should return an answer."),
-        (f"{LEADS}return 'jump'", "Game 1, answer 1 was 'jump'. Choose one of: a1, f6, f1"),
+        (f"{LEADS}pass", "returned nothing. It should return an answer."),
+        (f"{LEADS}return 'jump'", "In game 1, answer 1 was 'jump'. Choose one of: a1, f6, f1"),
         (f"{LEADS}return later('jump')", "Line 2: Choose one of: a1, f6, f1"),
         (f"{LEADS}return veiw", 'Line 2: there is no "veiw". Did you mean "view"?'),
         (f"{LEADS}while True: pass", "Line 2: this loop goes on and on in game 1."),
         ("def play(view): return 1", '"play" must take 2 arguments.'),
-        ("def paly(view, decision): return 1", 'There is no function "play"; yours is'),
-        ("1 // 0", "Line 1: division by zero in your code."),
+        ("def paly(view, decision): return 1", 'Rename your function "paly" to "play".'),
+        ("1 // 0", "Line 1: you cannot divide by zero, in your code."),
         ("def play(view, decision", "Line 1: "),
     ],
 )
 def test_what_cannot_be_played_earns_nothing_and_is_told_why(source: str, says: str) -> None:
     result = grade(short(), source)
     assert result.points == 0
-    assert result.says[0] == "No game was played to its end."
+    assert result.says[0] == "No game was finished."
     assert says in result.says[1]
 
 
@@ -113,7 +113,7 @@ def test_who_declines_an_option_to_choose_always_loses_the_point_for_answers() -
     passes = grade(asked, f"{LEADS}if 'run' in decision['options']: return 'pass'\n    {rest}")
     assert runs.verdicts[0].points == 1
     assert passes.verdicts[0].points == 0
-    assert "Game 1, answer 3 was 'pass', but \"run\" was possible." in passes.says
+    assert "In game 1, answer 3 was 'pass', but \"run\" was possible." in passes.says
 
 
 LOOKS = "for each in decision['candidates']: later(each)\n    return each"
@@ -121,7 +121,7 @@ LOOKS = "for each in decision['candidates']: later(each)\n    return each"
 
 def test_only_who_never_looks_ahead_is_told_so() -> None:
     """The same answers after a look are another strategy, and get another sentence."""
-    blind = "It never looks ahead. Call later(answer) for each candidate."
+    blind = "Your strategy never looks ahead. Call later(answer) for each candidate."
     for asked in (short(), short(uses=["later"])):
         told = (asked.file.mistakes[0].says, blind)
         looking, last = grade(asked, f"{LEADS}{LOOKS}"), grade(asked, LAST)
@@ -153,7 +153,7 @@ def test_who_looks_ahead_without_using_it_beats_nobody(source: str) -> None:
     asked = short(uses=["later"], **match(opponents=[{"house": "random", "at_least": 0.0}]))
     result = grade(asked, source)
     assert [verdict.points for verdict in result.verdicts] == [1, 0, 0]
-    assert "It answers the same, whatever later(answer) shows. Use what it shows." in result.says
+    assert "Your strategy ignores what later(answer) shows. Use it to choose." in result.says
 
 
 @pytest.mark.slow
@@ -173,7 +173,7 @@ def test_a_match_that_is_won_without_a_choice_is_a_flaw() -> None:
     seeds = ["97-short-race", "97-short-race 2", "97-short-race 3"]
     for name in ("The first candidate", "A random candidate"):
         for seed in seeds:
-            assert f'match: {name} earns "beats random" with seed {seed}; ask for more.' in found
+            assert f'match: {name} passes "beats random" with seed {seed}. Ask for more.' in found
     assert any("The given Python earns" in flaw for flaw in found)
     assert any('"worth" as a constant earns' in flaw for flaw in found)
     assert any('The opposite of "worth" earns' in flaw for flaw in found)
@@ -276,8 +276,8 @@ def test_the_ladder_shows_a_game_that_was_lost_and_where() -> None:
     hints = climb(short(), LAST)
     assert [each.rung for each in hints] == ["hint", "lost", "solution"]
     story, _, board = hints[1].says.partition("\n")
-    assert story.startswith("Game 1 against random: you were red and did not win. Your answer ")
-    assert "Would you say it again?" in story
+    assert story.startswith("In game 1 against random, you were red and did not win. Up to ")
+    assert "Would you do the same again?" in story
     assert story.endswith('run tk.replay("97-short-race-lost.json").')
     assert "Red rover: on " in board
 
@@ -312,12 +312,12 @@ def test_a_file_that_is_wrong_is_told_what_would_be_right(keys: dict[str, Any], 
 def test_what_no_number_of_games_can_show_is_a_flaw() -> None:
     opponents = [{"house": "random", "at_least": 0.9}]
     (flaw, *_) = flaws(short(**match(opponents=opponents)))
-    assert str(flaw) == "match: These are too few games to show that; play more."
+    assert str(flaw) == "match: These games are too few to prove that. Play more."
 
 
 def test_starts_and_checks_are_not_for_this_kind() -> None:
     (flaw, *_) = flaws(short(checks=[{"check": "ends"}], **match(games=1)))
-    assert str(flaw) == "checks: A strategy plays a [match]; take [[starts]] and [[checks]] away."
+    assert str(flaw) == "checks: A strategy plays a [match]. Remove [[starts]] and [[checks]]."
 
 
 def test_what_was_played_here_is_remembered() -> None:
@@ -331,4 +331,4 @@ def test_what_was_played_here_is_remembered() -> None:
 def test_an_answer_with_a_key_that_cannot_be_rebuilt_is_refused(key: str) -> None:
     result = grade(short(), f"{LEADS}return {{{key}: 2}}")
     assert result.points == 0
-    assert result.says[-1].startswith("Game 1, answer 1 was {")
+    assert result.says[-1].startswith("In game 1, answer 1 was {")

@@ -40,8 +40,8 @@ def test_a_program_that_works_already_is_told_to_change() -> None:
 
 def test_without_a_sentence_of_the_author_it_says_what_to_do() -> None:
     for name, says in (
-        ("20-06-get-off-the-road", "Nothing is changed yet; change a card first."),
-        ("20-08-hang-up", "Nothing is changed yet; find the first wrong card."),
+        ("20-06-get-off-the-road", "You have not changed anything yet. Change a card first."),
+        ("20-08-hang-up", "You have not changed anything yet. Find the first wrong card."),
     ):
         exercise = find_exercise(name)
         assert grade(exercise, exercise.file.given).says == (says,)

@@ -47,7 +47,7 @@ def test_the_right_choice_is_the_one_whose_program_passes() -> None:
     assert solution(exercise) == "b"
     assert solved(exercise, " B ")
     assert explained(exercise, "b").says == ("Right.",)
-    assert explained(exercise, "c").says == ("Thank you for trying.", "Look again, step by step.")
+    assert explained(exercise, "c").says == ("Not right yet.", "Look again, step by step.")
 
 
 def test_or_the_one_whose_program_fails() -> None:
@@ -79,7 +79,7 @@ def test_a_letter_may_be_marked_off(answer: str) -> None:
 
 def test_a_wrong_choice_may_have_its_own_sentence() -> None:
     exercise = choice(mistakes=[{"answer": "a", "says": "One step ends on b1."}])
-    assert explained(exercise, "A").says == ("Thank you for trying.", "One step ends on b1.")
+    assert explained(exercise, "A").says == ("Not right yet.", "One step ends on b1.")
     assert explained(exercise, "c").says[1:] == ("Look again, step by step.",)
 
 
@@ -113,10 +113,10 @@ def test_the_letters_tried_before_take_points_and_the_last_that_is_left_earns_no
 def test_a_right_letter_is_right_whatever_was_tried_before() -> None:
     result = explained(one_of(3, 2), "a, b")
     assert (result.points, result.possible, result.solved) == (1, 2, True)
-    assert result.says == ("Right.", "With other letters tried first, it earns 1 of 2 points.")
+    assert result.says == ("Right.", "You tried other letters first, so this earns 1 of 2 points.")
     last = explained(one_of(3, 2), "a, c, b")
     assert (last.points, last.solved, last.verdicts[0].points) == (0, True, 0)
-    assert last.says == ("Right.", "With other letters tried first, it earns nothing.")
+    assert last.says == ("Right.", "You tried other letters first, so this earns no points.")
 
 
 def test_a_wrong_letter_is_answered_as_if_it_stood_alone() -> None:
@@ -169,7 +169,8 @@ def test_a_prediction_is_a_square_and_a_heading() -> None:
     assert all(solved(exercise, answer) for answer in ("b1 north", "B1, North", " b1   north "))
     result = explained(exercise, "c2 south")
     assert (result.says, result.unread) == (
-        ("Thank you for trying.", "It ends elsewhere. Watch it card by card."), False,
+        ("Not right yet.",
+         "It does not end there. Step through the program one card at a time."), False,
     )  # fmt: skip
     assert [tuple(part) for part in result.parts] == [("Square", False), ("Facing", False)]
 
@@ -200,7 +201,7 @@ def test_a_wrong_prediction_is_told_which_part_is_right() -> None:
     [
         ("forward, forward, left", "c1 east", "That was right after card 2. Card 3 changed it."),
         ("2x(left)", "a1 north", "That was right after step 1. Step 2 changed it."),
-        ("left, left", "a1 east", "That is how it began."),
+        ("left, left", "a1 east", "That was right before the program started."),
     ],
 )
 def test_a_prediction_that_was_true_on_the_way_is_told_when(
@@ -235,7 +236,7 @@ def test_each_try_may_be_on_another_board() -> None:
 @pytest.mark.parametrize("number", [0, 3, 99])
 def test_a_board_that_is_not_there_is_said_and_is_no_try(number: int) -> None:
     result = explained(prediction(starts=[START, TURNED]), f"{number}: b1 north")
-    says = f'There is no board {number}; write for example "1: a1 east".'
+    says = f'There is no board {number}. For example, write "1: a1 east".'
     assert (result.says[-1], result.points, result.unread) == (says, 0, True)
 
 
@@ -249,7 +250,10 @@ def test_a_known_wrong_prediction_has_its_sentence_on_its_board() -> None:
     mistakes = [{"answer": "2: c1 west", "says": "Left of south is east."}]
     exercise = prediction(starts=[START, TURNED], mistakes=mistakes)
     assert explained(exercise, "2: c1 west").says[1] == "Left of south is east."
-    assert explained(exercise, "c2 west").says[1] == "It ends elsewhere. Watch it card by card."
+    assert (
+        explained(exercise, "c2 west").says[1]
+        == "It does not end there. Step through the program one card at a time."
+    )
 
 
 # Tracing ---------------------------------------------------------------------------------------
@@ -269,7 +273,7 @@ def test_a_table_has_a_row_for_each_step() -> None:
 def test_rows_are_read_as_forgivingly_as_predictions() -> None:
     assert solved(table(), "b1e\nsouth b1\n-")
     result = explained(table(), "b1 east\n\nb1 up")
-    says = "Row 3: Write which way it faces: north, east, south or west."
+    says = "Line 3: Write which way it faces: north, east, south or west."
     assert (result.says[1], result.unread) == (says, True)
 
 
@@ -284,7 +288,7 @@ def test_a_skipped_row_may_say_that_all_stays_as_it_was() -> None:
 @pytest.mark.parametrize(
     "numbered",
     ["1: b1 east\n2: b1 south\n3: skipped", "1. b1 east\n2. b1 south\n3. -",
-     "1) B1, east\n 2) b1 s\n3) skip", "Row 1: b1 east\nRow 2: b1 south\nRow 3: skipped",
+     "1) B1, east\n 2) b1 s\n3) skip", "Line 1: b1 east\nLine 2: b1 south\nLine 3: skipped",
      "3: skipped\n1: b1 east\n2: b1 south\n", "1 b1 east\n2\tb1 south\n3 -",
      "(1) b1 east\n(2) b1 south\n(3) skipped", "1 - b1 east\n2 - b1 south\n3 - skipped",
      "| 1 | b1 east\n| 2 | b1 south\n| 3 | skipped", "b1 east\n\nb1 south\n\n\nskipped\n"],
@@ -303,7 +307,7 @@ def test_a_number_says_which_row_it_is() -> None:
 
 def test_each_row_is_right_or_not_by_itself() -> None:
     result = explained(table(), "b1 east\nb1 north\n")
-    rows = [("Row 1", True), ("Row 2", False), ("Row 3", False)]
+    rows = [("Line 1", True), ("Line 2", False), ("Line 3", False)]
     assert [tuple(part) for part in result.parts] == rows
 
 
@@ -319,10 +323,10 @@ TURNS = "Row 2: Right turns clockwise, like the hands of a clock. Left turns the
         ("b1 east\nb1 north\nskipped", 2, ("Row 1 is right.", TURNS)),
         ("b1 east\na2 north\nskipped", 2, ("Row 1 is right.", "Row 2 is not right yet.")),
         ("b1 east\nb1 south\nskipped\nb1 south\n?\n", 1,
-         ("3 of 3 rows are right.", "3 cards run here; rows in your table: 5.",
-          "Each card runs once; after the last one it is over.")),
+         ("3 of 3 lines are right.", "3 cards run here; lines in your table: 5.",
+          "Each card runs once. After the last card, the program is over.")),
         ("b1 east\nb1 north\nskipped\nskipped", 1,
-         ("Row 1 is right.", TURNS, "3 cards run here; rows in your table: 4.")),
+         ("Line 1 is right.", TURNS, "3 cards run here; lines in your table: 4.")),
     ],
 )  # fmt: skip
 def test_points_are_shared_out_over_the_rows_and_the_first_wrong_one_is_told(
@@ -356,7 +360,7 @@ def test_a_table_without_rows_earns_nothing() -> None:
 def test_a_known_wrong_table_has_its_sentence() -> None:
     mistakes = [{"answer": "b1 east\nb1 south\na1 south", "says": "The edge is there."}]
     result = explained(table(mistakes=mistakes), "b1 east\nb1 south\na1 south")
-    assert result.says == ("Rows 1 and 2 are right.", "The edge is there.")
+    assert result.says == ("Lines 1 and 2 are right.", "The edge is there.")
 
 
 # One machine -----------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ def test_every_wrong_letter_of_the_lessons_has_a_sentence_of_its_own() -> None:
     [
         ("20-05", "2: c2 south", "Green is there. The question is about Red."),
         ("20-05", "1: c1 south", "Green is there. The question is about Red."),
-        ("20-05", "1: c2 south", "Green began there. The question is about Red."),
+        ("20-05", "1: c2 south", "Green started there. The question is about Red."),
         ("18-01", "3: c2 south", "Green is there. The question is about Red."),
         ("18-04", "1: b2 east", "Blue is there. The question is about Red."),
         ("05-01", "4: b3 east", "Green is there. The question is about Red."),

@@ -182,7 +182,7 @@ test("a solution is not shown by a double click", () => {
 });
 
 test("only a new hint is drawn; one that has gone leaves the others where they are", async () => {
-  const model = feedback({ hints: ["Look.", "Lay a card.", "A solution:\nleft,\njump"] });
+  const model = feedback({ hints: ["Look.", "Add a card.", "A solution:\nleft,\njump"] });
   const [first, , last] = all(".tk-hints li");
   assert.equal(text("pre", last), "left,\njump");
   assert.equal(await answer(model, { hints: ["Look.", "A solution:\nleft,\njump"] }, ".tk-hints"), 1);
@@ -210,8 +210,8 @@ test("where it went astray can be asked once a run went astray", () => {
   assert.ok(button("astray").hidden);
   model.set("astray", true);
   click(button("astray"));
-  model.set("astray_says", "Look at card 1.");
-  assert.deepEqual([told(model), text(".tk-astray p")], [[["astray", null]], "Look at card 1."]);
+  model.set("astray_says", "Change card 1.");
+  assert.deepEqual([told(model), text(".tk-astray p")], [[["astray", null]], "Change card 1."]);
 });
 
 // ---- the run beside it

@@ -89,7 +89,7 @@ test("the speed is kept for the next run", () => {
   const speed = find(".tk-run-speed");
   speed.value = 5;
   speed.dispatchEvent(new Event("input"));
-  assert.equal(speed.getAttribute("aria-valuetext"), "Steps a second: 10");
+  assert.equal(speed.getAttribute("aria-valuetext"), "Steps per second: 10");
   model.set("scene", { ...SCENE, alt: "Another." });
   assert.equal(find(".tk-run-speed").value, "5");
   type("Space");

@@ -216,7 +216,7 @@ test("each row that is pointed at hands on to the next", () => {
   const model = table();
   assert.deepEqual([inHand(), ghost().hasAttribute("data-waiting"), ghostAt()], [0, true, "0.25 0.75 90deg"]);
   drag([0.5, 1.9]); // a side of the square where the ghost waits
-  assert.deepEqual([rows(), inHand(), note()], [["a1 to the south", "", ""], 1, "Row 1: a1 to the south."]);
+  assert.deepEqual([rows(), inHand(), note()], [["a1 to the south", "", ""], 1, "Line 1: a1 to the south."]);
   drag(A2);
   click(named("skip"));
   assert.deepEqual([rows(), inHand()], [["a1 to the south", "a2 to the south", "skipped"], 2]);
@@ -301,7 +301,7 @@ test("a table of numbers needs no board, and a locked one takes nothing", () => 
 
 test("rows have names, columns have heads", () => {
   table();
-  assert.deepEqual(all("tbody input").map((field) => field.getAttribute("aria-label")), ["Row 1: forward", "Row 2: left", "Row 3: left"]);
+  assert.deepEqual(all("tbody input").map((field) => field.getAttribute("aria-label")), ["Line 1: forward", "Line 2: left", "Line 3: left"]);
   assert.deepEqual(texts("thead th"), ["", "column_step", "column_after", "column_mark"]);
   assert.equal(find("tbody input").placeholder, FORM.example);
 });

@@ -28,14 +28,14 @@ test("an empty row says so, or has a place for a card", () => {
 
 test("a chosen card shows its places and no others", () => {
   editor();
-  assert.deepEqual([places(), text(".tk-lay-help")], [["Take ×2 off cards 2 and 3"], "choose"]);
+  assert.deepEqual([places(), text(".tk-lay-help")], [["Cards 2 and 3: remove ×2"], "choose"]);
   click(inTray("Jump"));
   assert.deepEqual(places(), ["Jump before card 1", "Jump on card 2", "Jump at the end"]);
   assert.deepEqual([inTray("Jump").getAttribute("aria-pressed"), text(".tk-lay-help")], ["true", "Choose a place for Jump."]);
   click(inTray("Repeat ×2"));
   assert.deepEqual(places(), ["Repeat ×2 around card 1"]);
   click(inTray("Repeat ×2"));
-  assert.deepEqual(places(), ["Take ×2 off cards 2 and 3"]);
+  assert.deepEqual(places(), ["Cards 2 and 3: remove ×2"]);
 });
 
 test("a loop goes around two cards where two may be", () => {
@@ -51,9 +51,9 @@ test("a place makes an edit, and buttons take it back", () => {
   click(inTray("Jump"));
   click(named("Jump on card 2"));
   assert.deepEqual([model.saved("edits"), text("[role=status]")], [["cover 2 with jump"], "Added: cover 2 with jump."]);
-  click(named("Take ×2 off cards 2 and 3"));
+  click(named("Cards 2 and 3: remove ×2"));
   assert.deepEqual(model.saved("edits"), ["cover 2 with jump", "unloop 2"]);
-  click(named("Take back: cover 2 with jump"));
+  click(named("Remove: cover 2 with jump"));
   assert.deepEqual([model.saved("edits"), text("[role=status]")], [["unloop 2"], "Removed: cover 2 with jump."]);
   click(bar("undo"));
   assert.deepEqual([model.saved("edits"), bar("undo").getAttribute("aria-disabled")], [[], "true"]);
@@ -81,7 +81,7 @@ test("everything can be done with keys, and the focus goes on where one was", ()
   assert.deepEqual([model.saved("edits"), focused()], [["cover 2 with jump"], "Jump, 2 left"]);
   keys("Space", "Escape");
   assert.deepEqual([inTray("Jump").getAttribute("aria-pressed"), focused()], ["false", "Jump, 2 left"]);
-  named("Take ×2 off cards 2 and 3").focus();
+  named("Cards 2 and 3: remove ×2").focus();
   keys("Enter");
   assert.equal(document.activeElement.textContent, "undo");
 });

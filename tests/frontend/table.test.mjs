@@ -116,8 +116,8 @@ test("without anything to send there is no button", () => {
 
 test("the last answer can be taken back by its name; with none it says so", () => {
   const model = bar();
-  const back = button("Take back");
-  assert.equal(back.textContent, "Take back: Ada");
+  const back = button("Undo");
+  assert.equal(back.textContent, "Undo: Ada");
   click(back);
   assert.deepEqual(pressed(model), ["back", null, 0]);
   model.set("back", "");

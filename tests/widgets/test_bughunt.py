@@ -18,7 +18,7 @@ BASE = PLAIN | {
     "solution": {"answer": "forward, forward, left, forward, forward"},
 }
 ASKS = "Run it. Then mark the first card that goes wrong."
-FOUND = "Well seen! Card 3 is the place. Now make your change."
+FOUND = "You found it: card 3 goes wrong first. Now make your change."
 GIVEN = ["forward", "forward", "right", "forward", "forward"]
 RIGHT = ["forward", "forward", "left", "forward", "forward"]
 
@@ -62,7 +62,7 @@ def test_a_right_mark_frees_the_cards(bench, kept):
 
 def test_a_wrong_mark_is_answered_and_the_cards_still_wait(bench, kept):
     hunt = press(bench(), 2)
-    told = "After card 2: a1 south. All is as planned so far. Look further on."
+    told = "After card 2: a1 south. Everything is right so far. Look further on."
     assert seen(hunt) == (True, 2, told)
     press(hunt, 3)
     assert seen(hunt) == (False, 3, FOUND)
@@ -71,7 +71,7 @@ def test_a_wrong_mark_is_answered_and_the_cards_still_wait(bench, kept):
 
 def test_after_three_wrong_marks_nobody_is_stuck(bench):
     hunt = press(bench(), 1, 2, 5)
-    assert seen(hunt) == (False, 5, "It is card 3. Now make your change there.")
+    assert seen(hunt) == (False, 5, "The first wrong card is card 3. Now make your change there.")
 
 
 def test_a_mark_that_comes_late_changes_nothing(bench, kept):

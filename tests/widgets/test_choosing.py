@@ -112,7 +112,7 @@ def test_another_board_may_ask_as_well(bench):
     assert opened.feedback.board == 2
     opened.player.answer("left")
     assert opened.answer == "forward, shove left"
-    assert opened.grade.says[0].startswith("It works on 1 of 2 boards. Board 1: ")
+    assert opened.grade.says[0].startswith("Your program works on 1 of 2 boards. Board 1: ")
 
 
 def test_a_hidden_board_asks_nothing_and_says_which_card_is_open(bench):
@@ -121,7 +121,7 @@ def test_a_hidden_board_asks_nothing_and_says_which_card_is_open(bench):
     opened = run(bench(starts=[first, BASE["starts"][0] | {"hidden": True}]), "forward", "shove")
     assert opened.player.questions == []
     assert opened.feedback.says == [
-        'Card 2 leaves a choice open; write for example "shove left".',
+        'Card 2 needs a choice. For example, write "shove left".',
     ]  # fmt: skip
 
 

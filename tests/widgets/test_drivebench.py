@@ -97,10 +97,10 @@ def test_a_drive_without_a_step_is_judged_at_once(bench):
 
 def test_what_went_wrong_is_the_last_stop_with_its_line(bench):
     told = drive("forward()\n1 // 0")
-    assert "Line 3: division by zero in your code." in told.says
+    assert "Line 3: you cannot divide by zero, in your code." in told.says
     last = bench.player.stops[-1]
     assert (last["line"], last["wrong"]) == (3, True)
-    assert last["says"] == ["Line 3: division by zero in your code."]
+    assert last["says"] == ["Line 3: you cannot divide by zero, in your code."]
 
 
 def test_a_cell_that_cannot_be_read_is_kept_and_said(bench):
@@ -132,7 +132,7 @@ def test_a_new_start_brings_the_board_and_the_cell_back(bench):
 
 def test_it_is_a_picture_and_a_text_where_there_is_no_kernel(bench):
     bundle = bench.still().bundle()
-    assert "begins like this: `%%exercise 97-corner`" in bundle["text/plain"]
+    assert "starts like this: `%%exercise 97-corner`" in bundle["text/plain"]
     assert "forward()" not in "".join(bundle.values()), "the code stands once, in its cell"
     assert "Red rover: on a1" in bundle["text/plain"]
     assert "<img" in bundle["text/html"]

@@ -47,7 +47,7 @@ def test_it_shows_the_task_and_the_cell_to_begin_with(tmp_path):
 
 def test_it_is_a_text_where_there_is_no_kernel():
     bundle = exercise(NAME).still().bundle()
-    where = f"Write it in the box that begins like this: `{STUB.splitlines()[0]}`"
+    where = f"Write your code in the box that starts like this: `{STUB.splitlines()[0]}`"
     assert bundle["text/plain"].endswith(f"`swap(37)` is 73.\n\n{where}")
     assert "def swap" not in "".join(bundle.values()), "the code stands once, in its cell"
     assert "<img" not in bundle["text/html"]
@@ -67,7 +67,7 @@ def test_after_the_hints_comes_a_case_that_is_not_right_and_then_the_solution(sh
         opened.hint()
     assert opened.feedback.help == "case"
     opened.hint()
-    assert opened.feedback.hints[-1].startswith("Try swap(37): it should give 73.")
+    assert opened.feedback.hints[-1].startswith("Try swap(37). It should return 73.")
     assert opened.feedback.help == "solution"
     hand_in_cell(NAME, SWAP, shell)
     assert len(opened.feedback.hints) == 2, "that case is right now"
@@ -91,7 +91,7 @@ def test_answers_travel_to_another_computer(shell):
     hand_in_cell(NAME, SWAP, shell)
     opened = exercise(NAME)
     elsewhere = carried(opened, lambda: exercise(NAME))
-    assert elsewhere.feedback.says == ["1 exercise came back."]
+    assert elsewhere.feedback.says == ["1 exercise was restored."]
     assert (elsewhere.task.cell, elsewhere.feedback.points) == (opened.task.cell, 6)
 
 
@@ -100,7 +100,7 @@ def test_answers_travel_to_another_computer(shell):
 
 def test_names_stay_and_lines_count_as_in_the_cell(shell):
     said = hand_in_cell(NAME, "def swap(n):\n    return n // 0\n", shell)
-    assert said.says[1] == "Line 3: division by zero in swap(37)."
+    assert said.says[1] == "Line 3: you cannot divide by zero, in swap(37)."
     assert shell.user_ns["swap"].__code__.co_firstlineno == 2
 
 
@@ -109,7 +109,7 @@ def test_a_cell_may_use_names_of_other_cells_to_try_out_but_not_to_answer(shell,
     tried = hand_in_cell(NAME, SWAP + "print(swap(ten))\n", shell)
     assert (tried.says, capsys.readouterr().out) == ((WORKS,), "1\n")
     relied = hand_in_cell(NAME, "def swap(n):\n    return n % ten * ten + n // ten", shell)
-    assert relied.says[1] == 'Line 3: nothing in your code is called "ten".'
+    assert relied.says[1] == 'Line 3: there is no variable called "ten".'
     assert shell.user_ns["swap"](37) == 73
 
 
@@ -126,13 +126,13 @@ def test_a_try_out_that_goes_wrong_is_a_sentence_too(shell):
     said = hand_in_cell(NAME, SWAP + "swap()", shell)
     assert said.says == (WORKS, 'Line 4: "swap" takes 1 argument, not 0.')
     stopped = hand_in_cell(NAME, SWAP + "raise KeyboardInterrupt", shell)
-    assert stopped.says[1] == "Line 4: you stopped it in your code."
+    assert stopped.says[1] == "Line 4: you stopped your code here."
 
 
 def test_what_had_to_be_stopped_is_not_kept(shell):
     """It would have to be stopped again whenever points are counted."""
     said = hand_in_cell(NAME, "def swap(n):\n    raise KeyboardInterrupt", shell)
-    assert said.says[1] == "Line 3: you stopped it in swap(37)."
+    assert said.says[1] == "Line 3: you stopped swap(37) here."
     assert Answers().record(NAME) == {}
 
 
@@ -147,15 +147,18 @@ def test_what_the_first_wrong_case_printed_is_shown(shell):
 
 def test_points_of_a_better_attempt_stay(shell):
     hand_in_cell(NAME, SWAP, shell)
-    assert hand_in_cell(NAME, "def swap(n): pass", shell).score == "0 of 6 points. Your best: 6."
+    assert (
+        hand_in_cell(NAME, "def swap(n): pass", shell).score
+        == "0 of 6 points. Your best so far: 6."
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "Write its name in the first line: %%exercise 10-03-swap."),
+        ("", "Write the name of the exercise in the first line: %%exercise 10-03-swap."),
         ("97-swop", 'There is no exercise "97-swop". Did you mean "97-swap"?'),
-        ("06-01", '"06-01-two-cards-twice" is not answered in code; open it with tk.exercise.'),
+        ("06-01", '"06-01-two-cards-twice" needs no code. Open it with tk.exercise.'),
     ],
 )
 def test_a_name_that_names_no_function_exercise_is_one_sentence(shell, name, sentence):
@@ -207,7 +210,7 @@ def test_in_a_real_kernel_a_cell_is_run_judged_and_kept(tmp_path):
     assert shown[2][2].splitlines() == [
         "1 of 4 cases are right.",
         "Each digit is back where it was.",
-        "swap(37) gave 37; it should give 73.",
+        "swap(37) returned 37. It should return 73.",
         "The digits must change places.",
         "0 of 6 points",
     ]

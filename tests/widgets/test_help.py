@@ -11,7 +11,7 @@ from .benches import carried, check, press, run
 
 BASE = PLAIN | {"cards": {"forward": 2, "left": 1, "jump": 1}}
 PREDICT = {"kind": "predict", "given": "forward, left", "checks": [], "solution": {"says": "So."}}
-BEGIN = 'Begin with "forward".'
+BEGIN = 'Start with "forward".'
 SOLUTION = "A solution:\nforward, forward"
 
 
@@ -69,11 +69,11 @@ def test_the_next_card_follows_the_program(bench, kept):
     opened.builder.program = ["forward"]
     assert (opened.feedback.hints[2:], opened.feedback.help) == ([], "next")
     opened.hint()
-    assert opened.feedback.hints[2:] == ['Keep what you have; lay "forward" next.']
+    assert opened.feedback.hints[2:] == ['Good so far. Add "forward" next.']
     assert kept()["hints"] == 4
     opened.builder.program = ["left"]
     opened.hint()
-    assert opened.feedback.hints[2:] == ["It takes another beginning; take card 1 away."]
+    assert opened.feedback.hints[2:] == ["You cannot do it this way. Remove card 1."]
 
 
 def test_a_card_that_is_not_needed_cannot_be_taken_any_more(bench):
@@ -133,7 +133,7 @@ def test_an_option_that_is_struck_out_is_marked_in_the_task(bench):
     keys = {"kind": "choice", "given": "forward, forward", "solution": {"says": "Two squares."}}
     opened = climb(bench(**keys, choices=choices), "solution")
     struck = [each["letter"] for each in opened.task.form["choices"] if each.get("struck")]
-    assert opened.feedback.hints[-1] == f"It is not {struck[0]}."
+    assert opened.feedback.hints[-1] == f"The answer is not {struck[0]}."
     assert struck in (["a"], ["c"])
     assert bench(**keys, choices=choices).task.form == opened.task.form
 
@@ -155,7 +155,7 @@ def test_a_failed_run_says_what_explains_it_and_does_not_show_the_place_by_itsel
 def test_asked_it_says_so_marks_the_step_and_shows_the_board_before_it(bench, kept):
     opened = run(bench(), "forward", "left", "forward")
     press(opened, "astray")
-    assert opened.feedback.astray_says == ("Up to card 1 it can still work. Look at card 2.")
+    assert opened.feedback.astray_says == ("Card 1 is fine. Change card 2.")
     assert opened.feedback.hints == []
     assert (opened.player.mark, opened.player.position) == (2, 1)
     assert kept()["hints"] == 1
@@ -166,7 +166,7 @@ def test_asked_it_says_so_marks_the_step_and_shows_the_board_before_it(bench, ke
 
 def test_what_the_verdict_has_told_is_shown_and_not_said_again(bench, kept):
     opened = run(bench(), "left", "forward")
-    assert opened.feedback.says[2] == "It takes another beginning. Look at card 1."
+    assert opened.feedback.says[2] == "You cannot do it this way. Change card 1."
     press(opened, "astray")
     assert opened.feedback.astray_says == ""
     assert (opened.player.mark, opened.player.position) == (1, 0)
@@ -187,7 +187,7 @@ def test_it_is_gone_when_the_program_is_another(bench):
 def test_where_only_the_end_is_missing_the_end_is_shown(bench):
     opened = run(bench(), "forward")
     press(opened, "astray")
-    assert opened.feedback.astray_says == ("So far it can still work. Only the end is missing.")
+    assert opened.feedback.astray_says == ("Good so far. What comes next?")
     assert (opened.player.mark, opened.player.position) == (0, 1)
 
 

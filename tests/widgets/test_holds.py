@@ -77,7 +77,7 @@ def test_of_an_if_its_answer_is_asked() -> None:
     player.answer("maybe")
     assert player.questions[0]["right"] is None
     player.answer("no")
-    assert player.questions[0]["says"] == "As you said: no."
+    assert player.questions[0]["says"] == "You were right: no."
 
 
 def test_a_machine_is_asked_for_its_number() -> None:
@@ -139,7 +139,7 @@ def test_an_answer_kept_in_another_language_is_asked_for_again(folder: Path) -> 
 
 
 def test_a_step_that_the_run_has_not_is_told() -> None:
-    with pytest.raises(DataError, match=r"This run has 3 steps; none is step 9\."):
+    with pytest.raises(DataError, match=r"This run has 3 steps, so there is no step 9\."):
         drive({9: "?"})
 
 

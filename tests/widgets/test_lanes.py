@@ -73,7 +73,7 @@ def test_a_wrong_card_is_told_at_its_strip(bench: Workbench) -> None:
     bench.builder["green"].program = ["jump"]
     assert bench.builder["red"].problems == []
     assert bench.builder["green"].problems == [
-        {"card": 1, "says": 'Green: There is no "jump" card in this hand.'}
+        {"card": 1, "says": 'Green: There is no "jump" card in your hand.'}
     ]
 
 

@@ -79,7 +79,7 @@ def test_a_table_reads_each_row_by_itself() -> None:
     )
     table.answer = "b1e\n\nskip\nnonsense"
     assert table.said == ["b1 east", "", "skipped", ""]
-    table.show([Part("Row 1", True)])
+    table.show([Part("Line 1", True)])
     assert (table.checked, table.marks[0]["right"]) == (table.answer, True)
 
 

@@ -55,7 +55,7 @@ def test_it_says_who_plays_and_how_it_ended(file: Path) -> None:
     file.write_text(json.dumps({"seats": seats, "match": match.save()}), encoding="utf-8")
     player = tk.replay(str(file))
     assert player.stops[0]["says"] == ["ada plays Red.", "house greedy plays Green."]
-    assert player.scene["over"] == "The match was broken off here."
+    assert player.scene["over"] == "The match was stopped here."
 
 
 def test_what_a_table_keeps_can_be_replayed(file: Path) -> None:

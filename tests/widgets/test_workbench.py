@@ -81,7 +81,7 @@ def test_earned_points_stay_when_a_later_try_is_worse(bench):
 def test_run_is_locked_until_something_is_predicted(bench):
     """This holds only for an exercise that asks for a prediction."""
     opened = run(bench(predict=True), "forward", "forward")
-    assert opened.feedback.says == ["Say first how it will end."]
+    assert opened.feedback.says == ["First, say how it will end."]
     assert opened.feedback.locked
     opened.form.answer = "b1 east"
     assert not opened.feedback.locked
@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_no_try_and_opens_no_run(bench, kept, text):
 def test_a_row_that_cannot_be_read_is_named_and_the_others_are_not_judged(bench, kept):
     """Nor is it a try."""
     table = check(bench(kind="trace", points=2, **GIVEN), "b1 east\nb1 up")
-    says = "Row 2: Write which way it faces: north, east, south or west."
+    says = "Line 2: Write which way it faces: north, east, south or west."
     assert (table.feedback.says, table.feedback.points) == ([says], 0)
     assert "attempts" not in kept()
 
@@ -143,7 +143,7 @@ def test_reset_starts_one_exercise_again(bench, kept):
 def test_a_card_beyond_the_hand_is_one_sentence_and_stays_where_it_is(bench):
     """Nothing that was laid is lost."""
     opened = run(bench(cards={"forward": 1, "left": 2}), "forward", "forward")
-    assert opened.feedback.says == ['The hand has only 1 "forward" card.']
+    assert opened.feedback.says == ['Your hand has only 1 "forward" card.']
     assert opened.builder.program == ["forward", "forward"]
 
 
@@ -176,7 +176,7 @@ def test_the_board_where_it_fails_is_the_one_that_is_shown(bench):
     run(opened, "forward")
     assert opened.feedback.board == 1
     assert opened.feedback.says[0] == (
-        "It works on 1 of 2 boards. Board 1: The rover carries 0 of 1 sample."
+        "Your program works on 1 of 2 boards. Board 1: The rover carries 0 of 1 sample."
     )
     press(opened, "board", 2)
     assert "b1" in opened.player.stops[0]["board"]
@@ -187,7 +187,7 @@ def test_answers_travel_to_another_computer(bench):
     opened = run(bench(), "forward", "forward")
     elsewhere = carried(opened, bench)
     assert opened.feedback.file["name"] == "answers.json"
-    assert elsewhere.feedback.says == ["1 exercise came back."]
+    assert elsewhere.feedback.says == ["1 exercise was restored."]
     assert (elsewhere.builder.program, elsewhere.feedback.points) == (["forward", "forward"], 2)
     press(elsewhere, "bring", "nonsense")
     assert elsewhere.feedback.says == [
@@ -209,7 +209,7 @@ def test_a_choice_a_prediction_and_a_table_are_answered_in_the_task(bench):
     assert (predicted.builder, predicted.feedback.run) == (None, "check")
     assert predicted.feedback.points == 1
     table = check(bench(kind="trace", points=2, **GIVEN), "b1 east\nb1 east")
-    assert table.feedback.says[0] == "Row 1 is right."
+    assert table.feedback.says[0] == "Line 1 is right."
     assert check(bench(**FOUR), "c").feedback.says == ["Right."]
 
 
@@ -234,7 +234,7 @@ def test_a_right_letter_after_a_wrong_one_is_right_and_shows_its_run(bench):
     assert len(opened.player.stops) == 1
     check(opened, "c")
     assert (opened.feedback.mood, opened.feedback.says[0]) == ("good", "Right.")
-    assert opened.feedback.says[1] == "With other letters tried first, it earns 2 of 3 points."
+    assert opened.feedback.says[1] == "You tried other letters first, so this earns 2 of 3 points."
     assert len(opened.player.stops) > 1
 
 
@@ -252,7 +252,10 @@ def test_who_clicks_through_all_letters_earns_nothing(bench):
     assert last.answer == ""
     check(last, "c")
     assert (last.grade.solved, last.feedback.points) == (True, 0)
-    assert last.feedback.says == ["Right.", "With other letters tried first, it earns nothing."]
+    assert last.feedback.says == [
+        "Right.",
+        "You tried other letters first, so this earns no points.",
+    ]
 
 
 def test_points_earned_by_a_choice_are_not_lost_by_later_tries(bench):
@@ -297,7 +300,7 @@ def test_an_order_is_laid_kept_and_comes_back(bench, kept):
     opened.form.program = ["a", "b"]
     assert kept()["answer"] == "a, b"
     opened.run()
-    assert opened.feedback.says[-1] == "Something else comes first."
+    assert opened.feedback.says[-1] == "Something else happens first."
     assert len(opened.player.stops) == 1
     again = bench(**keys)
     assert again.form.program == ["a", "b"]
@@ -318,7 +321,7 @@ def predicted(bench) -> Workbench:
 def test_a_wrong_prediction_is_tried_again_on_another_board(bench):
     """The run that was shown gives the answer away."""
     opened = check(predicted(bench), "c1 east")
-    other = "Start again brings another board."
+    other = 'Press "Start again" to get a new board.'
     assert (opened.feedback.says[-1], opened.form.locked) == (other, True)
     check(opened, "b1 east")
     assert (opened.feedback.says, opened.feedback.points) == ([other], 0)

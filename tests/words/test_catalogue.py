@@ -167,7 +167,7 @@ SEVERAL = {
     "A board of {columns} by {rows} squares.",
     "A factory floor of {columns} by {rows} squares.",
     "A hall of {columns} by {rows} squares.",
-    "It works on {number} of {boards} boards.",
+    "Your program works on {number} of {boards} boards.",
     "Not run: this learner's functions took over {seconds} seconds.",
     "Stopped after {steps} steps.",
     "This edition needs a board of {side} by {side} squares.",

@@ -66,6 +66,9 @@ def gone_astray() -> Iterator[tuple[Exercise, str]]:
     yield made(**turned | {"cards": ["forward", "right", "3x"], "checks": few}), "right, forward"
     few = [goal, {"check": "uses_at_most", "cards": 2}]
     yield made(**loops | {"cards": ["forward", "left", "3x"], "checks": few}), "forward, left"
+    plain = {"cards": ["forward", "left"], "starts": [row], "solution": {"answer": "all-forward"}}
+    few = [goal, {"check": "uses_at_most", "cards": 3}]
+    yield made(**plain | {"checks": few}), "forward, forward, left"
     sensing: dict[str, Any] = {"edition": "sensors", "checks": [goal], "starts": [row],
                                "cards": {"forward": 1, "while": 1, "if": 1, "right": 1},
                                "solution": {"answer": "while clear(forward)"}}  # fmt: skip

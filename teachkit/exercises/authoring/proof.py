@@ -152,7 +152,7 @@ class Proof:
             return say("unreadable")
         if self.status == 1:
             return say("faulty")
-        return say("flagged") if self.flags else say("sound")
+        return say("flagged") if self.flags else say("holds")
 
     @property
     def remarks(self) -> tuple[Remark, ...]:

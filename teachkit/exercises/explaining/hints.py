@@ -38,7 +38,7 @@ SHUFFLES = 20  # random orders; if all of them are right, the order does not mat
 
 SENTENCES = {
     "run": "Nothing is missing. Run it.",
-    "lay first": 'Start with "{card}".',
+    "first": 'Start with "{card}".',
     "lay": 'Good so far. Add "{card}" next.',
     "inside": 'Good so far. Add "{card}" next, inside the loop.',
     "if": 'Good so far. Add "{card}" next, inside the "{act}".',
@@ -64,7 +64,7 @@ def _says(change: Change) -> str:
     is_bracket = is_bracket and change.act != "ask"
     act = f"{change.act} bracket" if is_bracket else change.act
     if act == "lay" and len(change.program.body) == 1:
-        act = "lay first"
+        act = "first"
     return translate(SENTENCES[act]).format(
         act=act,
         card=text_of(change.new),

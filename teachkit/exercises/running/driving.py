@@ -32,7 +32,7 @@ from teachkit.exercises.running.results import Plain, Result, plain, shown
 from teachkit.exercises.running.runs import SOURCE, RefusedError, Run, Steps
 from teachkit.exercises.running.troubles import Stopped
 from teachkit.games import game
-from teachkit.words import say, say_many, spoken_fact
+from teachkit.words import say, spoken_fact
 
 
 @dataclass(frozen=True)
@@ -168,9 +168,8 @@ class DrivingApi:
         """Use up one card. Raise `RefusedError` if none is left, or its arguments are invalid."""
         most, name = self.course.cards[card.name], card.function
         if most is not None and self._used[card.name] >= most:
-            raise RefusedError(say_many("you can use {name}() only {number} time here.",
-                                        "you can use {name}() only {number} times here.",
-                                        most, name=name))  # fmt: skip
+            says = say("you only have {number} {name}() here.", number=most, name=name)
+            raise RefusedError(says)
         if instruction.arguments and not card.arguments:
             says = say("leave the brackets of {name}() empty. To repeat it, use a loop.", name=name)
             raise RefusedError(says)

@@ -32,7 +32,7 @@ SENTENCES = {
     "memory": "Line {line}: {where} needs too much memory.",
     "stopped": "Line {line}: you stopped {where} here.",
     "timeout": "Running {where} took too long, so it was stopped.",
-    "flooded": "There was too much output from {where}. Print or return less.",
+    "flooded": "Print or return less in {where}.",
     "died": "Python itself crashed in {where}.",
     "garbled": "The result of {where} cannot be read.",
 }
@@ -188,7 +188,7 @@ def _wrong_kind(stopped: Stopped) -> str:
     if "NoneType" in kinds:
         return _none(stopped)
     if "callable" in words and kinds:
-        return say('you cannot call {kind}. Is a "*" missing before the brackets?', kind=one)
+        return say('you cannot call {kind}. Is a "*" missing?', kind=one)
     if "'function'" in words or "'method'" in words:
         return say("add brackets ( ) after the name of the function.")
     if "subscriptable" in words and kinds:

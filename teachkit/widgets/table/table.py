@@ -266,7 +266,7 @@ class Table(ipywidgets.Box):
         return png(self.sitting.public.start, size=WIDTH)
 
     def _words(self) -> dict[str, str]:
-        now = translate("The game has got this far.")
+        now = translate("This is where the game is now.")
         is_new = not self.sitting.match.frames
         return {
             "player": translate("What happened, step by step"),

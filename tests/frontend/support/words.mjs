@@ -15,11 +15,11 @@ export const BUILDER = own({
 
 export const POINTING = own({
   stands: "{label} on {square}, {heading}", right: "{part}: right", wrong: "{part}: not right",
-  row: "Row {row}: {label}", filled: "Row {row}: {answer}.",
+  row: "Line {row}: {label}", filled: "Line {row}: {answer}.",
 });
 
 export const PLAYER = own({
-  speed_value: "Steps a second: {speed}", place: "step {step} of {steps}", place_so_far: "step {step}",
+  speed_value: "Steps per second: {speed}", place: "step {step} of {steps}", place_so_far: "step {step}",
   card: "Card {card}: {label}", next: "Next is card {card}: {label}",
   next_of: "Next is {actor}, card {card}: {label}", program_of: "Program of {actor}",
   next_question: "Next is a question: {asks}?", next_question_of: "Next is {actor}, a question: {asks}?",
@@ -37,14 +37,14 @@ export const ASKING = own({
   some: "{least} to {most}", line: "Like {example}",
 });
 
-export const BAR = own({ back: "Take back: {name}", left: "Seconds left: {seconds}" });
+export const BAR = own({ back: "Undo: {name}", left: "Seconds left: {seconds}" });
 
 export const EDITOR = own({
   card: "Card {card}: {label}", card_looped: "Card {card}: {label}, {times} times", added: "Added: {edit}.",
-  removed: "Removed: {edit}.", wrong: "Edit {edit}: {says}", take_back: "Take back: {edit}",
+  removed: "Removed: {edit}.", wrong: "Edit {edit}: {says}", take_back: "Remove: {edit}",
   left: "{label}, {left} left", none_left: "{label}, none left", place: "Choose a place for {label}.",
   nowhere: "{label} fits nowhere.", cover: "{label} on card {card}", insert: "{label} before card {card}",
   append: "{label} at the end", around: "{label} around card {card}",
-  around_two: "{label} around cards {card} and {last}", off: "Take ×{times} off card {card}",
-  off_two: "Take ×{times} off cards {card} and {last}",
+  around_two: "{label} around cards {card} and {last}", off: "Card {card}: remove ×{times}",
+  off_two: "Cards {card} and {last}: remove ×{times}",
 });
