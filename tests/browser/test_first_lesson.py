@@ -67,7 +67,7 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     stairs.press("End")
     stairs.get_by_role("textbox").fill("b2 north")
     stairs.get_by_role("button", name="Answer").click()
-    expect(stairs).to_contain_text("You said b2 north; it is ")
+    expect(stairs).to_contain_text("You said b2 north, but it is ")
 
     by_keyboard = bench(page, "There and back")
     lay_by_keyboard(by_keyboard, "North", "West")
@@ -102,7 +102,7 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     kept_cards = laid(bench(page, "There and back"))
     expect(kept_cards).to_have_count(1)
     stairs.press("End")
-    expect(stairs).to_contain_text("You said b2 north; it is ")
+    expect(stairs).to_contain_text("You said b2 north, but it is ")
     page.get_by_role("button", name="I’m done").click()
     expect(page.locator(".tk-finish-says")).to_contain_text("This lesson: 5 of 15 points")
     expect(page.get_by_role("link", name="02 Which way am I facing?")).to_be_visible()

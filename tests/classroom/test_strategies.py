@@ -96,7 +96,7 @@ def test_a_cell_plays_is_kept_and_says_what_was_won(shell: InteractiveShell) -> 
     bench = opened(RACE)
     assert bench.feedback.points == 0
     verdicts = hand_in_cell(RACE, LAST, shell)
-    assert verdicts.says[0].startswith("Against random: ")
+    assert verdicts.says[0].startswith("Against random, ")
     assert verdicts.score == "1 of 3 points"
     verdicts = hand_in_cell(RACE, f"{RIGHT}\nprint('hello')", shell)
     assert verdicts.says[0] == "It works: everything is as it should be."
