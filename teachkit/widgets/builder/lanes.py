@@ -1,4 +1,4 @@
-"""`LaneBuilders`: one builder below the other, for the programs of several pieces."""
+"""`LaneBuilders`: a column of builders, for the programs of several pieces."""
 
 from __future__ import annotations
 

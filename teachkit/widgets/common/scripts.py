@@ -23,7 +23,7 @@ EXPORT = re.compile(r"^export (?=(?:async )?function\b|class |const |let )", re.
 DECLARATION = re.compile(
     r"^(export )?(?:(?:async )?function\*?|class|const|let|var) +(\w+)", re.MULTILINE
 )
-# These forms are refused, because only a real parser could join them.
+# These forms are rejected, because joining them would require a real parser.
 UNKNOWN = re.compile(
     r"^(?:import\b|export\b|(?:const|let|var) *[\[{]).*|.*\bimport(?:\(|\.meta\b).*", re.MULTILINE
 )
@@ -58,7 +58,7 @@ def script(entry: str) -> str:
 
 @cache
 def styles(*names: str) -> str:
-    """Return the text of these style sheets, one after another."""
+    """Return the concatenated text of these style sheets."""
     return "\n".join(_read(name) for name in names)
 
 

@@ -1,9 +1,9 @@
 """Base classes of our widgets: `Wording`, `Saving` for answers and `Pressing` for buttons.
 
 Jupyter delays a widget's next change until the previous one has been processed, but delivers a
-press on another widget at once. On a slow connection, a program would run without its last cards.
-To prevent this, each widget counts the changes that the browser saved in it, and the browser sends
-with each press, as `after`, how many of these changes came before the press.
+press on another widget immediately. On a slow connection, a program would run without its last
+cards. To prevent this, each widget counts the changes that the browser saved in it, and with each
+press, the browser sends as `after` the number of changes that came before the press.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ class Pressing(Wording):
 def arranged(**parts: ipywidgets.Widget | None) -> list[ipywidgets.Widget]:
     """Return the parts of a bench that are not `None`, each with its class for `bench.css`.
 
-    If there is room, the board is on the left and everything else on the right; otherwise the parts
-    are one below another, in the order of `parts`.
+    If there is room, the board is on the left and everything else on the right; otherwise, the
+    parts are stacked in the order of `parts`.
     """
     there = {name: part for name, part in parts.items() if part}
     for name, part in there.items():

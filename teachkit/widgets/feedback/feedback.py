@@ -17,8 +17,8 @@ class Feedback(Pressing):
     `says` are announced again and scrolled into view.
 
     If `waits` is true, a result is shown when the player beside it has reached the end of the run,
-    or at once if motion is reduced. `stale` is true if the sentences are about an earlier answer.
-    `verdict` is the name of a cell output elsewhere on the page, which waits as well.
+    or immediately if motion is reduced. `stale` is true if the sentences are about an earlier
+    answer. `verdict` is the name of a cell output elsewhere on the page, which waits as well.
 
     `help` is the kind of the next hint, or "" if there is none; if `sure` is true, the button asks
     for confirmation. `astray` is true if the learner can ask where the last run went wrong, and

@@ -1,4 +1,4 @@
-// The board: background, path, moving pieces, and a badge where a card did nothing.
+// The board: background, path, moving pieces, and a badge where a card was skipped.
 
 import { change, h, setStyle, svg } from "../common/dom.js";
 import { pictureAddress } from "../common/pictures.js";
@@ -74,7 +74,7 @@ function trail(points, { lines, begin }) {
   return [...legs, ...begin.map(([fill, r]) => svg("circle", { cx, cy, r, fill }))];
 }
 
-/** Draw a badge for a card that did nothing here. */
+/** Draw a badge for a card that was skipped here. */
 function badge([x, y, width, isNow], href) {
   const place = { x: x - width / 2, y: y - width / 2, width, height: width };
   return svg("image", { class: isNow ? "tk-run-badge tk-run-now" : "tk-run-badge", href, ...place });

@@ -40,7 +40,7 @@ function foldButton(label, part) {
   return element;
 }
 
-/** Mark a line that is worth a look. */
+/** Mark a line for learners to look at. */
 function markLine(items, position, words) {
   for (const item of items) {
     item.querySelector(".tk-run-look")?.remove();

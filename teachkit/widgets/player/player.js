@@ -62,8 +62,8 @@ class View {
     const glide = Math.min(LONGEST_GLIDE, 0.8 * this.head.clock.interval);
     setStyle(this.root, { "--glide": Math.abs(steps) === 1 ? `${glide}ms` : "0ms" });
     this.board.show();
-    // Update the words before the same frame is painted, since the board responds to a press at
-    // once.
+    // Update the words before the same frame is painted, since the board responds to a press
+    // immediately.
     cancelAnimationFrame(this.telling);
     this.telling = requestAnimationFrame(() => {
       this.parts.forEach((part) => part.show());
@@ -74,7 +74,7 @@ class View {
       "data-seen": String(this.head.furthest === this.head.last) });
   }
 
-  /** Mark a stop that is worth a look in the log and on the slider; 0 removes the mark. */
+  /** Mark a stop to look at, in the log and on the slider; 0 removes the mark. */
   mark(position) {
     for (const part of this.parts) part.mark?.(position);
   }

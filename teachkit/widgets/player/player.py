@@ -2,9 +2,9 @@
 
 The whole run is sent once; stepping and playing need no kernel. Python and browser share `position`
 (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python may `mark` a
-stop as worth a look. `beside` are the pieces whose cards are in a builder beside the player; they
-have no strip in the player, and the builder's cards are highlighted instead. If `folded` is true,
-the list of events is closed at first. At `holds` the run waits for an answer.
+stop for learners to look at. `beside` are the pieces whose cards are in a builder beside the
+player; they have no strip in the player, and the builder's cards are highlighted instead. If
+`folded` is true, the list of events is closed at first. At `holds` the run waits for an answer.
 """
 
 from __future__ import annotations

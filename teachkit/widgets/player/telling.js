@@ -39,7 +39,7 @@ export function captionPart(scene, words, head) {
   return { element: h("div", { class: "tk-run-caption" }, said, next), show };
 }
 
-/** The board as text: always there for a screen reader, on request for everybody. */
+/** The board as text: always there for screen readers, and shown to others on request. */
 export function textPart(scene, words, head) {
   const text = h("pre", { "data-lm-suppress-shortcuts": "true" });
   const element = h("section", { role: "region", "aria-label": words.text }, text);

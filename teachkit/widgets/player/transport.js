@@ -30,7 +30,7 @@ function rangeInput(attributes) {
 }
 
 /**
- * The slider over the stops played so far, with a tick where a card did nothing. It does not reveal
+ * The slider over the stops played so far, with a tick where a card was skipped. It does not reveal
  * how many are left; at its end the arrow key plays one more step.
  */
 function scrubPart(scene, words, head) {

@@ -54,7 +54,7 @@ class View {
       this.isBoard ? this.headings.element : stepper(words, (by) => this.step(by)), this.marks, this.note));
   }
 
-  /** The answer as the game words it; known at once if it was pointed at, or is a number. */
+  /** The answer as the game words it; known immediately if it was pointed at, or is a number. */
   get said() {
     const answer = this.model.get("answer");
     return answer === this.pointed || /^\d+$/.test(answer) ? answer : this.model.get("said");

@@ -63,7 +63,7 @@ class View {
     return this.fields.map((_, at) => this.stored(at)).join("\n").trimEnd();
   }
 
-  /** Return a row as the game words it; known at once if it was pointed at. */
+  /** Return a row as the game words it; known immediately if it was pointed at. */
   said(at) {
     const written = this.stored(at);
     return this.fields[at].value === this.pointed[at] ? written : this.model.get("said")[at] ?? "";

@@ -121,7 +121,7 @@ class Table(ipywidgets.Box):
     # -- buttons
 
     def sit(self, name: str) -> None:
-        """Seat a player; only from now on, the player's cards are shown."""
+        """Seat a player, whose cards are hidden until then."""
         self._try(lambda: self.sitting.sit(name))
 
     def send(self, fact: object = None) -> None:
@@ -129,7 +129,7 @@ class Table(ipywidgets.Box):
         self._try(lambda: self.sitting.answer(self._read(fact)))
 
     def take_back(self) -> None:
-        """Take the last answer back."""
+        """Undo the last answer."""
         self._try(self.sitting.take_back)
 
     def time_up(self, fact: object = None) -> None:
@@ -224,7 +224,7 @@ class Table(ipywidgets.Box):
     def _show_board(self) -> None:
         """Show the events since the current player's last answer.
 
-        If nobody sits at the table, only public events are shown.
+        If no player is seated, only public events are shown.
         """
         sitting = self.sitting
         here = sitting.here.piece if sitting.here else NOBODY

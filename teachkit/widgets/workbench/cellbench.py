@@ -1,4 +1,4 @@
-"""`CellBench`: an exercise that is answered with Python in a cell of its own, `%%exercise`."""
+"""`CellBench`: an exercise that is answered with Python in its own cell, `%%exercise`."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def _stored(run_id: str) -> Mapping[str, str]:
 
 
 def _keep(run_id: str, number: int, said: str) -> None:
-    with suppress(FolderError):  # a run is only looked at: that it is not stored disturbs nobody
+    with suppress(FolderError):  # the run can be watched even if its answers cannot be stored
         Answers().keep_watched(run_id, number, said)
 
 

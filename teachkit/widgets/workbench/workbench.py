@@ -1,7 +1,7 @@
 """`Workbench`: the widget for working on one exercise, made of parts.
 
 The desk holds the task and the answer, the board shows a run, and the feedback shows the verdict
-and the help. Every change of the answer is saved at once.
+and the help. Every change to the answer is saved immediately.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Workbench(ipywidgets.Box):
         self.desk.lay(answer)
 
     def _changed(self) -> None:
-        """Store every change at once, and mark feedback that no longer applies."""
+        """Store every change immediately, and mark feedback that no longer applies."""
         if isinstance(self.form, Prediction):
             self.form.show(())
         if self.exercise.file.predict:
@@ -183,7 +183,7 @@ class Workbench(ipywidgets.Box):
         self.feedback.locked = bool(self._unclear)
 
     def _gives_away(self, grade: Grade) -> bool:
-        """Return whether the run reveals the answer, so that the next try needs another board."""
+        """Return whether the run reveals the answer; the next attempt then needs a new board."""
         tried = self._form.names_start and bool(self.form.answer.strip())
         return tried and len(self.exercise.starts) > 1 and not grade.solved
 
