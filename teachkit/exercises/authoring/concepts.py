@@ -1,7 +1,7 @@
 """Concepts that an exercise teaches, the cards for them, and its difficulty.
 
 A concept without cards, such as tracing, is practised by thinking, so nothing can be proven about
-it. The difficulty is a sum with a fixed definition, not an impression.
+it. The difficulty is computed from a fixed definition.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def concepts_of(game: Game) -> tuple[str, ...]:
 
 
 def named(word: str, game: Game, rules: Rules) -> frozenset[str]:
-    """Return the cards of an edition that a word means: a card, a loop, or those of a concept.
+    """Return the cards of an edition that a word names: a card, a loop, or a concept's cards.
 
     >>> from teachkit.games.lovelace import GAME
     >>> rules = GAME.editions["loops"]
@@ -128,10 +128,10 @@ NONE, UNKNOWN = NoProgram
 
 @lru_cache(maxsize=1024)
 def program_without(exercise: Exercise, concept: str) -> Program | NoProgram:
-    """Return a cheapest program for a full score without the cards for a concept.
+    """Return a cheapest program that earns a full score without the cards for a concept.
 
-    Return `NONE` if there is none, and `UNKNOWN` if no available card is for the concept, or if the
-    search would take too long.
+    Return `NONE` if no program works without them, and `UNKNOWN` if no available card belongs to
+    the concept, or if the search would take too long.
     """
     searched = puzzle(exercise) if exercise.kind.is_searched else None
     cards = carriers(concept, exercise.game, exercise.rules)

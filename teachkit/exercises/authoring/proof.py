@@ -1,4 +1,4 @@
-"""Proofs that an exercise is sound: its flaws, and flags for everything that is doubtful."""
+"""Proofs that an exercise is sound, with its flaws and with flags for everything doubtful."""
 
 from __future__ import annotations
 
@@ -45,10 +45,11 @@ from teachkit.words import say, say_many, translate
 
 
 class Foreseen(NamedTuple):
-    """The number of `wrong` answers that misreadings lead to; `told` counts those explained.
+    """The number of `wrong` answers that misreadings lead to, and how many of them are explained.
 
-    `lucky` maps the name of a misreading to the numbers of the boards on which it is right by luck;
-    misreadings that show on no board of the exercise are left out.
+    `told` is the number of explained answers. `lucky` maps the name of a misreading to the numbers
+    of the boards on which it gives the right answer by luck; misreadings that show on no board of
+    the exercise are left out.
     """
 
     wrong: int
@@ -57,7 +58,7 @@ class Foreseen(NamedTuple):
 
     @property
     def says(self) -> Iterator[str]:
-        """The sentence for each misreading that is right by luck, with its boards."""
+        """The sentences that name each misreading that is right by luck, with its boards."""
         for misreading, numbers in self.lucky.items():
             listed = ", ".join(map(str, numbers))
             yield say_many(
@@ -88,7 +89,7 @@ def _is_explained(exercise: Exercise, answer: str) -> bool:
 
 
 def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield each misreading that shows on some board, with the boards on which it is hidden."""
+    """Yield each misreading that some board shows, with the boards that hide it."""
     if not exercise.kind.form.names_start:
         return
     places = [*zip(boards(exercise), exercise.starts, strict=True)]
@@ -115,7 +116,7 @@ def _runs_differently(exercise: Exercise, misreading: Misreading, start: Start) 
 
 
 def _way(trace: Trace) -> list[Any]:
-    """Return the states of a run in order, without repetitions in a row."""
+    """Return the states of a run in order, without consecutive duplicates."""
     return [state for state, _ in groupby([trace.start, *(state for _, state in trace)])]
 
 
@@ -241,7 +242,7 @@ def _unknown(word: str, known: Collection[str]) -> str:
 
 
 def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on boards whose text does not show the piece, which blind readers need."""
+    """Yield remarks on boards whose text omits the piece, since blind readers rely on the text."""
     for number, start in enumerate(exercise.starts, 1):
         player = exercise.game.players(start.state)[0]
         place = exercise.game.whereabouts(start.state, player).split()[0]

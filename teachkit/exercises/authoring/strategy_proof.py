@@ -1,7 +1,7 @@
 """Proofs that a strategy exercise measures what it teaches.
 
 Over several seeds, the solution must earn all points, and a strategy that does not choose between
-its answers must earn none but those for valid answers.
+its answers must earn only the points for valid answers.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Aimless(NamedTuple):
 
 
 def aimless(exercise: Exercise) -> Iterator[Aimless]:
-    """Yield the given code, and solutions without an opinion of the answers.
+    """Yield the given code, and versions of the solution that do not compare answers.
 
     In these, each function besides `play` that the given code leaves to the learner, such as
     `worth`, is a constant, or has the opposite sign.
@@ -66,7 +66,7 @@ def _functions(source: str) -> set[str]:
 
 
 def strategy_flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
-    """Yield a remark for each seed with which the solution fails, or an aimless strategy earns.
+    """Yield a remark for each seed for which the solution fails or an aimless strategy scores.
 
     `execute` runs the author's Python. The strategies of this module run in this process.
     """

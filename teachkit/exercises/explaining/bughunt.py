@@ -33,7 +33,7 @@ def is_asked(exercise: Exercise) -> bool:
 
 
 def marked(exercise: Exercise, card: int) -> str:
-    """Return the sentence about a mark; for a wrong one, it does not reveal the right card."""
+    """Return the sentence about a mark; for a wrong mark, it does not name the right card."""
     right, authors = right_marks(exercise), _authors(exercise)
     if card not in right:
         return _what_is_so(exercise, card, right)

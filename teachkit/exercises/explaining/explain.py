@@ -1,4 +1,4 @@
-"""Explanations of wrong answers: a slip, the card where it goes wrong, or a misreading.
+"""Explanations of wrong answers: a slip, the card where the program goes wrong, or a misreading.
 
 A misreading explains an answer that would be right if the game worked as the misreading says. A
 report adds the events on each start, and the verdict of each check.
@@ -36,7 +36,7 @@ from teachkit.words import say
 
 
 def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade of an answer; if it is wrong, with sentences and misreadings to explain it.
+    """Return the grade of an answer, with sentences and misreadings that explain a wrong one.
 
     Nothing is added to a right answer, to one that cannot be judged, or if no explanation is found.
     """
@@ -54,7 +54,7 @@ def explain_program(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def explain_misreadings(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade of a program with the misreadings by which it would be right."""
+    """Return the grade of a program, with the misreadings under which it would be right."""
     if grade.failed_start is None:  # the program never ran
         return grade
     return replace(grade, ideas=names(single_misreadings(exercise, answer)))
@@ -114,7 +114,7 @@ def _without_a_move(exercise: Exercise, program: Program) -> tuple[str, ...]:
 
 
 def _squares(tried: Attempt) -> set[str]:
-    """Return the squares that a piece visits; a number of the machine is no square."""
+    """Return the squares that a piece visits, or an empty set for a number machine."""
     states = (tried.trace.start, *(state for _, state in tried.trace))
     places = (tried.game.whereabouts(state, tried.player).split() for state in states)
     return {place[0] for place in places if len(place) > 1}
@@ -158,7 +158,7 @@ def difference_from_run(tried: Attempt, said: str) -> str:
 
 
 def place_of_other(tried: Attempt, said: str) -> str:
-    """Return the sentence that says whose place a prediction names, or "" if it is nobody's."""
+    """Return the sentence about the other piece whose place a prediction names, or ""."""
     game, trace = tried.game, tried.trace
 
     def there(state: object) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Faults of wrong programs: a slip, or the first card after which no program works.
 
-A program is examined card by card, also inside brackets. A beginning is right as long as some
-working program continues it, no matter which one.
+A program is examined card by card, including the cards inside brackets. A beginning is right as
+long as any working program continues it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class FaultyStep(NamedTuple):
 
 @lru_cache(maxsize=512)
 def faulty_step(exercise: Exercise, program: Program) -> FaultyStep | None:
-    """Return the step at which a program goes wrong; `None` if there is none, or it is unknown."""
+    """Return the step at which a program goes wrong, or `None` if it works or this is unknown."""
     fault = fault_in(exercise, program)
     failed = fault and judge_program(exercise, program).failed_start
     if fault is None or failed is None or exercise.starts[failed].hidden:
@@ -104,7 +104,7 @@ def fault_in(exercise: Exercise, program: Program) -> Fault | None:
 def _agreeing(fault: Fault, change: Change) -> Fault:
     """Return a fault that does not contradict the next change, which knows all boards and checks.
 
-    What may be kept, a fault may not blame; and what goes, a fault may not praise.
+    A fault never blames a card that the change keeps, and never approves one that it removes.
     """
     is_open = fault.part in ("open", "then")
     match change.act:

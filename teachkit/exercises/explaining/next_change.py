@@ -1,4 +1,4 @@
-"""The next change of a wrong program: towards the cheapest way on, or the nearest right program."""
+"""The next change to a wrong program, towards the cheapest or the nearest right program."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ KEEPING = ("lay", "inside", "if", "else", "back")  # changes that say which card
 def next_change(exercise: Exercise, program: Program) -> Change | None:
     """Return the next change towards a right program: a slip's, a next card, or a repair's.
 
-    A slip that would show further on is corrected at once, so no hint takes back an earlier one.
+    A slip that would show later is corrected first, so that no hint contradicts an earlier one.
     """
     following = next_card if exercise.kind.is_searched else next_repair
     if slip := _slip(exercise, program):
@@ -82,7 +82,7 @@ def _is_at(place: Place, change: Change) -> bool:
 def led_to(exercise: Exercise, program: Program) -> Program | None:
     """Return the right program to which following each next change leads, or `None`.
 
-    Hints about the whole solution tell of this program, so they agree with the next change.
+    Hints about the whole solution are about this program, so they agree with the next change.
     """
     for _ in range(MOST_CHANGES):
         change = next_change(exercise, program)
@@ -94,7 +94,7 @@ def led_to(exercise: Exercise, program: Program) -> Program | None:
 
 @lru_cache(maxsize=512)
 def _slip(exercise: Exercise, program: Program) -> Change | None:
-    """Return the change that corrects the only slip of a program, as its sentence says."""
+    """Return the change that corrects the only slip of a program, matching the slip's sentence."""
     works = solvability(exercise).works(program)
     miss = None if works else near_miss(exercise, program)
     parts = miss and first_difference(program, miss.program)

@@ -61,7 +61,7 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
         yield from (Change(act, number, place.around, head, place.filled(head)) for head in heads)
         return
     for head in heads:
-        if head != node:  # before an equal piece, the result is the same as behind it
+        if head != node:  # inserting before or after an equal piece gives the same program
             yield Change("put", number, node, head, place.filled(head, node))
         if isinstance(head, Repeat) and isinstance(node, Repeat):
             loop = replace(head, body=node.body)
@@ -101,10 +101,10 @@ def near_programs(exercise: Exercise, most: int) -> Iterator[Program]:
 class Solvability:
     """The programs that work in an exercise, and their beginnings, with cached results.
 
-    `works(program)` returns whether a program behaves as required, no matter how it is built.
+    `works(program)` returns whether a program behaves as required, however it is built.
     `goes_on(beginning, begun)` returns whether some program with this beginning works, or `None` if
-    that cannot be found out quickly. If a bracket is `begun`, the program must continue with this
-    bracket, which may get more cards inside.
+    that would take too long to find out. If a bracket is `begun`, the program must continue with
+    this bracket, which may get more cards inside.
     """
 
     def __init__(self, exercise: Exercise) -> None:

@@ -26,14 +26,14 @@ class ContractError(TeachkitError, ValueError):
 
 
 class TooFewError(ContractError):
-    """A contract that hardly any exercise fulfils."""
+    """A contract that too few exercises fulfil."""
 
 
 @dataclass(frozen=True)
 class Contract:
     """The properties that each generated exercise is proven to have.
 
-    `needs` are cards, loops or concepts without which no program is as cheap. The cards, loops and
+    `needs` are cards, loops or concepts that every cheapest program uses. The cards, loops and
     concepts in `avoid` are not available. If there is a `hand`, only the cards in it are available,
     and its numbers limit how often a solution may use them. `turns` is the number of times that the
     solution turns the piece, and `stops` is the number of samples or targets. If `unique` is true,
@@ -175,7 +175,7 @@ def _plain(name: str) -> str:
 
 
 def numbers(text: str) -> range:
-    """Return the range in a text. Raise `ContractError` if the text is no number or range.
+    """Return the range in a text. Raise `ContractError` if it is neither a number nor a range.
 
     >>> numbers("6..8"), numbers("7")
     (range(6, 9), range(7, 8))

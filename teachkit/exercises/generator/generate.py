@@ -1,7 +1,7 @@
 """Random exercises that fulfil a contract, proven and sorted by difficulty.
 
 A board is drawn at random, one search finds everything that can be reached on it, and a task that
-fits is chosen from all possible ones. This way, only a few boards are drawn in vain.
+fits is chosen from all possible ones. This way, few boards have to be discarded.
 """
 
 from __future__ import annotations

@@ -100,13 +100,13 @@ def _was_at(attempt: Attempt, where: str) -> bool:
 
 
 def is_at(game: Game, state: object, player: str, where: object) -> bool:
-    """Return whether a piece is at this place, written with or without the heading."""
+    """Return whether a piece is at this place, written with or without a facing."""
     place = game.whereabouts(state, player)
     return where in (place, place.split()[0])
 
 
 def ends(attempt: Attempt) -> str | None:
-    """Require that the program ends, so no loop runs forever."""
+    """Require that the program ends."""
     return str(attempt.trace.endless) if attempt.trace.endless else None
 
 

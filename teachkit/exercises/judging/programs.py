@@ -23,7 +23,7 @@ from teachkit.words import say, say_many
 
 
 def problems(exercise: Exercise, program: Program) -> list[Problem]:
-    """Return the reasons why a program is not allowed: by the rules, then by the exercise."""
+    """Return the reasons why a program is not allowed: the rules' first, then the exercise's."""
     if not isinstance(program, Lanes):
         return _of_one(exercise, exercise.player, program)
     return [

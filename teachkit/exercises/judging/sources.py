@@ -38,7 +38,7 @@ KEYWORDS: Mapping[type[ast.AST], str] = {
     ast.Or: "or", ast.Not: "not", ast.In: "in", ast.NotIn: "in", ast.Is: "is", ast.IsNot: "is",
     ast.Break: "break", ast.Continue: "continue", ast.Global: "global",
 }  # fmt: skip
-"""Keywords that a syntax node stands for, since the `in` of a `for` is no question."""
+"""Keywords by syntax node, because the `in` of a `for` loop does not count as `in`."""
 
 _WRITTEN = {*kwlist} - {*KEYWORDS.values()}  # keywords that count wherever they are written
 

@@ -102,7 +102,7 @@ PROGRAM = Kind(
     predicted_outcome=outcome_of_cards,
     is_searched=True,
 )
-"""Lay cards so that all checks hold on every start."""
+"""Build a program that passes all checks on every start."""
 
 ARRANGE = replace(PROGRAM, name="arrange", hides_used=True)
 """Put the given cards in order; some of them may not be needed."""
@@ -180,7 +180,7 @@ LANES = Kind(
     program=_lanes,
     given=_given_lanes,
 )
-"""Lay a program for each of several pieces."""
+"""Build a program for each of several pieces."""
 
 # -- edit ----------------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ def _explain_choice(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 def _left_over(exercise: Exercise, wrong: int) -> int:
     """Return the points for the right letter after `wrong` others, from all down to none.
 
-    The points are rounded down: a single point is earned only by choosing right at once.
+    The points are rounded down: a single point is earned only if the first choice is right.
     """
     others = len(exercise.options) - 1
     return exercise.possible * (others - wrong) // others
@@ -280,4 +280,4 @@ ORDER = Kind(
     explain=_explain_order,
     predicted_outcome=_outcome_of_order,
 )
-"""Put moments of a run in the order in which they come."""
+"""Put moments of a run in the order in which they happen."""

@@ -1,8 +1,8 @@
 """Kinds `predict` and `trace`, whose answers say what the given program will do.
 
-To predict, learners say where the piece ends, or where it is `after` a number of rounds; each try
-is about a different start. To trace, they act as the computer and write down where each step leads:
-the table has a row for each card of the pieces in `whose`, by default the learner's.
+To predict, learners say where the piece ends, or where it is `after` a number of rounds; each
+attempt is about a different start. To trace, they act as the computer and write down the result of
+each step: the table has a line for each card of the pieces in `whose`, by default the learner's.
 """
 
 from __future__ import annotations
@@ -266,7 +266,7 @@ _NUMBERED_PLACE = re.compile(
 )
 """The number before a row with a place, such as `1 b3 south` or `(2) skipped`."""
 _NUMBERED = re.compile(r"\s*(?:[^\W\d_]{3,}\s+)?([1-9]\d?)\s*(?:[:)]|\.(?!\d))\s*(?=\S)")
-"""The number before a row, such as `1.`, `2)` or `Row 3:`, but not the square in `b1: north`."""
+"""The number before a row, such as `1.`, `2)` or `Line 3:`, but not the square in `b1: north`."""
 
 
 def _first(exercise: Exercise) -> Any:
@@ -275,12 +275,12 @@ def _first(exercise: Exercise) -> Any:
 
 def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
     """Yield the rows, with `skipped` where the unchanged place was written for a skipped card."""
-    stood: dict[str | None, str] = {}  # the last place written for each piece
+    last: dict[str | None, str] = {}  # the last place written for each piece
     for row, played in zip(rows, table_steps(exercise), strict=True):
         before = exercise.game.whereabouts(played.before, played.actor or exercise.player)
-        stays = played.skipped and row in (before, stood.get(played.actor, before))
+        stays = played.skipped and row in (before, last.get(played.actor, before))
         if row not in ("", SKIPPED):
-            stood[played.actor] = row
+            last[played.actor] = row
         yield SKIPPED if stays else row
 
 
@@ -328,4 +328,4 @@ TRACE = Kind(
     explain=_explain_table,
     predicted_outcome=_whole_table,
 )
-"""Write down where each step of a program leads."""
+"""Write down the result of each step of a program."""

@@ -1,7 +1,7 @@
 """Kinds `function`, `drive` and `strategy`, whose answers are Python in a separate cell.
 
 A function is called on cases. In a drive, the source calls the game's instructions, and each call
-applies the rules at once. A strategy, `play(view, decision)`, plays series against the house.
+applies the rules immediately. A strategy, `play(view, decision)`, plays series against the house.
 """
 
 from __future__ import annotations

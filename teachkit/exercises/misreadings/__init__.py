@@ -1,1 +1,1 @@
-"""Misreadings that every game has, and the diagnosis of the misreading behind a wrong answer."""
+"""General misreadings, and the diagnosis of the misreading behind a wrong answer."""

@@ -1,6 +1,6 @@
-"""Diagnosis of wrong answers: the misreadings by which they would be right on their board.
+"""Diagnosis of wrong answers: the misreadings under which they would be right on their board.
 
-A board shows a misreading if the answer by the misreading differs from the right answer there.
+A board shows a misreading if the misreading leads to a wrong answer there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from teachkit.words import translate
 
 Misreadings = tuple[Misreading, ...]
 
-LONGEST = 1000  # characters; no learner thinks through a longer answer
+LONGEST = 1000  # characters; longer answers are not worth explaining
 PAIRED = 4, 3  # the numbers of game-specific and general misreadings that are tried in pairs
 
 
@@ -57,7 +57,7 @@ def _answer_as_read(exercise: Exercise, read: Read, answer: str) -> str:
 def _asked(exercise: Exercise, answer: str) -> str:
     """Return the part of an answer that the right answer depends on.
 
-    It is the board, a program, or a letter, since several letters may be right by a misreading.
+    It is the board, a program, or a letter, since a misreading may make several letters right.
     Answers about one board therefore share the cached results of each misreading.
     """
     whole = exercise.kind.form.lays_cards or exercise.options
@@ -84,7 +84,7 @@ def misreadings_behind(exercise: Exercise, answer: str) -> Misreadings:
 
 @lru_cache(maxsize=1024)
 def single_misreadings(exercise: Exercise, answer: str) -> Misreadings:
-    """Return the misreadings by which this wrong answer would be right, the most common first."""
+    """Return the misreadings under which a wrong answer would be right, the most common first."""
     if len(answer) > LONGEST or answer == right_answer(exercise, answer):
         return ()
     known = _likely(exercise)
@@ -92,9 +92,9 @@ def single_misreadings(exercise: Exercise, answer: str) -> Misreadings:
 
 
 def paired_misreadings(exercise: Exercise, answer: str) -> Misreadings:
-    """Return the first pair of misreadings by which this wrong answer would be right.
+    """Return the first pair of misreadings under which this wrong answer would be right.
 
-    The pair is one misreading with its own name, so that it is not taken for a single one.
+    The pair is returned as one misreading with a combined name.
     """
     if len(answer) > LONGEST or answer == right_answer(exercise, answer):
         return ()
@@ -214,9 +214,9 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
     right = _table(exercise, happens)
 
     def fitting(size: int | None) -> Misreadings:
-        """Return the misreadings by which the first `size` rows are right, as written or by place.
+        """Return the misreadings under which the first `size` rows are right.
 
-        Of a card that is skipped, learners may write the place, too.
+        For a skipped card, learners may write the place instead.
         """
         rows = slice(size)
         return tuple(

@@ -1,4 +1,4 @@
-"""Misreadings that every game has, the most common first: of rows, loops and conditions.
+"""General misreadings of programs, loops and conditions, the most common first.
 
 A learner with a misreading runs a different program in mind, or expects a different trace.
 """

@@ -58,7 +58,7 @@ class Form:
     exercise's cards, `is_program` if it is one program, `has_lanes` if it has a program for each of
     several pieces, `runs_python` if it is Python that is executed, and `begins_as_given` if the
     given text is itself an answer. If `names_start` is true, the answer names its start, as in
-    `2: b4 north`, and the next try is about a different start.
+    `2: b4 north`, and the next attempt is about a different start.
 
     `last(answer)` returns the part entered last, and `after(tried, answer)` the answer to hand in
     after others were tried.

@@ -58,7 +58,10 @@ class Grade:
 
     @property
     def solved(self) -> bool:
-        """Whether all checks passed, even if wrong tries cost points, or all points were earned."""
+        """Whether all checks passed, or all points were earned.
+
+        All checks of a choice may pass even if wrong letters cost points before.
+        """
         is_right = bool(self.verdicts) and all(verdict.passed for verdict in self.verdicts)
         return is_right or self.points == self.possible
 

@@ -1,7 +1,7 @@
 """Driving: a learner's Python that calls a function for each instruction and each sensor.
 
-A course is a start and the names of the available functions. Each call applies the rules at once. A
-row of calls that comes back from the sandbox is replayed by the rules.
+A course is a start and the names of the available functions. Each call applies the rules
+immediately. The calls that a sandbox reports are replayed by the rules.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Course:
         return here.only([name for name in self.cards if name in here])
 
     def to_call(self) -> list[Plain]:
-        """Return the course as a call for an `Execute`; the start is pickled, and never comes back.
+        """Return the course as a call for an `Execute`. The start is pickled, and is not sent back.
 
         >>> from teachkit.games import lovelace
         >>> state = lovelace.Setup(edition="machine", value=8).state()
@@ -309,7 +309,7 @@ class Drive:
 
 
 def drives_in_process(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
-    """Yield the drive of a source on each course, each in a namespace of its own.
+    """Yield the drive of a source on each course, each in its own namespace.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -348,7 +348,7 @@ def _drive(source: str, run: Run, course: Course) -> Drive:
 
 
 def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | None:
-    """Return the error of a line that only names a function, which Python does not report."""
+    """Return an error for a line that only names a function, which Python accepts silently."""
     for name, line in _names_alone(source):
         if name in functions:
             return Result(trouble="refused", reason=needs_brackets(name), line=line)

@@ -136,8 +136,8 @@ def type_of(thing: Plain) -> str:
 def is_same(one: Plain, other: Plain) -> bool:
     """Return whether two values are equal; compare floats to nine digits.
 
-    A number is no bool, but may be an int or a float. A list is equal to a tuple of equal items,
-    because no lesson teaches the difference.
+    A number never equals a bool, but an int may equal a float. A list is equal to a tuple of
+    equal items, because no lesson teaches the difference.
 
     >>> is_same(True, 1), is_same(5.0, 5), is_same(0.1 + 0.2, 0.3), is_same([1], {"tuple": [1]})
     (False, True, True, True)

@@ -40,7 +40,7 @@ SOURCE = "<answer>"  # the file name of counted code, in tracebacks
 
 
 class TooManySteps(BaseException):
-    """The end of the budget. It is no `Exception`, because learners' code may catch those."""
+    """The end of the budget. It is not an `Exception`, because learners' code may catch those."""
 
 
 class Steps:
@@ -70,7 +70,7 @@ class Steps:
         return True
 
     def spend(self) -> NoReturn:
-        """Use up the budget at once, because a few steps did too much."""
+        """Use up the whole budget, because a few steps did too much work."""
         self.left, self.many = -1, FEW
         raise TooManySteps
 

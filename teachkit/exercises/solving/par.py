@@ -1,7 +1,7 @@
 """Par: the fewest cards and the fewest steps, always computed by exact search.
 
-Par earns a badge, never points. If nothing can be proven, there is no par but only a bound: the
-best program found.
+Par earns a badge, never points. If it cannot be proven, only a bound is known: the best program
+found.
 """
 
 from __future__ import annotations

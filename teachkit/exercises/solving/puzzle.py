@@ -2,7 +2,7 @@
 
 This module contains no rule of a game. Goals are the game's own. Checks on what happens during a
 run keep notes beside each state, because a search sees only states. If a check cannot be decided
-like this, there is no puzzle, and nothing is proven.
+this way, there is no puzzle, and nothing is proven.
 """
 
 from __future__ import annotations
