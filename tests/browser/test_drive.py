@@ -65,7 +65,7 @@ def back_and_forth(page: Page, on: Locator, shot: Shot) -> None:
     expect(on.locator(NOW)).to_have_text("9    left()")
     assert known(on) == {"n": "1"}
     shot(page, "drive-end")
-    control(on, "Previous step")
+    control(on, "One step back")
     expect(on.locator(NOW)).to_have_text("5        forward()")
     on.locator(PLAYER).focus()
     page.keyboard.press("ArrowLeft")
@@ -117,9 +117,9 @@ def test_a_drive_is_stepped_by_touch(phone: Page, shot: Shot) -> None:
     (drive, *_) = drives_in_process("\n" + CORNER, courses_of(exercise))
     show_bare(phone, Player(drive_scene("\n" + CORNER, drive, exercise)))
     for position in (1, 2, 3):
-        phone.get_by_role("button", name="Next step", exact=True).tap()
+        phone.get_by_role("button", name="One step forward", exact=True).tap()
         at_stop(phone, position)
-    phone.get_by_role("button", name="Previous step", exact=True).tap()
+    phone.get_by_role("button", name="One step back", exact=True).tap()
     at_stop(phone, 2)
     expect(phone.locator(NOW)).to_have_text("5        forward()")
     phone.locator(NOW).scroll_into_view_if_needed()

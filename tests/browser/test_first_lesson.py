@@ -129,7 +129,7 @@ def reads_why_a_card_did_nothing(on: Locator, shot: Shot) -> None:
     caption = on.locator(".tk-run-caption")
     expect(caption).to_contain_text("Skipped: there is a hill in front of b1.")
     shot(on.page, "lesson-01-why")
-    on.get_by_role("button", name="Previous step").click()
+    on.get_by_role("button", name="One step back").click()
     on.get_by_role("button", name="Board as text").click()
     expect(on.locator(".tk-run-text, pre").first).to_contain_text("Rv")
     shot(on.page, "lesson-01-text-board")

@@ -19,13 +19,13 @@ def test_buttons_and_sliders(page: Page) -> None:
     """A button without a use keeps the focus; the slider covers the stops seen so far."""
     show_bare(page, run_of())
     for label, position in (
-        ("Next step", 1), ("Next step", 2), ("Previous step", 1), ("To the end", 9),
+        ("One step forward", 1), ("One step forward", 2), ("One step back", 1), ("To the end", 9),
         ("To the start", 0), ("To the next skipped card", 8), ("To the start", 0),
-        ("Previous step", 0),
+        ("One step back", 0),
     ):  # fmt: skip
         control(page, label)
         at_stop(page, position)
-    expect(page.get_by_role("button", name="Previous step")).to_be_focused()
+    expect(page.get_by_role("button", name="One step back")).to_be_focused()
     slider, says = page.get_by_role("slider", name="Step"), "Card 3: forward (round 2 of 3)."
     page.get_by_role("button", name=says).click()
     at_stop(page, 5)

@@ -66,7 +66,7 @@ def test_cards_light_up_and_the_verdict_waits(open_notebook: OpenNotebook, shot:
     for position, (ran, following, turn) in enumerate(
         [(1, 2, ""), (2, 3, "1 of 3"), (3, 3, "2 of 3")], 1
     ):
-        control(bench, "Next step")
+        control(bench, "One step forward")
         at_stop(page, position)
         are_lit(bench, "ran", ran)
         are_lit(bench, "next", following)

@@ -158,7 +158,7 @@ def state_after(exercise: Exercise, program: Program, cards: int) -> object:
          "forward, left, forward, left, forward, forward, jump",
          "Cards 1 to 3 are fine. Change card 4."),
         ("05-08-turn-if-you-must", "if not blocked(left), forward, forward",
-         'Look at the question of the "if" before card 1.'),
+         'Look at the question in the "if" before card 1.'),
         ("05-09-as-long-as-not",
          "while not on_lab(forward), u-turn, while not on_lab(forward)",
          "Look at the question in the loop around card 1."),

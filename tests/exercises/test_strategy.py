@@ -312,7 +312,7 @@ def test_a_file_that_is_wrong_is_told_what_would_be_right(keys: dict[str, Any], 
 def test_what_no_number_of_games_can_show_is_a_flaw() -> None:
     opponents = [{"house": "random", "at_least": 0.9}]
     (flaw, *_) = flaws(short(**match(opponents=opponents)))
-    assert str(flaw) == "match: These games are too few to prove that. Play more."
+    assert str(flaw) == "match: There are too few games to prove that. Play more."
 
 
 def test_starts_and_checks_are_not_for_this_kind() -> None:

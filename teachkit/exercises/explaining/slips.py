@@ -78,7 +78,7 @@ def _questions(
     card = place.number
     says = say("Look at the question in the loop around card {card}.", card=card)
     if isinstance(bracket, If):
-        says = say('Look at the question of the "if" before card {card}.', card=card)
+        says = say('Look at the question in the "if" before card {card}.', card=card)
     negated = [each._replace(wanted=not each.wanted) for each in (bracket.condition, *asked)]
     for condition in dict.fromkeys((*negated, *asked)):
         other = replace(bracket, condition=condition)

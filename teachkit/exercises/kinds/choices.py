@@ -186,7 +186,7 @@ def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     wrong = say("Something else happens first.")
     if hits:
         wrong = say_many(
-            "The first {number} is right. What comes next?",
+            "The first one is right. What comes next?",
             "The first {number} are right. What comes next?",
             hits,
         )

@@ -153,7 +153,7 @@ def _flaws_of_strategy(exercise: Exercise) -> Iterator[Remark]:
         yield Remark("checks", says)
     for series in series_of(exercise):
         if series.wanted > series.games:
-            yield Remark("match", say("These games are too few to prove that. Play more."))
+            yield Remark("match", say("There are too few games to prove that. Play more."))
 
 
 def _about(exercise: Exercise, answer: str) -> str | None:

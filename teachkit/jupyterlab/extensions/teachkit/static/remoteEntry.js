@@ -8,7 +8,7 @@
 (() => {
   const WATCH = 2000; // milliseconds between two checks that the kernel is alive
   const LOOK_FOR_CARD = 100;
-  const ENGLISH = { asleep: "The exercises fell asleep.", wake: "Wake them up" };
+  const ENGLISH = { asleep: "The exercises have fallen asleep.", wake: "Wake them up" };
 
   const CSS = `
     .tk-lesson .jp-Cell-inputWrapper:has(.jp-Placeholder) { display: none; }
