@@ -8,6 +8,7 @@ import pytest
 
 from teachkit.classroom.score import Points
 from teachkit.widgets.feedback import Feedback
+from teachkit.widgets.finish import Finish
 from teachkit.widgets.workbench.workbench import Workbench
 
 from .benches import run
@@ -70,3 +71,11 @@ def test_points_agree_with_their_number(possible: int, sentence: str) -> None:
     shown = Feedback(possible=possible, points=1).words["points"]
     assert shown.replace("{points}", "1") == sentence
     assert sentence in Points(1, possible)._repr_html_()
+
+
+@pytest.mark.parametrize(("part", "cheers"), [(0.0, 0), (0.2, 1), (1.0, 1)])
+def test_only_earned_points_are_celebrated(part: float, cheers: int) -> None:
+    finish = Finish(lambda: {"says": "points", "part": part})
+    finish.pressed = 1
+    assert (finish.says[-1], finish.cheers) == ("points", cheers)
+    assert finish.says[0].startswith("You have not earned any points") == (part == 0)

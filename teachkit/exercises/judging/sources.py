@@ -200,8 +200,8 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
     drives = replays(exercise, answer, execute)
     if not any(drive.program or drive.result.trouble for drive in drives):
-        says = say("Your code does not do anything yet. Call a function.")
-        return earns_nothing(exercise.possible, says)
+        advice = say("Your code does not do anything yet. Call a function.")
+        return earns_nothing(exercise.possible, advice)
     attempts = [
         Attempt(exercise.game, course.player, drive.program, drive.trace)
         for course, drive in zip(courses_of(exercise), drives, strict=True)
