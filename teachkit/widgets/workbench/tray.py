@@ -89,7 +89,7 @@ def _conditions(exercise: Exercise) -> list[cards.Entry]:
 def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
     sensor = translate(exercise.instructions.sensors[condition.rsplit(maxsplit=1)[-1]])
     if condition.startswith("not "):
-        sensor = say("not: {sensor}", sensor=sensor)
+        sensor = say("it is not true that {sensor}", sensor=sensor)
     if word == "while":
         return say("Repeat the cards inside as long as {sensor}.", sensor=sensor)
     return say("Run the cards inside only if {sensor}.", sensor=sensor)
