@@ -52,7 +52,11 @@ def test_another_exercise_is_never_written_over(teachkit: Teachkit, tmp_path: Pa
     edited.parent.mkdir()
     edited.write_text("# mine", encoding="utf-8")
     said = teachkit(*ORDER, "--name", "mine", "-o", tmp_path / "one")
-    assert said == Said(2, "", f'"{edited}" is a different exercise. Choose a different --name.\n')
+    assert said == Said(
+        2,
+        "",
+        f'"{edited}" already exists and is a different exercise. Choose a different --name.\n',
+    )
     assert files(tmp_path / "one") == {"mine-02.toml": b"# mine"}
 
 
@@ -71,8 +75,9 @@ IMPOSSIBLE = {
     "algoracing --needs jumpp":
         'There is no card "jumpp" here. Choose a different edition. Did you mean "jump"?',
     "algoracing --hand left x": 'Write a hand as "forward 3, left", not "left x".',
-    "algoracing --size big": '"big" is no size; write 3x3 to 12x12.',
-    "lovelace --size 99": '"99" is not a size. Write a number of components from 2 to 12.',
+    "algoracing --size big": '"big" is not a size. Write a size from 3x3 to 12x12.',
+    "lovelace --size 99": ('"99" is not a size. Write how many components there should be, '
+                           'from 2 to 12.'),
     "algoracing --samples 4": "A rover carries at most 3 samples.",
     "lovelace --targets 5": "Ask for at most 4 targets.",
     "algoracing --tells turns-also-drives":

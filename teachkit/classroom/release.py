@@ -112,7 +112,8 @@ def _check_places(source: Path, target: Path) -> None:
     if here == there or here in there.parents or there in here.parents:
         raise FolderError(
             say(
-                '"{folder}" and the lessons cannot contain each other. Choose a different folder.',
+                'Neither "{folder}" nor the lessons folder can be inside the other. Choose a '
+                "different folder.",
                 folder=target,
             )
         )

@@ -38,12 +38,12 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
     if it names something that does not exist. Notebooks beside the exercises may only name
     exercises that exist. Python code runs in the sandbox.
 
-    The column `explained` counts the wrong answers of known misreadings that get more feedback than
+    The column `explained` counts the wrong answers from known misreadings that get more feedback than
     "not right". Boards on which a misreading happens to lead to the right answer are listed, but
     not flagged.
 
-    For the difficulty, each step of the quickest program counts 1, each turn in the solution counts
-    2, and each concept that a full score requires counts 3.
+    For the difficulty, each step of the quickest program counts as 1, each turn in the solution as 2,
+    and each concept that a full score requires as 3.
 
     The exit status is 0 if all exercises are correct, 1 if one is not, and 2 if a file cannot be
     read.
@@ -221,10 +221,16 @@ def _notebooks(faulty: int) -> str:
     help='Offer exactly these cards, such as "forward 3, left, 2x 1".',
 )
 @click.option(
-    "--par-cards", default="4..7", metavar="A..B", help="Range for the fewest cards of a solution."
+    "--par-cards",
+    default="4..7",
+    metavar="A..B",
+    help="Smallest and largest number of cards that the shortest solution may have.",
 )
 @click.option(
-    "--par-steps", default="", metavar="A..B", help="Range for the fewest steps of a solution."
+    "--par-steps",
+    default="",
+    metavar="A..B",
+    help="Smallest and largest number of steps that the quickest solution may take.",
 )
 @click.option("--turns", type=int, help="Number of turns in the solution.")
 @click.option("--unique", is_flag=True, help="Require that exactly one program is the cheapest.")
@@ -264,14 +270,14 @@ def generate(
     folder: Path,
     **wishes: Any,
 ) -> int:
-    """Write exercises for a GAME, proven by exact search.
+    """Write exercises for a GAME and prove by exact search that they work.
 
     CARD is a card, a loop (2x), a concept (loops) or, for lovelace, a component or an operator.
     IDEA is a misreading, such as turns-also-drive. Learners who have this idea build a program that
     does not work, and the feedback explains why.
 
-    The first file is the easiest. Each step of the quickest program counts 1, each turn in the
-    solution counts 2, and each concept that a full score requires counts 3. The same command always
+    The first file is the easiest. Each step of the quickest program counts as 1, each turn in the
+    solution as 2, and each concept that a full score requires as 3. The same command always
     writes the same files. If too few exercises are found, nothing is written.
     """
     from teachkit.exercises.generator.contract import TooFewError
@@ -319,7 +325,11 @@ def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None
         for file, text in zip(files, texts, strict=True):
             if file.exists() and file.read_text(encoding="utf-8") != text:
                 raise FolderError(
-                    say('"{path}" is a different exercise. Choose a different --name.', path=file)
+                    say(
+                        '"{path}" already exists and is a different exercise. Choose a '
+                        "different --name.",
+                        path=file,
+                    )
                 )
         files[0].parent.mkdir(parents=True, exist_ok=True)
     for file, text in zip(files, texts, strict=True):

@@ -52,7 +52,9 @@ MOST_NAMED = 20
 @click.option(
     "--lessons",
     type=OUR_FOLDER,
-    help="Folder of your own exercises and solutions. By default, those of teachkit.",
+    help=(
+        "Folder of your own exercises and solutions. By default, the ones that come with teachkit."
+    ),
 )
 @click.option("--resume", is_flag=True, help="Continue an interrupted run.")
 @workers_option
@@ -62,7 +64,9 @@ MOST_NAMED = 20
     help="Run functions even without bubblewrap. They could change your files.",
 )
 @click.option(
-    "--scheduler", metavar="ADDRESS", help="Grade on the cluster of the Dask scheduler at ADDRESS."
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Grade on the Dask cluster whose scheduler is at ADDRESS.",
 )
 def grade(
     submissions: Path, output: Path, report: Path | None, form: str, lessons: Path | None,
@@ -71,7 +75,7 @@ def grade(
     """Grade the work that a class has handed in.
 
     SUBMISSIONS is a folder that contains a folder or a zip for each learner, or a download from
-    Moodle or Canvas, zipped or unzipped. Each learner gets the name of that folder or file.
+    Moodle or Canvas, zipped or unzipped. Each learner is listed under the name of that folder or file.
 
     Points are computed from the answers. Functions run under bubblewrap. Without it, their points
     stay blank.

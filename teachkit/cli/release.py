@@ -15,7 +15,11 @@ _SHOWN = 10
 @click.command()
 @click.argument("lessons", type=OUR_FOLDER)
 @click.option("-o", "--output", required=True, type=PATH, help="Folder to create.")
-@click.option("--self-study", is_flag=True, help="Keep the solutions, so that all help works.")
+@click.option(
+    "--self-study",
+    is_flag=True,
+    help="Keep the solutions, so that all the hints and feedback work.",
+)
 @click.option("--force", is_flag=True, help="Rename the output folder if it is not empty.")
 def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
     """Make the learners' copy of a folder of LESSONS.
@@ -64,7 +68,7 @@ def handout(lesson: str, output: Path, paper: str, lessons: Path | None) -> int:
     """Make a PDF of a LESSON to print for a class.
 
     The PDF has the boards, room for the answers, and cards to cut out. LESSON is the number of a
-    lesson, such as 02, or the id of a single exercise. Print the file at 100 %.
+    lesson, such as 02, or the id of a single exercise. Print the file at 100%. (no space before %)
     """
     from teachkit.classroom.handout import handout as make
     from teachkit.core.data import write_whole

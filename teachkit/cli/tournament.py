@@ -47,14 +47,14 @@ REPLAYS = "replays"
     type=click.IntRange(1, 10_000),
     default=10,
     show_default=True,
-    help="Number of times that each pair of strategies meets on each seat.",
+    help="Number of games that each pair of strategies plays in each seating.",
 )
 @click.option("--seed", default="", help="Use a different seed for a different tournament.")
 @click.option(
     "--house",
     multiple=True,
     metavar="STRENGTH",
-    help="Add a strategy of the house: random, greedy or look-ahead. Can be used several times.",
+    help="Add a built-in strategy: random, greedy or look-ahead. Can be used several times.",
 )
 @click.option("--resume", is_flag=True, help="Continue an interrupted tournament.")
 @workers_option
@@ -64,7 +64,7 @@ REPLAYS = "replays"
     help="Run strategies even without bubblewrap. They could change your files.",
 )
 @click.option(
-    "--scheduler", metavar="ADDRESS", help="Play on the cluster of the Dask scheduler at ADDRESS."
+    "--scheduler", metavar="ADDRESS", help="Play on the Dask cluster whose scheduler is at ADDRESS."
 )
 @click.option(
     "-o",
@@ -82,7 +82,7 @@ def tournament(
     """Play a tournament between strategies.
 
     STRATEGIES are .py files with a function play(view, decision), or folders of such files. Every
-    strategy plays against every other one, on swapped seats and with the same seeds. In Calamitron,
+    strategy plays against every other one, with the seats swapped and the same seeds. In Calamitron,
     each strategy plays as a team. Answers that break the rules become passes, which are counted.
 
     Strategies run under bubblewrap.
@@ -110,7 +110,7 @@ def tournament(
         tell(
             say_many(
                 "{number} stored game could not be read and is played again.",
-                "{number} stored games could not be read and are played again.",
+                "{number} stored games could not be read and will be played again.",
                 journal.unread,
             )
         )

@@ -28,7 +28,7 @@ def test_rounds_by_mouse_and_keys(page: Page, shot: Shot) -> None:
     trace = run(algoracing.GAME, setup.state(), RED)
     show_bare(page, Player(replay_data(trace, algoracing.GAME, Program.read(RED))))
     rounds, caption = page.get_by_role("table", name="Rounds"), page.locator(".tk-run-caption")
-    control(page, "One step")
+    control(page, "One step forward")
     expect(caption).to_contain_text("Red: skipped because the green rover is in the way.")
     badge = page.locator(".tk-run-now").bounding_box()
     board = page.locator(".tk-run-board").bounding_box()

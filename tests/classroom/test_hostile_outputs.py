@@ -150,7 +150,7 @@ def test_trusted_functions_are_run(no_wall: str, graded: Teachkit, tmp_path: Pat
         "Functions cannot run here. Install bubblewrap, or do not start teachkit as root."
         if no_wall == "root" else "Answers can reach the network and read files."
     )  # fmt: skip
-    memory = "This system cannot limit the memory of answers."
+    memory = "This system cannot limit how much memory answers use."
     assert (memory in said.err) == (no_wall == "macOS")
 
 

@@ -192,7 +192,7 @@ OPEN = [
 ]
 ON_A_MAC = [
     "Answers run under your account, so they could change files and end programs.",
-    "This system cannot limit the memory of answers.",
+    "This system cannot limit how much memory answers use.",
 ]
 NOT_HELD = [  # the isolation, whether root, the system, and the sentences
     (Isolation("bwrap", 1 << 30), True, "linux", []),

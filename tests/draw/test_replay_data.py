@@ -218,5 +218,5 @@ def test_an_endless_loop_ends_as_one() -> None:
     """The last sentence names cards and round, not an end that was never reached."""
     program = "left, while not blocked(u-turn, u-turn)"
     _, sent = ran(program, **SENSING | {"rovers": {"red": "b2 east"}, "board": "two-hills"})
-    assert told(sent)[-1].endswith("Cards 2–3 repeat for ever from step 2.")
+    assert told(sent)[-1].endswith("Cards 2–3 repeat forever from step 2 on.")
     assert sent["over"] == "The program never ends: round 2 starts exactly like an earlier round."

@@ -267,7 +267,7 @@ def test_what_was_broken_off_earns_nothing_and_is_said_once() -> None:
 def test_a_skipped_call_is_told_with_its_line() -> None:
     exercise = asked(checks=[{"check": "never_skips"}])
     says = grade(exercise, "for n in range(9):\n    forward()").says
-    assert says[-1] == "Line 2 did nothing: c1 is at the edge of the board."
+    assert says[-1] == "Line 2 was skipped because c1 is at the edge of the board."
 
 
 def test_who_drives_nothing_is_told_so() -> None:
@@ -300,7 +300,7 @@ def test_the_authors_hints_come_first_and_then_a_solution() -> None:
     [
         ({"starts": []}, "An exercise needs at least one [[starts]]."),
         ({"sensors": ["blocke"]}, 'There is no key "blocke" in "sensors". Did you mean "blocked"?'),
-        ({"cards": ["forward", "2x"]}, 'cards: "2x" is no function; Python has its own.'),
+        ({"cards": ["forward", "2x"]}, 'cards: remove "2x", because Python has its own.'),
         ({"uses": ["/ /"]}, 'There is no key "/ /" in "uses". Did you mean "//"?'),
     ],
 )

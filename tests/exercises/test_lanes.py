@@ -73,9 +73,9 @@ def test_a_complaint_names_the_piece() -> None:
     ("answer", "says"),
     [
         ("", "There is no answer yet."),
-        ("red:\ngreen:", "Lay a card first."),
-        ("red: jump\ngreen: left", 'Red: There is no "jump" card in this hand.'),
-        ("red: left\ngreen: 9x(left)", 'Green: There is no "9x" card in this hand.'),
+        ("red:\ngreen:", "Add a card first."),
+        ("red: jump\ngreen: left", 'Red: There is no "jump" card in your hand.'),
+        ("red: left\ngreen: 9x(left)", 'Green: There is no "9x" card in your hand.'),
         ("blue: left", "Start line 1 with one of: red:, green:"),
         ("green: lefft", 'green: There is no card "lefft". Did you mean "left"?'),
     ],

@@ -122,7 +122,7 @@ def prediction(given: str = "left, forward", rover: str = "b2 south", **keys: An
     [
         ("a2 west", ["Left means the rover's left, not yours. Imagine that you are driving it."],
          [VIEWER, "compass for relative", "left and right mixed up"]),
-        ("d4 north", ["It ends elsewhere. Watch it card by card."], []),
+        ("d4 north", ["It does not end there. Step through the program one card at a time."], []),
         ("c2 south", ["The square is right. Check which way it faces.",
                       "Follow every turn. Then you know which way the rover faces at the end."],
          None),
@@ -194,7 +194,7 @@ def test_the_first_wrong_row_of_a_table_is_explained() -> None:
     assert result.points == 1
 
 
-FOLLOWED = "After that, you followed the rules."
+FOLLOWED = "After this step, you followed the rules."
 
 
 @pytest.mark.parametrize(

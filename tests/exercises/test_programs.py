@@ -53,7 +53,7 @@ ENDS = [{"check": "stands_on", "square": square} for square in ("b1", "c1")]
         (TWO_CHECKS, "right", 0, None),
         ([ENDS[1], SHORT], "left", 0,
          ("The rover is on a1, not on c1.", "Red never leaves a1.",
-          "With 2 cards it takes another beginning. Look at card 1.")),
+          "You cannot do it in 2 cards this way. Change card 1.")),
         ([ENDS[1], SHORT], "forward, forward, left", 1, None),
         ([ENDS[1], SHORT], "forward, forward", 3, (WORKS,)),
     ],
@@ -80,7 +80,7 @@ def test_what_is_asked_for_several_times_is_counted() -> None:
     exercise = made(checks=ENDS, solution={"answer": "forward"})
     assert explained(exercise, "forward").says == (
         "1 of 2 is done. The rover is on b1, not on c1.",
-        "It takes another beginning. Look at card 1.",
+        "You cannot do it this way. Change card 1.",
     )
     assert explained(exercise, "left").says[0] == "The rover is on a1, not on b1."
 
@@ -93,7 +93,7 @@ def test_what_is_asked_for_several_times_is_counted() -> None:
     [
         (False, "d1", 0, ("Board 1: The rover is on c1, not on d1.",
                           "Forward drives only one square.",
-                          "So far so good. One card is missing at the end.")),
+                          "Good so far. One card is missing at the end.")),
         (True, "c1", 1, ("Board 2: The rover is on d1, not on c1.",)),
     ],
     ids=["shown", "hidden, it counts and is named by its number"],
@@ -229,8 +229,8 @@ def test_an_endless_loop_is_named() -> None:
         0,
         (
             "Cards 3–4 repeat forever from step 3 on.",
-            "A while asks again after each round.",
-            "Look at the question of the loop around card 3.",
+            'A "while" asks again after each round.',
+            "Look at the question in the loop around card 3.",
         ),
     )
 

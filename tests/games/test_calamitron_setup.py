@@ -45,7 +45,10 @@ def start(**facts: Any) -> Any:
         ),
         ({"doors": ["a3 north"]}, 'doors: the door "a3 north" needs a square on both sides.'),
         ({"walls": ["a1 south"]}, 'walls: the wall "a1 south" needs a square on both sides.'),
-        ({"walls": ["a1"]}, 'walls: "a1" is no place; write it like: a1 east.'),
+        (
+            {"walls": ["a1"]},
+            'walls: "a1" is not a place. Write a square and a direction, like a1 east.',
+        ),
         (
             {"walls": ["a1 east"], "doors": ["b1 west"]},
             "a1 east has both a wall and a door. Remove one of them.",
@@ -53,7 +56,10 @@ def start(**facts: Any) -> Any:
         ({"doors": ["b4 east"]}, 'doors: the door "b4 east" needs a square on both sides.'),
         ({"floor": "+ .\n. ."}, "The exit on a2 must be next to exactly one square of the board."),
         ({"floor": "# #"}, "A board needs at least one floor square."),
-        ({"floor": ". x"}, 'The legend must tell what "x" is: floor, pit, exit, outside.'),
+        (
+            {"floor": ". x"},
+            'The legend must explain "x" with these words: floor, pit, exit, outside.',
+        ),
         ({"floor": ". .\n."}, "Every row of the floor needs the same number of squares."),
         ({"stunned": ["green"]}, 'stunned: there is no bot "green" here.'),
         ({"filled": ["a2"]}, "filled: a2 is not a pit."),
@@ -100,7 +106,10 @@ floor  = '''
     [
         ('arrows = ["b2 east"]', "arrows: b2 is not a floor square. Choose a floor square."),
         ('arrows = ["a4 east"]', "arrows: a4 is not a floor square. Choose a floor square."),
-        ('arrows = ["a1 up"]', 'arrows: "up" is no direction; write north, east, south or west.'),
+        (
+            'arrows = ["a1 up"]',
+            'arrows: "up" is not a direction. Write north, east, south or west.',
+        ),
         (
             'arrows = ["a1 east", "a1 west"]',
             "arrows: two of them are on a1. Give each its own square.",

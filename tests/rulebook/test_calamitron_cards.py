@@ -419,10 +419,7 @@ def test_what_cards_change_after_standing_up_is_in_the_sentences(card: str, numb
     state = upgraded(state, card) if card in upgrades() else next_round(followed(state, card).final)
     story = says(told(state, "left, left, left, left, left, left"))
     assert story[0] == f"The red retro stands up, faces east, and may run {number} instructions."
-    assert (
-        story[-1]
-        == f"Skipped: the retro runs only {number} instructions after standing up."
-    )
+    assert story[-1] == f"Skipped: the retro runs only {number} instructions after standing up."
 
 
 @rule("CT-32", "CT-42")

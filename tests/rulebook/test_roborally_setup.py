@@ -121,7 +121,7 @@ def test_every_element_stands_on_some_board() -> None:
     ({"registers": {"red": ["left 70"]}}, "red has 5 registers"),
     ({"held": {"red": ["Hat"]}}, 'This edition has no option or bug called "Hat".'),
     ({"edition": "bass"}, 'There is no edition "bass"; there are: base'),
-    ({"board": "dock"}, "A start needs either a board's name or a floor."),
+    ({"board": "dock"}, "A start needs the name of a board or a floor, but not both."),
 )
 def test_a_bad_start_is_told_in_a_sentence(facts: dict[str, Any], says: str) -> None:
     setup = Setup(**{"floor": ". . o", "robots": RED, **facts})
@@ -153,7 +153,7 @@ def test_a_card_that_somebody_else_has_cannot_be_laid() -> None:
 
 @rule("RR-4")
 def test_cards_played_one_by_one_lead_where_the_whole_program_leads() -> None:
-    """Others' cards of a register run with each card; what is left runs at the end."""
+    """Others' a register run with each card's cards; what is left runs at the end."""
     state = Setup(
         floor=". . . .\n> . . .\n. . > .",
         robots={"red": "a1 east", "green": "a3 east", "blue": "d1 west"},
@@ -180,7 +180,7 @@ def test_cards_played_one_by_one_lead_where_the_whole_program_leads() -> None:
     ({"edition": "factory"}, "This edition is only for exercises. Play the base edition."),
     ({"dock": ""}, "This board has 0 start squares. Add a dock to it."),
     ({"board": "", "floor": "s1 s2", "dock": ""}, "A match needs at least one flag."),
-    ({"robots": {"red": "a1 east"}}, "A match deals these itself; leave out: robots."),
+    ({"robots": {"red": "a1 east"}}, "A match sets these up by itself. Leave out: robots."),
     (
         {"options": {"virtual_start": True, "flags": 1}},
         "All robots start on flag 1 here, so the race needs a second flag.",

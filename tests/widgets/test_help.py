@@ -147,7 +147,7 @@ def test_a_failed_run_says_what_explains_it_and_does_not_show_the_place_by_itsel
     first, idea, slip = opened.feedback.says
     assert first == "The rover carries 0 of 1 sample."
     assert idea == "A turn card only turns the rover. It does not move sideways."
-    assert slip == "One card is too many."
+    assert slip == "There is one card too many."
     assert (opened.feedback.astray_says, opened.player.mark) == ("", 0)
     assert "hints" not in kept()
 

@@ -35,8 +35,8 @@ def test_the_run_goes_no_further_than_its_question() -> None:
 @pytest.mark.parametrize(
     ("said", "says", "right"),
     [
-        ("North B1", "As you said: b1 north.", True),
-        ("b1 s", "You said b1 south; it is b1 north.", False),
+        ("North B1", "You were right: b1 north.", True),
+        ("b1 s", "You said b1 south, but it is b1 north.", False),
         ("b1", "Also write which way it faces, like: b1 north.", None),
     ],
 )

@@ -39,7 +39,7 @@ HERE = (
 # tests/test_cli_play and tests/classroom/test_release read these.
 ELSEWHERE = {
     '"{folder}" cannot be written to. Choose a folder of your own.',
-    '"{path}" is a different exercise. Choose a different --name.',
+    '"{path}" already exists and is a different exercise. Choose a different --name.',
     'A file cannot be called "{name}". Choose a different --name.',
     "par cards",
     "par steps",

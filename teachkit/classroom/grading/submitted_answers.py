@@ -178,7 +178,8 @@ def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterato
     for file in files:
         if counts and set(file.at(exercise).answers) - set(counts.at(exercise).answers):
             yield say(
-                "{file} has a different answer. The newest answer counts, from {newest}.",
+                "{file} has a different answer. The newest answer, from {newest}, is the one "
+                "that counts.",
                 file=file.place,
                 newest=counts.place,
             )

@@ -147,7 +147,7 @@ def _both(talk: Talk) -> str | None:
     row, (right, idea) = next((each for each in rows if each[1][0] != each[1][1]), (0, ("", "")))
     if not row:
         return None
-    says = say('The right answer is "{right}". With this idea, it is "{idea}".',
+    says = say('The right answer is "{right}". With this idea, learners answer "{idea}".',
                right=right, idea=idea)  # fmt: skip
     return says if "\n" not in talk.right else say("Line {row}: {says}", row=row, says=says)
 

@@ -85,7 +85,7 @@ def shortcomings(isolation: Isolation) -> Iterator[str]:
     if not hasattr(os, "getuid"):
         yield say("This system cannot limit the CPU time, memory, files or processes of answers.")
     elif sys.platform == "darwin":
-        yield say("This system cannot limit the memory of answers.")
+        yield say("This system cannot limit how much memory answers use.")
 
 
 def _records() -> list[Path]:

@@ -89,7 +89,7 @@ def standing(row: Row, results: Results) -> list[object]:
 def _explained(results: Results) -> str:
     if results.terms.is_team:
         return say("Each strategy played as a team with itself. All teams had the same seeds.")
-    return say("Each pair of strategies met on each seat, with the same seeds in each round.")
+    return say("Each pair of strategies played from every seat, with the same seeds in each round.")
 
 
 def _each_other(results: Results) -> dict[str, object] | None:
@@ -173,7 +173,7 @@ def _author(row: Row, results: Results) -> dict[str, object]:
             "The {number} answer was allowed.", "All {number} answers were allowed.", row.answered
         )
     else:
-        says = say("This is a strategy of the house.")
+        says = say("This strategy comes with teachkit.")
     return {
         "name": row.name,
         "says": says,

@@ -80,7 +80,8 @@ def _number_of(size: str) -> int:
     if not size.isdecimal() or not FEWEST <= int(size) <= MOST:
         raise BoardError(
             say(
-                '"{text}" is not a size. Write a number of components from {least} to {most}.',
+                '"{text}" is not a size. Write how many components there should be, from '
+                "{least} to {most}.",
                 text=size,
                 least=FEWEST,
                 most=MOST,

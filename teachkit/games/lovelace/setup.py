@@ -130,7 +130,7 @@ class Seat:
         among([self.place], PLACES, "place")
         if len(self.own) > len(OWN_CELLS):
             raise BoardError(
-                say("Give a player at most {most} own components.", most=len(OWN_CELLS))
+                say("Give a player at most {most} components of their own.", most=len(OWN_CELLS))
             )
         targets, active, own = tuple(self.targets), tuple(self.active), _tokens(self.own)
         return Plan(rows, targets, active, own, frozenset(self.jammed), self.mirrors, self.place)
