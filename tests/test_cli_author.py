@@ -106,7 +106,7 @@ def test_no_name_leads_out_of_the_folder(options: str, teachkit: Teachkit, tmp_p
 @pytest.mark.parametrize("command", ["generate", "check"])
 def test_help_says_what_difficulty_is(command: str, teachkit: Teachkit) -> None:
     told = " ".join(teachkit(command, "--help").out.split())
-    assert "quickest program counts 1, each turn in the solution counts 2, " in told
+    assert "quickest program counts as 1, each turn in the solution as 2, " in told
 
 
 def test_generate_tells_of_an_idea(teachkit: Teachkit, tmp_path: Path) -> None:

@@ -62,8 +62,8 @@ def test_what_is_there_is_kept_aside(teachkit: Teachkit, mine: Path) -> None:
 
 
 WRONG = {
-    "release mine -o mine/copy": "cannot contain each other",
-    "release mine -o mine/plan.txt": "cannot contain each other",
+    "release mine -o mine/copy": "can be inside the other",
+    "release mine -o mine/plan.txt": "can be inside the other",
     "release empty -o handout": "there are no notebooks or exercises here",
     "release nowhere -o handout": "does not exist",
     "release mine": "Missing option '-o'",

@@ -204,7 +204,7 @@ def test_a_damaged_journal_costs_only_time(played: Teachkit) -> None:
     Path("tournament/games.journal").write_bytes(b"\xff\x00[]\n{}\n")
     said = played("--resume")
     assert said.status == 0
-    assert "2 stored games could not be read and are played again." in said.err
+    assert "2 stored games could not be read and will be played again." in said.err
 
 
 def test_help_is_for_a_teacher(teachkit: Teachkit) -> None:

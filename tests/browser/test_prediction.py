@@ -145,7 +145,7 @@ def predicts_before_a_run(bench: Bench) -> None:
     expect(bench.button("Run")).to_have_attribute("aria-disabled", "true")
     bench.field.fill("d2 up")
     bench.field.press("Tab")
-    expect(bench.note).to_have_text("Write which way the rover faces: north, east, south or west.")
+    expect(bench.note).to_have_text("Write which way it faces: north, east, south or west.")
     expect(bench.ghost).to_be_hidden()
     bench.to("d2", "east")
     expect(bench.button("Run")).not_to_have_attribute("aria-disabled", "true")

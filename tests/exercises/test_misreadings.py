@@ -194,7 +194,7 @@ def test_the_first_wrong_row_of_a_table_is_explained() -> None:
     assert result.points == 1
 
 
-FOLLOWED = "After this step, you followed the rules."
+FOLLOWED = "After that, you followed the rules."
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_what_is_asked_for_several_times_is_counted() -> None:
     """The part that works already is named first."""
     exercise = made(checks=ENDS, solution={"answer": "forward"})
     assert explained(exercise, "forward").says == (
-        "1 of 2 is done. The rover is on b1, not on c1.",
+        "Done so far: 1 of 2. The rover is on b1, not on c1.",
         "You cannot do it this way. Change card 1.",
     )
     assert explained(exercise, "left").says[0] == "The rover is on a1, not on b1."

@@ -217,7 +217,7 @@ def test_a_prediction_that_was_true_on_the_way_is_told_when(
         ("b1", "Also write which way it faces, like: b1 north."),
         ("north", "Also write the square, like: a1 north."),
         ("z9 north", "There is no square z9 on this board. Write it like: a1 north."),
-        ("b1 up", "Write which way the rover faces: north, east, south or west."),
+        ("b1 up", "Write which way it faces: north, east, south or west."),
         ("over there", "Write the square and which way it faces, like: a1 north."),
     ],
 )
@@ -273,7 +273,7 @@ def test_a_table_has_a_row_for_each_step() -> None:
 def test_rows_are_read_as_forgivingly_as_predictions() -> None:
     assert solved(table(), "b1e\nsouth b1\n-")
     result = explained(table(), "b1 east\n\nb1 up")
-    says = "Line 3: Write which way the rover faces: north, east, south or west."
+    says = "Line 3: Write which way it faces: north, east, south or west."
     assert (result.says[1], result.unread) == (says, True)
 
 
@@ -311,7 +311,7 @@ def test_each_row_is_right_or_not_by_itself() -> None:
     assert [tuple(part) for part in result.parts] == rows
 
 
-TURNS = "Row 2: Right turns clockwise, like the hands of a clock. Left turns the other way."
+TURNS = "Line 2: Right turns clockwise, like the hands of a clock. Left turns the other way."
 
 
 @pytest.mark.parametrize(
@@ -319,7 +319,7 @@ TURNS = "Row 2: Right turns clockwise, like the hands of a clock. Left turns the
     [
         ("b1 east\nb1 east\nskipped", 2,
          ("Line 1 is right.",
-          "Row 2: Follow every turn. Then you know which way the rover faces at the end.")),
+          "Line 2: Follow every turn. Then you know which way the rover faces at the end.")),
         ("b1 east\nb1 north\nskipped", 2, ("Line 1 is right.", TURNS)),
         ("b1 east\na2 north\nskipped", 2, ("Line 1 is right.", "Line 2 is not right yet.")),
         ("b1 east\nb1 south\nskipped\nb1 south\n?\n", 1,

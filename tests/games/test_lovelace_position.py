@@ -274,7 +274,7 @@ def changed(seat: dict[str, Any]) -> dict[str, Any]:
                                         'mean "reuse"?'),
         ({"options": {"reuse": 1}}, 'options: "reuse" must be true or false, not 1.'),
         ({"options": {"rounds": 5}}, 'options: "rounds" must be a number from 1 to 4, not 5.'),
-        ({"options": {"debug_for": "range"}}, 'options: "debug_for" is a list out of range, value'),
+        ({"options": {"debug_for": "range"}}, 'options: "debug_for" must be a list of words from range, value'),
         ({"options": {"attacks": True}}, 'There is no key "attacks" in "options".'),
     ],
 )  # fmt: skip

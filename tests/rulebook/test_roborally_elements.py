@@ -71,8 +71,8 @@ def test_robots_in_a_row_or_in_a_closed_ring_all_move() -> None:
 @rule("RR-15")
 def test_two_belts_that_face_each_other_over_one_free_square_move_nobody() -> None:
     assert left_by_the_belt(start("> . <", red="a1 north", green="c1 north")) == [
-        "The red robot stays on a1: the green robot would come to b1, too.",
-        "The green robot stays on c1: the red robot would come to b1, too.",
+        "The red robot stays on a1: the green robot would also end up on b1.",
+        "The green robot stays on c1: the red robot would also end up on b1.",
     ]
 
 

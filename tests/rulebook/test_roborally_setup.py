@@ -46,7 +46,7 @@ RED = {"red": "a1 east"}
     (". .", {"pushers": ["a1 east 1"]}, 'There is no wall for "a1 east 1". Add the wall'),
     (". o", {"flags": ["b1"]}, "Flag 1 is on a pit. Move it off b1."),
     (". X", {"legend": {"X": "pit, flag-1"}}, "Flag 1 is on a pit. Move it off b1."),
-    (". %", {}, 'The legend must tell what "%" is: floor, pit, belt-DIRECTION,'),
+    (". %", {}, 'The legend must explain "%" with these words: floor, pit, belt-DIRECTION,'),
     (". f2", {}, "Flag 1 is missing. Number the flags 1, 2, 3 and so on."),
     ("f1 f1", {}, "Flag 1 is on two squares."),
     ("s1 s1", {}, "Number the start squares 1, 2, 3 and so on."),
@@ -106,7 +106,7 @@ def test_every_element_stands_on_some_board() -> None:
 @cases(
     "facts, says",
     ({"robots": {"pink": "a1 east"}}, 'There is no robot "pink". Choose one of: red, green'),
-    ({"robots": {"red": "d1 east"}}, "d1 is not on this board, which ends at c1."),
+    ({"robots": {"red": "d1 east"}}, "d1 is not on this board. The last square is c1."),
     ({"robots": {"red": "a1 east", "green": "a1 east"}}, "Two robots are on a1"),
     ({"robots": {"red": "c1 east"}}, "There is a pit on c1, so red"),
     ({"damage": {"red": 10}}, "red: write a number from 0 to 9, not 10."),
@@ -120,7 +120,7 @@ def test_every_element_stands_on_some_board() -> None:
     ({"hands": {"red": "left 70, left 70"}}, 'There is only one "left 70", but it is'),
     ({"registers": {"red": ["left 70"]}}, "red has 5 registers"),
     ({"held": {"red": ["Hat"]}}, 'This edition has no option or bug called "Hat".'),
-    ({"edition": "bass"}, 'There is no edition "bass"; there are: base'),
+    ({"edition": "bass"}, 'There is no edition "bass". Choose one of: base'),
     ({"board": "dock"}, "A start needs the name of a board or a floor, but not both."),
 )
 def test_a_bad_start_is_told_in_a_sentence(facts: dict[str, Any], says: str) -> None:

@@ -40,7 +40,7 @@ def test_who_is_on_no_belt_is_told_so() -> None:
     "floor, green, says",
     ("> . .", "b1 north", "the green robot does not leave b1."),
     ("> <", "b1 north", "the green robot is coming the other way."),
-    ("> . <", "c1 north", "the green robot would come to b1, too."),
+    ("> . <", "c1 north", "the green robot would also end up on b1."),
     ids=["ahead", "through", "meeting"],
 )
 def test_who_is_in_the_way_of_a_belt_is_named(floor: str, green: str, says: str) -> None:
@@ -51,7 +51,7 @@ def test_who_is_in_the_way_of_a_belt_is_named(floor: str, green: str, says: str)
 @rule("RR-15")
 def test_two_who_would_meet_are_told_of_one_another() -> None:
     trace = ran(start("> . <", red="a1 north", green="c1 north"), "left")
-    says = "The green robot stays on c1: the red robot would come to b1, too."
+    says = "The green robot stays on c1: the red robot would also end up on b1."
     assert why(trace, "belts", "green") == says
 
 

@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_no_try_and_opens_no_run(bench, kept, text):
 def test_a_row_that_cannot_be_read_is_named_and_the_others_are_not_judged(bench, kept):
     """Nor is it a try."""
     table = check(bench(kind="trace", points=2, **GIVEN), "b1 east\nb1 up")
-    says = "Line 2: Write which way the rover faces: north, east, south or west."
+    says = "Line 2: Write which way it faces: north, east, south or west."
     assert (table.feedback.says, table.feedback.points) == ([says], 0)
     assert "attempts" not in kept()
 

@@ -44,7 +44,7 @@ ELSEWHERE = {
     "{done} of {number} game is stored. Continue with --resume.",
     "{done} of {number} games are stored. Continue with --resume.",
     "{number} stored game could not be read and is played again.",
-    "{number} stored games could not be read and are played again.",
+    "{number} stored games could not be read and will be played again.",
 }
 WRITTEN = re.compile(r"<style>.*</style>|<[^>]*>|view = .*?</pre>|decision = .*?</pre>", re.DOTALL)
 FACTS = {"algoracing", "calamitron", "ada", "bo", "play", "view", "decision", "BOARD", "py", "kB",

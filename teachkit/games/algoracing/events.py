@@ -215,8 +215,8 @@ class SetOut(Event, frozen=True):
 
     def __str__(self) -> str:
         return self.worded_many(
-            "{number} sample is laid out face down.",
-            "{number} samples are laid out face down.",
+            "{number} sample is placed face down.",
+            "{number} samples are placed face down.",
             self.count,
         )
 

@@ -230,7 +230,7 @@ class Setup(Start[State]):
         if sorted(seats) != sorted(self.hands):
             names = ", ".join(seats)
             raise BoardError(
-                say("Write one hand for each player, and for nobody else: {names}.", names=names)
+                say("Write one hand for each player, and no others: {names}.", names=names)
             )
         return seats
 

@@ -285,8 +285,7 @@ MISREADINGS = (
                "lesson 09; digits worked out alone: Brown & Burton 1978",
                result_of("+", "x")(no_carry)),
     Misreading("smaller from larger",
-               "Always subtract the bottom digit from the top digit, even if the bottom one "
-               "is larger.",
+               "Always subtract the bottom digit, even if it is larger than the top one.",
                "lesson 09; Brown & Burton 1978", result_of("-")(smaller_from_larger)),
     Misreading("nothing is lost",
                "A remainder that was dropped does not come back when you multiply.",

@@ -138,13 +138,13 @@ def fill_registers(state: State, robot: Robot) -> FillRegisters:
     count = min(len(free_registers(state, robot)), len(robot.hand or ()))
 
     def wrong(program: Program) -> list[Problem]:
-        found, laid = problems(view, name, program), len(program.instructions)
-        if not found and laid < count:
+        found, filled = problems(view, name, program), len(program.instructions)
+        if not found and filled < count:
             says = say_many(
-                "Fill {number} register, not {laid}.",
-                "Fill {number} registers, not {laid}.",
+                "Fill {number} register, not {filled}.",
+                "Fill {number} registers, not {filled}.",
                 count,
-                laid=laid,
+                filled=filled,
             )
             found.append(Problem(None, says))
         return found
