@@ -70,7 +70,8 @@ IMPOSSIBLE = {
     "chess":
         'There is no game "chess". Choose one of: algoracing, lovelace, calamitron, roborally.',
     "robo-rally": 'There is no game "robo-rally". Did you mean "roborally"?',
-    "algoracing --par-cards 8..6": '"8..6" is not a number. Write 7 or 6..8.',
+    "algoracing --par-cards 8..6": ('"8..6" is not a number. Write a number such as 7, or a '
+                                    'range such as 6..8.'),
     "algoracing --needs swap": 'There is no card "swap" here. Choose a different edition.',
     "algoracing --needs jumpp":
         'There is no card "jumpp" here. Choose a different edition. Did you mean "jump"?',

@@ -38,12 +38,12 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
     if it names something that does not exist. Notebooks beside the exercises may only name
     exercises that exist. Python code runs in the sandbox.
 
-    The column `explained` counts the wrong answers from known misreadings that get more feedback than
-    "not right". Boards on which a misreading happens to lead to the right answer are listed, but
-    not flagged.
+    The column `explained` counts the wrong answers from known misreadings that get more feedback
+    than "not right". Boards on which a misreading happens to lead to the right answer are listed,
+    but not flagged.
 
-    For the difficulty, each step of the quickest program counts as 1, each turn in the solution as 2,
-    and each concept that a full score requires as 3.
+    For the difficulty, each step of the quickest program counts as 1, each turn in the solution
+    as 2, and each concept that a full score requires as 3.
 
     The exit status is 0 if all exercises are correct, 1 if one is not, and 2 if a file cannot be
     read.

@@ -75,7 +75,8 @@ def grade(
     """Grade the work that a class has handed in.
 
     SUBMISSIONS is a folder that contains a folder or a zip for each learner, or a download from
-    Moodle or Canvas, zipped or unzipped. Each learner is listed under the name of that folder or file.
+    Moodle or Canvas, zipped or unzipped. Each learner is listed under the name of that folder or
+    file.
 
     Points are computed from the answers. Functions run under bubblewrap. Without it, their points
     stay blank.

@@ -82,8 +82,9 @@ def tournament(
     """Play a tournament between strategies.
 
     STRATEGIES are .py files with a function play(view, decision), or folders of such files. Every
-    strategy plays against every other one, with the seats swapped and the same seeds. In Calamitron,
-    each strategy plays as a team. Answers that break the rules become passes, which are counted.
+    strategy plays against every other one, with the seats swapped and the same seeds. In
+    Calamitron, each strategy plays as a team. Answers that break the rules become passes, which
+    are counted.
 
     Strategies run under bubblewrap.
 

@@ -47,7 +47,9 @@ def test_it_is_answered_by_keys(open_notebook: OpenNotebook, shot: Shot) -> None
     assert axe(page, PLAYER) == []
     page.keyboard.type("over there")
     page.keyboard.press("Enter")
-    expect(question).to_contain_text("Write the square and which way it faces, like: a1 north.")
+    expect(question).to_contain_text(
+        "Write the square and which way it faces, like this: a1 north."
+    )
     at_stop(cell, 1)
     field.fill("")
     page.keyboard.type("b1 s")

@@ -88,7 +88,10 @@ def test_of_several_files_each_exercise_s_newest_answer_counts(course: Course) -
         assert (found.points, found.self_report.attempts) == (0, 9)
         other, counts = f"{1 - place}.json", f"{place}.json"
         assert found.notes == (
-            f"{other} has a different answer. The newest answer, from {counts}, is the one that counts.",
+            (
+                f"{other} has a different answer. The newest answer, from {counts}, is the one "
+                f"that counts."
+            ),
         )
 
 

@@ -138,8 +138,10 @@ def test_printing_and_changing_the_view_cost_nothing_and_are_told() -> None:
     assert (loud.points, loud.save) == (quiet.points, quiet.save)
     assert [says for _, says in loud.remarks] == [
         "It prints something, but nobody can read that in a tournament.",
-        "It changes the view or the decision that it was given. They are copies, so this has "
-        "no effect.",
+        (
+            "It changes the view or the decision that it was given. They are copies, so this has "
+            "no effect."
+        ),
     ]
     assert quiet.remarks == ()
 

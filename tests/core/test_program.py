@@ -222,7 +222,7 @@ def test_fifty_brackets_may_lie_inside_one_another() -> None:
 
 
 def test_more_brackets_are_refused_in_every_notation() -> None:
-    says = "Put at most 50 brackets inside each other."
+    says = "Nest brackets at most 50 deep."
     text, source = nested(51)
     data: list[object] = ["left"]
     for _ in range(51):

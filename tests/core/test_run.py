@@ -55,7 +55,7 @@ def test_brackets_without_end_are_not_run() -> None:
     for _ in range(5000):
         body = (Repeat(2, body),)
     says = refused(ProgramError, STATE, Program(body))
-    assert says == "Put at most 50 brackets inside each other."
+    assert says == "Nest brackets at most 50 deep."
 
 
 def test_a_program_runs_on_a_state_and_for_somebody() -> None:

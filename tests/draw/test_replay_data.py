@@ -208,7 +208,11 @@ def told(sent: dict[str, Any]) -> list[str]:
 def test_a_program_whose_if_says_no_has_three_stops() -> None:
     """The start, the question with its bracket highlighted, and the end."""
     _, sent = ran("if blocked(jump, jump)", **SENSING)
-    assert told(sent) == ["", 'The answer to "if blocked" is no.', "There are no more cards to run."]
+    assert told(sent) == [
+        "",
+        'The answer to "if blocked" is no.',
+        "There are no more cards to run.",
+    ]
     assert [stop["bracket"] for stop in sent["stops"]] == [None, 1, None]
     assert [stop["answer"] for stop in sent["stops"]] == ["", "no", ""]
     assert sent["over"] == ""

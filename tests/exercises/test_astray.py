@@ -135,8 +135,14 @@ TURNING: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("laid", "says"),
     [
-        ("right, forward, left", "Left and right are swapped. Imagine you are sitting inside."),
-        ("left, forward, left", "One turn goes the wrong way. Imagine you are sitting inside."),
+        (
+            "right, forward, left",
+            "Left and right are swapped. Imagine that you are the one driving.",
+        ),
+        (
+            "left, forward, left",
+            "One turn goes the wrong way. Imagine that you are the one driving.",
+        ),
         ("left, forward, right, forward", "There is one card too many."),
         ("left, forward", "Good so far. One card is missing at the end."),
     ],

@@ -108,7 +108,9 @@ def test_a_fixed_card_is_no_right_mark():
     """This holds although a card put in before it would work, too."""
     exercise = hunt(fixed=[1, 2, 4, 5])
     assert right_marks(exercise) == (3,)
-    assert marked(exercise, 1) == "Card 1 is fixed, so it is right. Look at the others."
+    assert marked(exercise, 1) == (
+        "Card 1 is locked, so it is not the wrong one. Look at the others."
+    )
 
 
 def test_where_several_repairs_work_the_first_card_of_each_is_right():
@@ -121,7 +123,7 @@ def test_where_several_repairs_work_the_first_card_of_each_is_right():
     )  # fmt: skip
     assert right_marks(exercise) == (2, 4)
     assert marked(exercise, 2) == "You found it: card 2 goes wrong first. Now make your change."
-    assert marked(exercise, 4) == "A change at card 4 works, too. Now make it."
+    assert marked(exercise, 4) == "Changing card 4 works, too. Now make it."
 
 
 def test_a_card_inside_of_a_loop_is_a_card_like_others():

@@ -53,7 +53,10 @@ def edit(**keys: Any) -> Exercise:
         ("loop 2x over 1\ninsert forward at 3", GOOD),
         ("  insert  forward at 1 ;\n insert forward at 5,, ", GOOD),
         ("", "There is no answer yet."),
-        ("forward, left", '"forward" is not an edit. Write: insert jump at 2, cover 3 with left.'),
+        (
+            "forward, left",
+            '"forward" is not an edit. Write, for example: insert jump at 2, cover 3 with left.',
+        ),
         ("cover 9 with jump", "There is no place 9. The last one is 3."),
         ("unloop 1", "There is no loop around card 1."),
         ("insert left at 1", 'There is no "left" card in your hand.'),

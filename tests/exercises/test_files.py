@@ -90,7 +90,7 @@ def test_the_hash_is_of_what_a_learner_sees() -> None:
          'cards: write a name and a number: "forward 3", not "forward three".'),
         ({"checks": [{"check": "carries"}]}, 'The check "carries" needs: samples.'),
         ({"checks": [{"check": "ends", "points": 0}]},
-         'The check "ends" must earn at least 1 point.'),
+         'The check "ends" must be worth at least 1 point.'),
         ({"given": "forwrd"}, 'There is no card "forwrd". Did you mean "forward"?'),
         ({"kind": "repair", "given": "left", "fixed": [2]},
          'fixed: the given program has no card 2.'),

@@ -40,7 +40,7 @@ ASKING: dict[str, Any] = {
         ({"kind": "repair", "given": "forward, jump"},
          "The given program is already right, so it needs no repair."),
         ({"kind": "predict", "given": "left"},
-         "The rules compute the answer. Remove the answer of the solution."),
+         "The rules compute the answer. Remove the answer from the solution."),
         ({"kind": "predict", "solution": {}},
          'This kind needs a program: given = "forward, left".'),
         ({"kind": "choice", "solution": {}, "choices": [{"says": "a", "program": "jump, jump"}]},

@@ -199,9 +199,9 @@ def test_a_wrong_prediction_is_told_which_part_is_right() -> None:
 @pytest.mark.parametrize(
     ("given", "answer", "says"),
     [
-        ("forward, forward, left", "c1 east", "That was right after card 2. Card 3 changed it."),
-        ("2x(left)", "a1 north", "That was right after step 1. Step 2 changed it."),
-        ("left, left", "a1 east", "That was right before the program started."),
+        ("forward, forward, left", "c1 east", "That was true after card 2. Card 3 changed it."),
+        ("2x(left)", "a1 north", "That was true after step 1. Step 2 changed it."),
+        ("left, left", "a1 east", "That was true before the program started."),
     ],
 )
 def test_a_prediction_that_was_true_on_the_way_is_told_when(
@@ -214,11 +214,11 @@ def test_a_prediction_that_was_true_on_the_way_is_told_when(
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ("b1", "Also write which way it faces, like: b1 north."),
-        ("north", "Also write the square, like: a1 north."),
-        ("z9 north", "There is no square z9 on this board. Write it like: a1 north."),
+        ("b1", "Also write which way it faces, like this: b1 north."),
+        ("north", "Also write the square, like this: a1 north."),
+        ("z9 north", "There is no square z9 on this board. Write it like this: a1 north."),
         ("b1 up", "Write which way it faces: north, east, south or west."),
-        ("over there", "Write the square and which way it faces, like: a1 north."),
+        ("over there", "Write the square and which way it faces, like this: a1 north."),
     ],
 )
 def test_what_cannot_be_read_is_told_how_to_write_it(answer: str, says: str) -> None:

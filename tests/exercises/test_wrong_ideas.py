@@ -207,6 +207,6 @@ def test_a_word_in_brackets_is_not_looked_up_by_itself(returned: str, says: str)
 
 
 def test_a_fraction_in_the_register_is_told_that_the_remainder_is_dropped() -> None:
-    says = "Line 1: Write a whole number. Dividing drops the remainder."
+    says = "Line 1: Write a whole number. When you divide, the remainder is dropped."
     for number, answer in (("09-02", "27.5"), ("10-02", "37.5")):
         assert says in explained(find_exercise(number), answer).says

@@ -195,7 +195,7 @@ def test_an_algorithm_without_hands_is_changed_with_any_card() -> None:
     ("changes", "says"),
     [
         ({"players": (), "hands": {"red": ["left"]}, "current": ""},
-         "Algoracing is for 2 to 4 players of different colours."),
+         "Algoracing is for 2 to 4 players, each with a different colour."),
         ({"edition": "loops", "algorithm": "", "hands": {"red": [], "green": []}, "covered": []},
          "This edition is only for exercises. Choose basic or complete."),
         ({"hands": {"red": ["x2"], "green": []}, "algorithm": "", "draw_pile": []},

@@ -30,7 +30,10 @@ def start(**facts: Any) -> Any:
             "rogues.servo-1: a rogue cannot start outside on b4.",
         ),
         ({"rogues": {"servo-1": "a4 south"}}, "rogues.servo-1: there is no square a4 on this b"),
-        ({"rogues": {"servo-1": "a2"}}, 'rogues.servo-1: "a2" is not a place. Write a square and a direction, like '),
+        (
+            {"rogues": {"servo-1": "a2"}},
+            'rogues.servo-1: "a2" is not a place. Write a square and a direction, like ',
+        ),
         ({"rogues": {"sevro-1": "a2 east"}}, 'There is no rogue "sevro-1". Use names like these'),
         ({"rogues": {"servo": "a2 east"}}, 'There is no rogue "servo". Use names like these'),
         ({"rogues": {"boss-1": "a2 east"}}, 'There is no rogue "boss-1". Use names like these'),

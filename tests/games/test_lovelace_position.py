@@ -270,11 +270,12 @@ def changed(seat: dict[str, Any]) -> dict[str, Any]:
         (changed({"columns": [{"start": 5, "rows": "2x(A1+)"}]}), "has no loops"),
         (changed({"columns": [{"start": 5, "values": [6]}]}), "at most one value for each line"),
         (changed({"mistake": "slip"}), "mistake: there is no 'slip'. Choose one of: "),
-        ({"options": {"reuze": False}}, 'There is no key "reuze" in "options". Did you '
-                                        'mean "reuse"?'),
+        ({"options": {"reuze": False}}, ('There is no key "reuze" in "options". Did you '
+                                        'mean "reuse"?')),
         ({"options": {"reuse": 1}}, 'options: "reuse" must be true or false, not 1.'),
         ({"options": {"rounds": 5}}, 'options: "rounds" must be a number from 1 to 4, not 5.'),
-        ({"options": {"debug_for": "range"}}, 'options: "debug_for" must be a list of words from range, value'),
+        ({"options": {"debug_for": "range"}}, ('options: "debug_for" must be a list of words '
+                                              'from range, value')),
         ({"options": {"attacks": True}}, 'There is no key "attacks" in "options".'),
     ],
 )  # fmt: skip

@@ -125,7 +125,7 @@ def test_the_next_player_finds_the_algorithm_as_it_was_left() -> None:
 @rule("AR-28")
 def test_a_command_card_cannot_be_taken_away() -> None:
     """There is no such edit."""
-    says = '"remove 1" is not an edit. Write: insert jump at 2, cover 3 with left.'
+    says = '"remove 1" is not an edit. Write, for example: insert jump at 2, cover 3 with left.'
     assert problems("left, right", "remove 1") == [says]
 
 
@@ -190,7 +190,7 @@ def test_a_lost_loop_is_discarded() -> None:
     (["loop 4x over 1"], "This deck has no ×4 card."),
     (["loop 2x over 1", "loop 2x over 1..2"], "This deck does not allow a loop inside a loop."),
     (["loop 2x over 4"], "There is no place 4. The last one is 3."),
-    (["insert x2 at 1"], "A loop goes around cards. Write: loop 2x over 1..2."),
+    (["insert x2 at 1"], "A loop goes around cards. Write it like this: loop 2x over 1..2."),
     (["insert hop at 1"], 'There is no card "hop" in this deck.'),
 )
 def test_edits_that_cannot_be_made(edits: list[str], problem: str) -> None:

@@ -58,7 +58,7 @@ def test_two_to_four_can_play(count: int) -> None:
 def test_others_cannot_play(players: tuple[str, ...]) -> None:
     """Not one, not five, not two of one colour, and no unknown colour."""
     setup = Setup(board="two-hills", players=players)
-    assert "2 to 4 players of different colours" in refused(
+    assert "2 to 4 players, each with a different colour" in refused(
         BoardError, Match, algoracing.GAME, setup
     )
 

@@ -62,7 +62,7 @@ def test_each_player_drives_a_retro() -> None:
 @rule("CT-1")
 @cases("players", ("red",) * 2, ("red", "pink"), (*"abcde",))
 def test_one_to_four_play(players: tuple[str, ...]) -> None:
-    with pytest.raises(BoardError, match=r"for 1 to 4 players of different colours\."):
+    with pytest.raises(BoardError, match=r"for 1 to 4 players, each with a different colour\."):
         next(calamitron.GAME.play(Setup(board=HALL, players=players)))
     for number in (1, 2, 3, 4):
         assert len(calamitron.GAME.players(first_state(match(number)))) == number

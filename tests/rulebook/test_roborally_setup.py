@@ -174,9 +174,12 @@ def test_cards_played_one_by_one_lead_where_the_whole_program_leads() -> None:
 @rule("RR-1")
 @cases(
     "facts, says",
-    ({"players": ("red",)}, "RoboRally is for 2 to 8 players of different colours."),
-    ({"players": (*COLOURS, "red")}, "RoboRally is for 2 to 8 players of different colours."),
-    ({"players": ("red", "red")}, "RoboRally is for 2 to 8 players of different colours."),
+    ({"players": ("red",)}, "RoboRally is for 2 to 8 players, each with a different colour."),
+    (
+        {"players": (*COLOURS, "red")},
+        "RoboRally is for 2 to 8 players, each with a different colour.",
+    ),
+    ({"players": ("red", "red")}, "RoboRally is for 2 to 8 players, each with a different colour."),
     ({"edition": "factory"}, "This edition is only for exercises. Play the base edition."),
     ({"dock": ""}, "This board has 0 start squares. Add a dock to it."),
     ({"board": "", "floor": "s1 s2", "dock": ""}, "A match needs at least one flag."),

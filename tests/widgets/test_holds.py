@@ -37,7 +37,7 @@ def test_the_run_goes_no_further_than_its_question() -> None:
     [
         ("North B1", "You were right: b1 north.", True),
         ("b1 s", "You said b1 south, but it is b1 north.", False),
-        ("b1", "Also write which way it faces, like: b1 north.", None),
+        ("b1", "Also write which way it faces, like this: b1 north.", None),
     ],
 )
 def test_what_can_be_read_counts_right_or_wrong(said: str, says: str, right: bool | None) -> None:

@@ -36,7 +36,7 @@ def test_what_cannot_be_read_has_a_complaint_and_no_ghost(asked: Prediction) -> 
     asked.answer = "b2 north"
     asked.answer = "b2"
     assert asked.said == ""
-    assert asked.complaint == "Also write which way it faces, like: b2 north."
+    assert asked.complaint == "Also write which way it faces, like this: b2 north."
     asked.answer = ""
     assert asked.complaint == ""
 

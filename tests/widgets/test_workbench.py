@@ -115,7 +115,7 @@ def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, kept):
     check(opened, "b1 east")
     assert opened.feedback.says[-1] == (
         "You said b1 east, but it was c1 east. It faces the right way. Check the square. "
-        "That was right after card 1. Card 2 changed it."
+        "That was true after card 1. Card 2 changed it."
     )
     assert [part["right"] for part in opened.form.marks] == [False, True]
     opened.builder.program = ["forward"]

@@ -36,8 +36,10 @@ ELSEWHERE = {
     "The game was stopped after {most} steps.",
     "Game {number} ({names})",
     "It cannot be read.",
-    "It changes the view or the decision that it was given. They are copies, so this has "
-    "no effect.",
+    (
+        "It changes the view or the decision that it was given. They are copies, so this has "
+        "no effect."
+    ),
     "It prints something, but nobody can read that in a tournament.",
     "Playing",
     "This could not be played: {reason}.",

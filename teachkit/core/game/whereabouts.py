@@ -113,22 +113,22 @@ class Stands:
         if not found:
             alone = _HEADING_ALONE.fullmatch(plain)
             if alone and _facing(alone["word"]):
-                says = say("Also write the square, like: {place}.", place=example)
+                says = say("Also write the square, like this: {place}.", place=example)
                 raise AnswerError(says)
             raise AnswerError(
-                say("Write the square and which way it faces, like: {place}.", place=example)
+                say("Write the square and which way it faces, like this: {place}.", place=example)
             )
         square = f"{found['square'][0]}{int(found['square'][1:])}"
         if square not in map(str, self.squares):
             facts = {"square": square, "place": example}
             says = say(
-                "There is no square {square} on this board. Write it like: {place}.", **facts
+                "There is no square {square} on this board. Write it like this: {place}.", **facts
             )
             raise AnswerError(says)
         words = list(filter(None, (found["before"], found["after"])))
         if not words:
             facts = {"square": square, "heading": FACINGS[0].says}
-            says = say("Also write which way it faces, like: {square} {heading}.", **facts)
+            says = say("Also write which way it faces, like this: {square} {heading}.", **facts)
             raise AnswerError(says)
         facing = _facing(words[0]) if len(words) == 1 else None
         if not facing:
@@ -169,10 +169,12 @@ class Numbers:
     def read(self, text: str) -> str:
         found = _NUMBER.fullmatch(_plain(text))
         if _FRACTION.fullmatch(_plain(text)):
-            raise AnswerError(say("Write a whole number. Dividing drops the remainder."))
+            raise AnswerError(
+                say("Write a whole number. When you divide, the remainder is dropped.")
+            )
         if not found:
             raise AnswerError(
-                say("Write the number in digits, like: {number}.", number=self.example)
+                say("Write the number in digits, like this: {number}.", number=self.example)
             )
         return str(int(found["sign"] + found["digits"]))
 

@@ -102,7 +102,7 @@ def cards_in(*nodes: Node) -> int:
 
 def too_deep() -> str:
     """Return the sentence for brackets that are nested too deeply."""
-    return say("Put at most {most} brackets inside each other.", most=MOST_BRACKETS)
+    return say("Nest brackets at most {most} deep.", most=MOST_BRACKETS)
 
 
 def depth(nodes: Iterable[Node]) -> int:

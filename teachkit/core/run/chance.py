@@ -26,9 +26,7 @@ class Chance:
 
     def __init__(self, seed: Seed) -> None:
         if not isinstance(seed, int | str):
-            raise AnswerError(
-                say("A seed must be a number or a text, not {seed}.", seed=shown(seed))
-            )
+            raise AnswerError(say("A seed must be a number or text, not {seed}.", seed=shown(seed)))
         self._random = random.Random(seed)
 
     def pick(self, options: Sequence[object]) -> Any:

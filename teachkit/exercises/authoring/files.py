@@ -130,7 +130,7 @@ def _check(file: File, table: Table) -> CheckLine:
     line = CheckLine.of(table)
     check_facts(game(file.game), line.check, line.facts)
     if structure(line.points, int, "points") < 1:
-        raise DataError(say('The check "{name}" must earn at least 1 point.', name=line.check))
+        raise DataError(say('The check "{name}" must be worth at least 1 point.', name=line.check))
     return line
 
 

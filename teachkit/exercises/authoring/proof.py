@@ -231,7 +231,7 @@ def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
 def _typed_solution(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if the author wrote a solution that the rules compute."""
     if exercise.kind.solution and exercise.file.solution.answer:
-        says = say("The rules compute the answer. Remove the answer of the solution.")
+        says = say("The rules compute the answer. Remove the answer from the solution.")
         yield Remark("solution", says)
 
 

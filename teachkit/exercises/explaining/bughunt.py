@@ -38,13 +38,15 @@ def marked(exercise: Exercise, card: int) -> str:
     if card not in right:
         return _what_is_so(exercise, card, right)
     if authors in right and card != authors:
-        return say("A change at card {card} works, too. Now make it.", card=card)
+        return say("Changing card {card} works, too. Now make it.", card=card)
     return say("You found it: card {card} goes wrong first. Now make your change.", card=card)
 
 
 def _what_is_so(exercise: Exercise, card: int, right: Sequence[int]) -> str:
     if card in exercise.file.fixed:
-        return say("Card {card} is fixed, so it is right. Look at the others.", card=card)
+        return say(
+            "Card {card} is locked, so it is not the wrong one. Look at the others.", card=card
+        )
     ran = _ran(exercise, card)
     if right and card < right[0]:
         if not ran:

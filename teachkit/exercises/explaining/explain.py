@@ -148,13 +148,13 @@ def difference_from_run(tried: Attempt, said: str) -> str:
         return ""
     last = len(places) - 1 - places[::-1].index(said)
     if last == 0:
-        return say("That was right before the program started.")
+        return say("That was true before the program started.")
     if any(step.step and step.step.turns for step in steps):
         stops = {"ran": stop_of(tried.trace, last), "following": stop_of(tried.trace, last + 1)}
-        return say("That was right after step {ran}. Step {following} changed it.", **stops)
+        return say("That was true after step {ran}. Step {following} changed it.", **stops)
     ran, following = (step.step.card if step.step else 0 for step in steps[last - 1 : last + 1])
     cards = {"ran": ran, "following": following}
-    return say("That was right after card {ran}. Card {following} changed it.", **cards)
+    return say("That was true after card {ran}. Card {following} changed it.", **cards)
 
 
 def place_of_other(tried: Attempt, said: str) -> str:

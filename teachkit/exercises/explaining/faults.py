@@ -47,7 +47,7 @@ class Fault(NamedTuple):
 
 SENTENCES = {
     "": ("Change card {card}.", "Change card {card}."),
-    "start": ("Could a loop begin at card {card}?", "Could a loop begin next?"),
+    "start": ("Could a loop begin at card {card}?", "Could a loop come next?"),
     "rounds": ("How many times should the loop run?", "Count the next loop's rounds."),
     "question": ("Look at the question before card {card}.", "Look at the next question."),
     "loop": ("Look at the loop around card {card}.", "Look at the next loop."),

@@ -182,7 +182,12 @@ def numbers(text: str) -> range:
     """
     found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", text.strip())
     if not found or int(found[1]) > int(found[2] or found[1]):
-        raise ContractError(say('"{text}" is not a number. Write 7 or 6..8.', text=text))
+        raise ContractError(
+            say(
+                '"{text}" is not a number. Write a number such as 7, or a range such as 6..8.',
+                text=text,
+            )
+        )
     return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 

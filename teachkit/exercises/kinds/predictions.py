@@ -214,8 +214,8 @@ def _wrong(written: list[str], more: list[str], first: int, why: tuple[str, ...]
     if more:
         size = len(written)
         says = say_many(
-            "{number} card runs here; lines in your table: {rows}.",
-            "{number} cards run here; lines in your table: {rows}.",
+            "This table needs {number} line, not {rows}.",
+            "This table needs {number} lines, not {rows}.",
             size,
             rows=size + len(more),
         )

@@ -170,7 +170,10 @@ def _apply(state: State, row: Row, text: str) -> Row:
     if not match:
         text = text[:60]
         raise _error(
-            say('"{edit}" is not an edit. Write: insert jump at 2, cover 3 with left.', edit=text)
+            say(
+                '"{edit}" is not an edit. Write, for example: insert jump at 2, cover 3 with left.',
+                edit=text,
+            )
         )
     found = match.groupdict()
     if found["insert"]:
@@ -213,7 +216,7 @@ def _command(state: State, name: str) -> Instruction:
     if name in state.rules.instructions:
         return Instruction(name)
     if name in map(str, map(loop_card, state.rules.loops)):
-        raise _error(say("A loop goes around cards. Write: loop 2x over 1..2."))
+        raise _error(say("A loop goes around cards. Write it like this: loop 2x over 1..2."))
     raise _error(say('There is no card "{name}" in this deck.', name=name))
 
 

@@ -59,7 +59,7 @@ def check_players(state: State, players: Sequence[str]) -> None:
     seats = state.table.players or players
     different = set(seats) & set(COLOURS)
     if not 2 <= len(seats) <= 4 or len(seats) != len(different):
-        raise BoardError(say("Algoracing is for 2 to 4 players of different colours."))
+        raise BoardError(say("Algoracing is for 2 to 4 players, each with a different colour."))
     if not state.rules.deck:
         raise BoardError(say("This edition is only for exercises. Choose basic or complete."))
 

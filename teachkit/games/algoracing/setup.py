@@ -175,7 +175,7 @@ class Setup(Start[State]):
                 names = ", ".join(pair)
                 raise BoardError(
                     say(
-                        "A settled pair needs two different rovers on this board, not: {names}.",
+                        "Name two different rovers on this board, not: {names}.",
                         names=names,
                     )
                 )

@@ -50,7 +50,7 @@ def play(setup: Setup) -> Flow[State]:
 def check_match(state: State, players: Sequence[str]) -> None:
     """Raise `BoardError` unless these players can play this edition on this board. [CT-1]"""
     if not 1 <= len(players) <= 4 or len({*players} & {*COLOURS}) != len(players):
-        raise BoardError(say("Calamitron is for 1 to 4 players of different colours."))
+        raise BoardError(say("Calamitron is for 1 to 4 players, each with a different colour."))
     if not state.rules.playable:
         raise BoardError(say("This edition is only for exercises. Play the standard edition."))
     found = len(state.board.exits)

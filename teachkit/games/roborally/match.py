@@ -42,7 +42,7 @@ def check_match(state: State, setup: Setup) -> None:
     """Raise `BoardError` if this set-up with its state cannot be played as a match."""
     seats = tuple(robot.name for robot in state.robots) if state.is_match else setup.players
     if not 2 <= len(seats) <= len(COLOURS) or len(set(seats) & set(COLOURS)) != len(seats):
-        raise BoardError(say("RoboRally is for 2 to 8 players of different colours."))
+        raise BoardError(say("RoboRally is for 2 to 8 players, each with a different colour."))
     if not state.rules.playable:
         raise BoardError(say("This edition is only for exercises. Play the base edition."))
     if not state.board.flags:
