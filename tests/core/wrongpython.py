@@ -28,7 +28,7 @@ WRONG: list[tuple[str, int, str]] = [
     ("for i in range(3):\nleft()", 2, 'Indent this line: add four spaces at the start.'),
     ("def f(n):\n    if n:\n    return n", 3, 'Indent this line: add four spaces at the start.'),
     ("if x:\n\tleft()\n        left()", 3,
-     'Tabs and spaces are mixed. Start each line with spaces only.'),
+     'Tabs and spaces are mixed. Use only spaces at the start of a line.'),
     ("def f(n):", 1, 'Write an indented line below this one. Start it with four more spaces.'),
     ("def f(n):\n        x = 1\n    return x", 3,
      'Line up the start of this line with one of the lines above it.'),

@@ -229,7 +229,10 @@ def test_what_is_too_large_to_be_searched_is_said() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "8..6", "6..", "-1", "1..2..3"])
 def test_a_span_is_a_number_or_two(text: str) -> None:
-    with pytest.raises(ContractError, match=r"is not a number\. Write 7 or 6\.\.8"):
+    with pytest.raises(
+        ContractError,
+        match=r"is not a number\. Write a number such as 7, or a range such as 6\.\.8",
+    ):
         numbers(text)
 
 

@@ -323,10 +323,10 @@ TURNS = "Line 2: Right turns clockwise, like the hands of a clock. Left turns th
         ("b1 east\nb1 north\nskipped", 2, ("Line 1 is right.", TURNS)),
         ("b1 east\na2 north\nskipped", 2, ("Line 1 is right.", "Line 2 is not right yet.")),
         ("b1 east\nb1 south\nskipped\nb1 south\n?\n", 1,
-         ("3 of 3 lines are right.", "3 cards run here; lines in your table: 5.",
+         ("3 of 3 lines are right.", "This table needs 3 lines, not 5.",
           "Each card runs once. After the last card, the program is over.")),
         ("b1 east\nb1 north\nskipped\nskipped", 1,
-         ("Line 1 is right.", TURNS, "3 cards run here; lines in your table: 4.")),
+         ("Line 1 is right.", TURNS, "This table needs 3 lines, not 4.")),
     ],
 )  # fmt: skip
 def test_points_are_shared_out_over_the_rows_and_the_first_wrong_one_is_told(

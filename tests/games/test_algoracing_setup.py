@@ -25,7 +25,7 @@ def refusal(facts: dict[str, Any]) -> str:
 NO_PINK = 'There is no rover "pink". Choose one of: red, green, blue, yellow.'
 NO_SQUARE = '"{}" is not a square. Write a letter and a number, like b4.'
 NO_SIGN = 'The legend must explain "#" with these words: floor, high, hill, mark.'
-NO_PAIR = "A settled pair needs two different rovers on this board, not: "
+NO_PAIR = "Name two different rovers on this board, not: "
 LAB: dict[str, Any] = {"bases": {"red": "c1"}}
 
 # On the board ----------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_what_is_no_board(name: str) -> None:
         ({"hands": {"red": ["x7"]}}, 'There is no card "x7" in this deck.'),
         ({"hands": {"red": ["jump"] * 6}}, "A hand holds at most 5 cards."),
         ({"hands": {"red": "jump"}}, "hands.red: write a list in square brackets"),
-        ({"players": ("red",)}, "Write one hand for each player, and for nobody else: red."),
+        ({"players": ("red",)}, "Write one hand for each player, and no others: red."),
         ({"current": "blue"},
          'The current player must be one of red, green, not "blue".'),
         ({"turn": -1}, "Write a number of turns from 0 to 9999."),

@@ -160,5 +160,5 @@ def test_a_match_begins_with_a_setup_and_a_seed() -> None:
         ):
             Match(algoracing.GAME, setup)
     for seed in (None, 0.5, [1]):
-        with pytest.raises(AnswerError, match="A seed must be a number or a text, not"):
+        with pytest.raises(AnswerError, match="A seed must be a number or text, not"):
             Match(algoracing.GAME, SETUP, seed)  # type: ignore[arg-type]  # that is what is tested

@@ -149,7 +149,9 @@ def _of_indentation(text: Text, is_mixed: bool) -> Fact:
     at = text.source.rfind("\n", 0, text.stuck) + 1
     number, row = text.line, text.row(text.line)
     if is_mixed:
-        return Fact(say("Tabs and spaces are mixed. Start each line with spaces only."), at, True)
+        return Fact(
+            say("Tabs and spaces are mixed. Use only spaces at the start of a line."), at, True
+        )
     is_empty = not text.below and [token.text for token in row[-1:]] == [":"]
     above = next((line for line in range(number - 1 + is_empty, 0, -1) if text.row(line)), 0)
     mine, its = len(text.indent_of(number)), len(text.indent_of(above)) if above else 0

@@ -351,7 +351,7 @@ def _table(state: State) -> dict[str, Any]:
     table = state.table
     if not table.turn:
         raise BoardError(
-            say("This match has not been dealt yet. Save its set-up and answers instead.")
+            say("The cards have not been dealt yet. Save its set-up and answers instead.")
         )
     return {
         "players": tuple(robot.name for robot in state.robots),
