@@ -25,7 +25,7 @@ from tests.exercises.test_files import FILE
 MISTAKE = """
 [[mistakes]]
 answer = "forward"
-says   = "One step forward is missing."
+says   = "One step is missing."
 """
 
 
@@ -90,7 +90,7 @@ The red rover drives to c1.
    a   b   c
  1 .   .   R>
    a   b   c
-Red rover: is on c1 and faces east, carries 0.
+Red rover: on c1, faces east, carries 0.
 
 stands_on: yes. (2/2)
 It works: everything is as it should be.
@@ -109,7 +109,7 @@ def test_a_mistake_is_status_1_in_the_author_s_words(teachkit: Teachkit, two_ste
     assert (said.status, said.err) == (1, "")
     assert said.out.splitlines()[-3:] == [
         "stands_on: not yet. The rover is on b1, not on c1. (0/2)",
-        "One step forward is missing.",
+        "One step is missing.",
         "0 of 2 points",
     ]
 
