@@ -152,7 +152,7 @@ def test_a_wrong_command_line_is_one_sentence(
 def test_too_few_strategies_are_one_sentence(played: Teachkit) -> None:
     assert "There is no .py file in" in one_sentence(played())
     bots(ada=LAST)
-    assert "A tournament needs two strategies" in one_sentence(played())
+    assert "A tournament needs at least two strategies" in one_sentence(played())
     Path("ada.py").write_text(LAST)
     assert 'Two files are called "ada.py"' in one_sentence(played("ada.py"))
 
@@ -162,7 +162,7 @@ def test_without_walls_no_strategy_is_run(
 ) -> None:
     monkeypatch.setattr(Sandbox, "is_isolated", False)
     bots(ada=LAST, bo=LAST)
-    assert "Functions are not run without bubblewrap" in one_sentence(played())
+    assert "Functions only run under bubblewrap" in one_sentence(played())
     assert played("--trust-functions").status == 0
 
 
@@ -209,5 +209,5 @@ def test_a_damaged_journal_costs_only_time(played: Teachkit) -> None:
 
 def test_help_is_for_a_teacher(teachkit: Teachkit) -> None:
     said = teachkit("tournament", "--help").out
-    for word in ("STRATEGIES", "--house", "--resume", "--scheduler", "Exit status"):
+    for word in ("STRATEGIES", "--house", "--resume", "--scheduler", "The exit status"):
         assert word in said

@@ -21,7 +21,7 @@ from .builderpage import (
     says,
 )
 
-HELD = "Left in your hand. Choose a place for it."
+HELD = "You are holding Left. Choose a place for it."
 
 
 def lies(page: Page, *program: Any) -> None:

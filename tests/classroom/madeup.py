@@ -252,7 +252,8 @@ def _handed_in_twice(desk: _Desk) -> Pupil:
         theirs.records[exercise] = record | older | {"changed": "2026-01-01T00:00:00Z"}
         newest, stale = ["Pat/answers.json", "Pat/more/answers.json"][:: 1 if number % 2 else -1]
         whole.notes[exercise] = (
-            f"{stale} has a different answer. The newest answer counts, from {newest}."
+            f"{stale} has a different answer. The newest answer, from {newest}, is the one "
+            "that counts."
         )
     whole.troubles = "2 files were handed in. The newest answer counts."
     desk.file(one)

@@ -238,7 +238,7 @@ def test_who_cannot_be_loaded_does_not_take_part() -> None:
     assert [each.name for each in troubles] == ["torn", "other", "endless", "empty"]
     assert troubles[1].says == 'Rename your function "plya" to "play".'
     assert all(each.says.endswith(".") for each in troubles)
-    with pytest.raises(DataError, match="needs two strategies"):
+    with pytest.raises(DataError, match="needs at least two strategies"):
         jobs(TERMS, good[:1], 3, "")
 
 

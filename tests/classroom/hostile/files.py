@@ -26,7 +26,9 @@ def twenty_guesses(folder: Path) -> Says:
         guess = f"def double(n):\n    return {number}"
         record = {"answer": guess, "best": RIGHT[TWICE] if number == 3 else guess}
         hand_in(folder, "Eve", f"answers-{number}.json", content=answers({TWICE: record}))
-    return {"Eve": "has a different answer. The newest answer counts, from Eve/answers-19.json"}
+    return {
+        "Eve": "has a different answer. The newest answer, from Eve/answers-19.json, is the one that counts."
+    }
 
 
 def _of_all(keys: str) -> str:
