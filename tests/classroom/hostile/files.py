@@ -27,7 +27,8 @@ def twenty_guesses(folder: Path) -> Says:
         record = {"answer": guess, "best": RIGHT[TWICE] if number == 3 else guess}
         hand_in(folder, "Eve", f"answers-{number}.json", content=answers({TWICE: record}))
     return {
-        "Eve": "has a different answer. The newest answer, from Eve/answers-19.json, is the one that counts."
+        "Eve": "has a different answer. The newest answer, from Eve/answers-19.json, is the one "
+        "that counts."
     }
 
 
