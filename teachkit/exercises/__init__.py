@@ -1,1 +1,1 @@
-"""Exercises: their files, judging, explanations, and proofs about them."""
+"""Exercises: their files, and how they are judged, explained, solved, generated and proven."""

@@ -1,1 +1,1 @@
-"""Judging: turns an answer into verdicts and points."""
+"""Judge answers: compute their verdicts and points."""

@@ -1,4 +1,4 @@
-"""Checks: named functions of a run that return `None`, or a complaint for the learner.
+"""Checks: named functions that take a run, and return `None` or a complaint for the learner.
 
 A check contains no rule of a game: it uses the trace, or the game's own goals. Its docstring says
 what it requires.
@@ -50,19 +50,19 @@ def takes_at_most(attempt: Attempt, steps: int) -> str | None:
 
 
 def uses(attempt: Attempt, card: str) -> str | None:
-    """Require that the program has this card: an instruction, `2x`, `repeat`, `while` or `if`."""
+    """Require that the program contains `card`: an instruction, `2x`, `repeat`, `while` or `if`."""
     has_it = card in kinds_in(attempt.program)
     return None if has_it else say('Use the card "{card}" this time.', card=card)
 
 
 def avoids(attempt: Attempt, card: str) -> str | None:
-    """Require that the program does not have this card."""
+    """Require that the program does not contain `card`."""
     has_it = card in kinds_in(attempt.program)
     return say('Do it without "{card}" this time.', card=card) if has_it else None
 
 
 def never_skips(attempt: Attempt) -> str | None:
-    """Require that no card is skipped."""
+    """Require that no card of the program is skipped."""
     for played in attempt.trace.steps(attempt.player):
         if played.skipped:
             place = played.step.place if played.step else ""
@@ -72,7 +72,7 @@ def never_skips(attempt: Attempt) -> str | None:
 
 
 def skips(attempt: Attempt, times: int) -> str | None:
-    """Require that exactly `times` cards are skipped."""
+    """Require that exactly `times` cards of the program are skipped."""
     here = sum(1 for played in attempt.trace.steps(attempt.player) if played.skipped)
     if here == times:
         return None
@@ -85,12 +85,12 @@ def skips(attempt: Attempt, times: int) -> str | None:
 
 
 def passes(attempt: Attempt, where: str) -> str | None:
-    """Require that the piece is at this place, `b4` or `b4 north`, at some moment."""
+    """Require that the piece is at the place `where`, `b4` or `b4 north`, at some moment."""
     return None if _was_at(attempt, where) else say("It never gets to {where}.", where=where)
 
 
 def keeps_off(attempt: Attempt, where: str) -> str | None:
-    """Require that the piece is never at this place."""
+    """Require that the piece is never at the place `where`."""
     return say("It must stay away from {where}.", where=where) if _was_at(attempt, where) else None
 
 
@@ -100,7 +100,7 @@ def _was_at(attempt: Attempt, where: str) -> bool:
 
 
 def is_at(game: Game, state: object, player: str, where: object) -> bool:
-    """Return whether a piece is at this place, written with or without a facing."""
+    """Return whether a piece is at the place `where`, written with or without a facing."""
     place = game.whereabouts(state, player)
     return where in (place, place.split()[0])
 
@@ -111,7 +111,7 @@ def ends(attempt: Attempt) -> str | None:
 
 
 def comes_back(attempt: Attempt) -> str | None:
-    """Require that the piece ends where it started."""
+    """Require that the piece ends at the place where it started."""
     before, after = attempt.game.whereabouts(attempt.trace.start, attempt.player), attempt.place
     if before == after:
         return None
@@ -123,7 +123,7 @@ def comes_back(attempt: Attempt) -> str | None:
 
 
 def takes_no_detour(attempt: Attempt) -> str | None:
-    """Require that no program reaches the same place in fewer steps."""
+    """Require that no program takes fewer steps to the place where the piece ends."""
     taken, end = _steps_of(attempt), attempt.place
     fewest = distances(attempt, taken).get(end, taken)
     if fewest == taken:
@@ -133,14 +133,14 @@ def takes_no_detour(attempt: Attempt) -> str | None:
 
 
 def can_reach(attempt: Attempt, where: str, steps: int) -> str | None:
-    """Require that some program of at most `steps` steps reaches this place."""
+    """Require that some program of at most `steps` steps reaches the place `where`."""
     if where in distances(attempt, steps):
         return None
     return say("{where} is out of reach.", where=where)
 
 
 def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
-    """Require that exactly these places need `steps` steps, and no fewer."""
+    """Require that `places` are exactly the places whose shortest programs take `steps` steps."""
     found = {where for where, fewest in distances(attempt, steps).items() if fewest == steps}
     if found == set(places):
         return None
@@ -148,7 +148,7 @@ def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
 
 
 def distances(attempt: Attempt, most: int) -> dict[str, int]:
-    """Return the fewest steps to each place within `most` steps, the nearest places first."""
+    """Return the fewest steps to each place within `most` steps, nearest places first."""
     return _reachable(attempt.game, attempt.trace.start, most, attempt.player)
 
 
@@ -160,19 +160,19 @@ def _steps_of(attempt: Attempt) -> int:
 
 
 SHAPES = by_name(uses_at_most, takes_at_most, uses, avoids)
-"""Checks on how a program is built; they count only if all other checks pass."""
+"""Checks on how a program is built, by name; they count only if all other checks pass."""
 
 HAPPENINGS = by_name(
     never_skips, skips, passes, keeps_off, ends, comes_back, takes_no_detour, can_reach, frontier
 )
-"""Checks on everything that happened during a run, or could have happened."""
+"""Checks on the events of a run, and on the places that a run could reach, by name."""
 
 
 def complaint(attempt: Attempt, name: str, facts: Mapping[str, object]) -> str | None:
-    """Return the complaint of a check about an attempt, or `None`.
+    """Return the complaint of the check `name` about an attempt, or `None` if the check passes.
 
-    Goals are checked at the end of a run, so a program that never ends reaches none. If Python was
-    stopped by an error, the complaint is about the error.
+    Goals are checked at the end of a run, so a program that never ends reaches none. If an error
+    stopped the learner's Python, the complaint is about that error.
     """
     check, endless = SHAPES.get(name) or HAPPENINGS.get(name), attempt.trace.endless
     if check and not isinstance(endless, BrokenOff):
@@ -183,7 +183,7 @@ def complaint(attempt: Attempt, name: str, facts: Mapping[str, object]) -> str |
 
 
 def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
-    """Return the complaint of a check about the first piece that fails it, or `None`."""
+    """Return the complaint about the first piece that fails the check in `line`, or `None`."""
     known = by_piece(attempt.program, attempt.player)
     endless = attempt.trace.endless
     for player in (line.player,) if line.player else tuple(known):
@@ -198,7 +198,7 @@ def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
 
 
 def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
-    """Raise `DataError` unless the check exists and these are its facts."""
+    """Raise `DataError` unless the check `name` exists and takes exactly these `facts`."""
     known: dict[str, Callable[..., Any]] = {**game.goals, **SHAPES, **HAPPENINGS}
     if name not in known:
         raise DataError(suggested(say('There is no check "{name}".', name=name), name, known))
@@ -223,7 +223,7 @@ def asked_text(exercise: Exercise) -> str:
 
 
 def limits(exercise: Exercise) -> tuple[str, ...]:
-    """Return sentences with the limits of cards and steps for full points.
+    """Return a sentence for each limit on cards or steps that full points require.
 
     >>> from teachkit.classroom.library import find_exercise
     >>> limits(find_exercise("01-06-three-samples"))

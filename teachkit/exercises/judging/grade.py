@@ -1,8 +1,8 @@
-"""Grades of answers: the verdicts on a text, with points and sentences.
+"""Grades for answers, with verdicts, points and sentences.
 
-Programs are run by the rules; predictions and tables are compared with the rules' results, so
-authors never type a right answer. Only a learner's Python is executed: in this process or in a
-sandbox, as the caller chooses.
+Programs are run by the rules. Predictions and tables are compared with the rules' results, so
+authors never write down the right answer. Only a learner's Python is executed, in this process or
+in a sandbox, as the caller chooses.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from teachkit.words import say
 
 
 def grade(exercise: Exercise, answer: str, execute: Execute = execute_in_process) -> Grade:
-    """Return the grade of an answer; one that cannot be read earns nothing.
+    """Grade an answer. An answer that cannot be read earns nothing.
 
-    The first sentence of `says` describes the progress, and the second is the author's sentence for
-    a foreseen mistake; `explain` adds more. `execute` runs a learner's Python. Handing in the
-    starting program unchanged does not count as an attempt and earns nothing.
+    The first sentence in the grade's `says` describes the progress, and the second is the author's
+    sentence for a foreseen mistake; `explain` adds more. `execute` runs a learner's Python. Handing
+    in the starting program unchanged does not count as an attempt, and earns nothing.
     """
     result = judged(exercise, answer, execute)
     if not result.unread and is_untouched(exercise, answer):
@@ -36,7 +36,7 @@ def grade(exercise: Exercise, answer: str, execute: Execute = execute_in_process
 
 
 def judged(exercise: Exercise, answer: str, execute: Execute = execute_in_process) -> Grade:
-    """Return the same as `grade`, but treat the starting program like any other answer."""
+    """Grade an answer as `grade` does, but treat the starting program like any other."""
     if not answer.strip():
         return no_try(exercise.possible, say("There is no answer yet."))
     try:
@@ -50,7 +50,7 @@ def judged(exercise: Exercise, answer: str, execute: Execute = execute_in_proces
 
 
 def is_untouched(exercise: Exercise, answer: str) -> bool:
-    """Return whether an answer is the unchanged starting program or code."""
+    """Return whether `answer` is still the starting program or code, unchanged."""
     form, given = exercise.kind.form, exercise.file.given
     if form.runs_python:
         return bool(given.strip()) and answer.strip() == given.strip()
@@ -59,7 +59,10 @@ def is_untouched(exercise: Exercise, answer: str) -> bool:
 
 
 def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
-    """Return the grade of the unchanged starting program, with a sentence on what to do."""
+    """Return a grade without points for the unchanged starting program or code.
+
+    A program's grade has the author's sentence for the program, or else advice on what to do.
+    """
     if exercise.kind.form.runs_python:
         none = tuple(replace(verdict, passed=False, points=0) for verdict in result.verdicts)
         return replace(result, verdicts=none, unread=True)
@@ -72,16 +75,16 @@ def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
 
 
 def _laid(exercise: Exercise, text: str) -> Program | None:
-    """Return the program in a text, or `None` if it cannot be read."""
+    """Return the program in `text`, or `None` if `text` has none or cannot be read."""
     with suppress(TeachkitError):
         return exercise.kind.program(exercise, text)
     return None
 
 
 def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) -> Grade:
-    """Return the grade of an answer that is either right or wrong.
+    """Return the grade of an answer that earns all points if it is `right`, and otherwise none.
 
-    A wrong answer gets the author's sentence for it, or else the sentences `wrong`.
+    A wrong answer gets the author's sentence for it, or else the sentences in `wrong`.
     """
     points = exercise.possible if right else 0
     mistake = "" if right else exercise.foreseen_text(answer)
@@ -92,7 +95,7 @@ def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) ->
 
 
 def right_so_far(said: Sequence[object], right: Sequence[object]) -> int:
-    """Return the number of parts that are right before the first wrong or missing one.
+    """Count the parts of `said` that are right before the first wrong or missing one.
 
     >>> right_so_far("cab", "cba"), right_so_far("cab", "cab")
     (1, 3)

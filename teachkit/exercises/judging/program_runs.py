@@ -1,8 +1,8 @@
-"""Runs of a program on an exercise's starts, with its open choices, and predictions of the runs.
+"""Runs of programs on an exercise's starts, open choices of cards, and predictions of runs.
 
 If a card asks a question when it runs, the learner's answer is written after the card. The choice
-is therefore part of the program: it is stored, shown and graded with it, and is the same on every
-start.
+is therefore part of the program: it is stored, shown and graded with the program, and is the same
+on every start.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from teachkit.words import say
 
 
 def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
-    """Run a program on a start, and answer questions with the answers of the start.
+    """Run a program on a start, answering the rules' questions with the start's `answers`.
 
-    Raise `AnswerError` for a question that has no answer.
+    Raise `AnswerError` if a question has no answer.
     """
     trace, question = _run(exercise, program, start)
     if question:
@@ -40,7 +40,7 @@ def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
 def _run(
     exercise: Exercise, program: Program, start: Start
 ) -> tuple[Trace, UnansweredError | None]:
-    """Return the run of a program, and the question without an answer that ended it, if any."""
+    """Run a program, and return its trace and the unanswered question that ended it, if any."""
     programs = by_piece(program, exercise.game.players(start.state)[0])
     player = next(iter(programs), "")
     flow, frames = exercise.game.resolve(start.state, programs), list[Frame]()
@@ -64,7 +64,7 @@ class OpenChoice(NamedTuple):
     trace: Trace
 
     def made(self, program: Program, option: str) -> Program:
-        """Return the program with this answer written after the card that asks."""
+        """Return a copy of the program with `option` written after the card that asks."""
         name, arguments = self.step.instruction
         card = Instruction(name, (*arguments, option))
         if isinstance(program, Lanes):
@@ -82,7 +82,10 @@ class OpenChoice(NamedTuple):
 
 
 def open_choice(exercise: Exercise, program: Program, start: Start) -> OpenChoice | None:
-    """Return the first open question that can be answered within the program, or `None`."""
+    """Run a program, and return the unanswered question that stops it, or `None`.
+
+    Only a question that can be answered by an argument of the asking card is returned.
+    """
     trace, question = _run(exercise, program, start)
     return _asked_by_card(exercise.game, trace, question and question.decision)
 
@@ -98,14 +101,15 @@ def _asked_by_card(game: Game, trace: Trace, asked: object) -> OpenChoice | None
 
 
 def played_steps(trace: Trace) -> list[Played]:
-    """Return the cards of the learner's own program as they ran."""
+    """Return the cards of the learner's own program in the order in which they ran."""
     return [played for played in trace.steps(trace.actor) if played.step]
 
 
 def table_steps(exercise: Exercise, happens: Happens = attempt) -> list[Played]:
-    """Return the cards of the given program that have a row in a trace table, as they ran.
+    """Return the cards that have a row in a trace table, in the order in which they ran.
 
-    The table is about the pieces in `whose`, by default the learner's, on the first start.
+    The table is about the given program on the first start, and about the pieces in the file's
+    `whose`, by default the learner's piece.
     """
     trace = happens(exercise, exercise.given, exercise.starts[0]).trace
     whose: Sequence[str | None] = exercise.file.whose or [trace.actor]
@@ -113,9 +117,9 @@ def table_steps(exercise: Exercise, happens: Happens = attempt) -> list[Played]:
 
 
 def stop_of(trace: Trace, number: int) -> int:
-    """Return the stop (from 1) at which the learner's card with this number ran.
+    """Return the number of the playback stop at which the learner's step `number` ran.
 
-    Questions are stops, but not steps.
+    Both are counted from 1. Questions are stops too, but not steps.
     """
     cards = [
         stop
@@ -131,7 +135,7 @@ _NAMED = re.compile(r"\s*(\d{1,6})\s*[:：](.*)", re.DOTALL)
 
 
 def board_of(answer: str) -> tuple[int | None, str]:
-    """Return the board that an answer names, if any, and the rest of the answer.
+    """Split an answer into the number of the board that it names, or `None`, and the rest.
 
     >>> board_of("2: b4 north"), board_of("e3: north")
     ((2, ' b4 north'), (None, 'e3: north'))
@@ -141,7 +145,7 @@ def board_of(answer: str) -> tuple[int | None, str]:
 
 
 def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> Attempt:
-    """Return the run of the given program, up to the moment that the exercise asks about."""
+    """Run the given program on `start`, up to the moment that the exercise asks about."""
     tried = happens(exercise, exercise.given, start)
     if not exercise.file.after:
         return tried
@@ -149,7 +153,7 @@ def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> A
 
 
 def asks(exercise: Exercise, start: Start) -> str:
-    """Return the question that a prediction answers, with the game's word for its rounds."""
+    """Return the question that a prediction must answer, with the game's word for its rounds."""
     run = asked_run(exercise, start).trace if exercise.file.after else ()
     started = [event for event, _ in run if isinstance(event, Started)]
     if not started:
@@ -160,7 +164,7 @@ def asks(exercise: Exercise, start: Start) -> str:
 
 
 def unclear(exercise: Exercise, start: Start, text: str) -> str:
-    """Return the sentence about an unclear prediction, or ""."""
+    """Return a sentence about why the prediction in `text` is unclear, or "" if it is clear."""
     if not text.strip():
         return say("First, say how it will end.")
     try:
@@ -171,5 +175,5 @@ def unclear(exercise: Exercise, start: Start, text: str) -> str:
 
 
 def compared(tried: Attempt, said: str) -> Compared:
-    """Compare a parsed prediction with the end of a run."""
+    """Compare the parsed prediction `said` with the end of a run."""
     return tried.game.predictions(tried.trace.start).compared(said, tried.place)

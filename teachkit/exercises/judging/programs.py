@@ -1,4 +1,4 @@
-"""Judging of programs: the cards that may be used, and their effects on all starts."""
+"""Judge programs by the cards that they use, and by their effects on all starts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def _of_one(exercise: Exercise, player: str, program: Program) -> list[Problem]:
 
 
 def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Iterator[Problem]:
-    """Yield a problem for each of these numbered cards that exceeds the exercise's hand."""
+    """Yield a problem for each card that is not in the exercise's hand, or is used too often.
+
+    `cards` are pairs of a card's number and name.
+    """
     if not exercise.cards:
         return
     used: Counter[str] = Counter()
@@ -66,7 +69,7 @@ def _named_cards(program: Program) -> Iterator[tuple[int, str]]:
 
 
 def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
-    """Yield a problem for each fixed card that is missing, and one for too many changes."""
+    """Yield a problem for each fixed card that is lost or moved, and one for too many changes."""
     # Cards may be inserted around fixed ones, which keep their order.
     left = iter(program.instructions)
     for card in exercise.file.fixed:
@@ -84,7 +87,7 @@ def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
 
 
 def changes(before: Program, after: Program) -> int:
-    """Return the number of cards inserted, removed or replaced between two programs."""
+    """Count the cards to insert, remove or replace to turn the program `before` into `after`."""
     one, other = words_of(before), words_of(after)
     row = first_row(other)
     for word in one:
@@ -93,9 +96,9 @@ def changes(before: Program, after: Program) -> int:
 
 
 def words_of(program: Program) -> tuple[str, ...]:
-    """Return cards and brackets as one row of words, so that a changed loop is one change.
+    """Split a program into the words that `changes` counts, so that a changed loop is one change.
 
-    Arguments belong to their card; the words of a condition count separately.
+    A card and its arguments are one word; the words of a condition count separately.
 
     >>> words_of(Program.read("shove left, if not blocked(forward)"))
     ('shove left', 'if', 'not', 'blocked', '(', 'forward', ')')
@@ -109,13 +112,16 @@ def words_of(program: Program) -> tuple[str, ...]:
 
 
 def editing_of(exercise: Exercise) -> Editing:
-    """Return the editing of the exercise's game."""
+    """Return the editing functions of the exercise's game."""
     assert exercise.game.editing  # otherwise its file would have been rejected
     return exercise.game.editing
 
 
 def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
-    """Return the given row after these edits. Raise `TeachkitError` for an invalid one."""
+    """Apply `edits` to the exercise's given row, and return the result.
+
+    Raise `TeachkitError` if an edit is invalid.
+    """
     state = exercise.starts[0].state
     after = editing_of(exercise).edited(state, exercise.given, edits)
     for problem in beyond_limits(exercise, enumerate(after.laid, 1)):
@@ -124,7 +130,7 @@ def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
 
 
 def next_rows(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[EditOption, Edited]]:
-    """Yield every edit that can be made next with the cards left, and the row after it."""
+    """Yield each edit that is possible after `edits` with the cards left, and the resulting row."""
     state = exercise.starts[0].state
     for way in editing_of(exercise).next_edits(state, exercise.given, edits):
         with suppress(TeachkitError):
@@ -135,7 +141,10 @@ def next_rows(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[EditOp
 
 
 def judge_program(exercise: Exercise, program: Program, mistake: str = "") -> Grade:
-    """Return the grade of a program on all starts. `mistake` is the author's sentence, if any."""
+    """Run a program on all starts, and return its grade.
+
+    `mistake` is the author's sentence for this program, if any.
+    """
     attempts = [attempt(exercise, program, start) for start in exercise.starts]
     return judge(exercise.checks, attempts, mistake, smallest_first(exercise, attempts))
 
@@ -143,17 +152,17 @@ def judge_program(exercise: Exercise, program: Program, mistake: str = "") -> Gr
 def works_as(exercise: Exercise, program: Program, happens: Happens) -> bool:
     """Return whether a program would get a full score if programs ran as `happens` says.
 
-    Stop at the first start on which it fails.
+    No further start is tried after the first one on which the program fails.
     """
     runs = (happens(exercise, program, start) for start in exercise.starts)
     return all(judge(exercise.checks, [run]).solved for run in runs)
 
 
 def smallest_first(exercise: Exercise, attempts: Sequence[Attempt]) -> list[int]:
-    """Return the indices of the starts, in the order in which their faults should be shown.
+    """Return the indices of the starts, in the order in which their failures should be shown.
 
-    Shown starts come before hidden ones, then those with fewer steps, then those with a shorter
-    board text; equal ones stay in the order of the exercise.
+    Shown starts come before hidden ones, then starts with fewer steps, then those with a shorter
+    board text. Ties stay in the order of the exercise.
     """
 
     def size(place: int) -> tuple[bool, int, int]:
@@ -170,7 +179,7 @@ def judge(
     mistake: str = "",
     order: Sequence[int] = (),
 ) -> Grade:
-    """Return the grade of the attempts on all starts. A check must pass on each of them.
+    """Grade one program's attempts on all starts. A check passes if it passes on every start.
 
     Checks on how a program is built count only if the program works. The sentences are about the
     first start in `order` on which a check fails.
@@ -197,7 +206,10 @@ def _verdict(line: CheckLine, says: str, works: bool) -> Verdict:
 def _how_far(
     checks: tuple[CheckLine, ...], complaints: Sequence[Sequence[str | None]], failed: int
 ) -> Iterator[str]:
-    """Yield sentences that say on how many boards the program works, or how many goals are done."""
+    """Yield a sentence with the number of boards on which the program works, if it works on some.
+
+    If there is only one board, the sentence has the number of goals that are reached.
+    """
     pairs = list(zip(checks, complaints, strict=True))
     asked = [row for line, row in pairs if line.check not in SHAPES]
     boards = len(complaints[0])
@@ -214,8 +226,8 @@ def _feedback(
 ) -> tuple[str, ...]:
     """Return the sentences for the learner.
 
-    The first sentence gives the progress and the first complaint. The author's sentence and other
-    complaints follow. A board is named only if the complaints differ between boards.
+    The first sentence gives the progress and the first complaint, and names the board with the
+    index `board`, if there is one. The author's sentence and the other complaints follow.
     """
     if all(verdict.passed for verdict in verdicts):
         return (say("It works: everything is as it should be."),)

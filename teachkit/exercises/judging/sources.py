@@ -1,4 +1,4 @@
-"""Judging of learners' Python: a function's results, a drive's effects, a strategy's games.
+"""Judge learners' Python by a function's results, a drive's effects, or a strategy's games.
 
 The caller chooses where the source runs; this module does not run it. The sentences state what
 works, then the first thing that is wrong, and why.
@@ -38,7 +38,10 @@ KEYWORDS: Mapping[type[ast.AST], str] = {
     ast.Or: "or", ast.Not: "not", ast.In: "in", ast.NotIn: "in", ast.Is: "is", ast.IsNot: "is",
     ast.Break: "break", ast.Continue: "continue", ast.Global: "global",
 }  # fmt: skip
-"""Keywords by syntax node, because the `in` of a `for` loop does not count as `in`."""
+"""Keywords by type of syntax node.
+
+Nodes are counted, not the written words, because the `in` of a `for` loop is not the operator `in`.
+"""
 
 _WRITTEN = {*kwlist} - {*KEYWORDS.values()}  # keywords that count wherever they are written
 
@@ -46,7 +49,8 @@ _WRITTEN = {*kwlist} - {*KEYWORDS.values()}  # keywords that count wherever they
 def words_in(source: str, whole: bool = False) -> frozenset[str]:
     """Return the names, keywords and operators in a source.
 
-    Calls outside of functions, which only try functions out, are left out unless `whole` is true.
+    Expressions outside of functions, which usually only try a function out, are left out unless
+    `whole` is true.
 
     >>> sorted(words_in("def last(n):\\n    n %= 10\\n    return n\\nprint(last(5))"))
     ['%', 'def', 'last', 'n', 'return']
@@ -77,7 +81,7 @@ SENTENCES = {"uses": 'Use "{word}" this time.', "avoids": 'Do it without "{word}
 
 
 def of_words(exercise: Exercise, works: bool, answer: str, whole: bool = False) -> list[Verdict]:
-    """Return the verdicts on the words to use, then on those to avoid, worth a point each.
+    """Return a verdict for each word to use, then for each word to avoid, worth one point each.
 
     The points are earned only if the answer otherwise `works`.
     """
@@ -97,13 +101,14 @@ LONGEST_PRINTED = 40
 
 
 def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Return the grade of a function, with the author's sentence for an equivalent mistake.
+    """Grade a function by its cases, with the author's sentence for an equivalent mistake.
 
-    The cases share the points, rounded down. Words count only if all cases are right.
+    The cases share the points, rounded down. Words to use or avoid count only if all cases are
+    right.
     """
 
     def did(source: str, results: Sequence[Result]) -> str:
-        """Return the behaviour of a source as text, which is equal for the same mistake."""
+        """Return a text that is equal for all sources that behave in the same way."""
         facts = [[result.value, result.trouble, result.error, result.reason] for result in results]
         works = all(map(is_right, exercise.cases, results))
         words = of_words(exercise, works, source) if works else []
@@ -132,17 +137,23 @@ def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def results_of(exercise: Exercise, source: str, execute: Execute) -> list[Result]:
-    """Return the result of each case. The expected results are not passed to `execute`."""
+    """Call the function in `source` on each case, and return the results.
+
+    The expected results are not passed to `execute`.
+    """
     return execute(source, exercise.file.function, [case.call for case in exercise.cases])
 
 
 def is_right(case: Case, result: Result) -> bool:
-    """Return whether the result of a case is right, in value and in type."""
+    """Return whether a result is free of errors and equal to the value that the case expects."""
     return not result.trouble and is_same(result.value, case.returns)
 
 
 def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: int) -> list[str]:
-    """Return the reasons why a case is wrong, then the author's. A hidden case is not revealed."""
+    """Return sentences about why case `number` (from 0) is wrong, the author's sentence last.
+
+    The values of a hidden case are not revealed.
+    """
     case, result = exercise.cases[number], results[number]
     function = exercise.file.function
     call = say("a hidden case") if case.hidden else case.of(function)
@@ -174,7 +185,7 @@ def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
 
 
 def _alike(kind: str) -> str:
-    """Return a name that is the same for types whose values may be equal, see `is_same`."""
+    """Return a name shared by all types whose values may be equal according to `is_same`."""
     return {"int": "float", "tuple": "list"}.get(kind, kind)
 
 
@@ -182,7 +193,7 @@ def _alike(kind: str) -> str:
 
 
 def courses_of(exercise: Exercise) -> list[Course]:
-    """Return the course for each start. Courses do not contain expected results."""
+    """Return a course for each start. A course does not contain expected results."""
     game, offered = exercise.game, exercise.instructions
     cards = exercise.cards or dict.fromkeys(card.name for card in offered)
     asks = exercise.file.sensors or [*offered.sensors, *game.sensors.readings]
@@ -193,7 +204,7 @@ def courses_of(exercise: Exercise) -> list[Course]:
 
 
 def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Return the grade of a drive. The rules replay its row of instructions on each start."""
+    """Grade a drive by replaying the instructions that it performed on each start."""
 
     def did(drives: Sequence[Drive]) -> list[tuple[object, str]]:
         return [(drive.program, drive.result.trouble) for drive in drives]
@@ -217,7 +228,7 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:
-    """Return the drive on each start, replayed here from the row that `execute` returns."""
+    """Run an answer on each start with `execute`, and replay the instructions it performed."""
     courses = courses_of(exercise)
     results = execute(answer, DRIVE, [course.to_call() for course in courses])
     return [replayed(answer, *pair) for pair in zip(courses, results, strict=True)]
@@ -232,7 +243,7 @@ LOOKED_AT = 2  # the number of games whose answers identify a foreseen mistake
 
 
 def series_of(exercise: Exercise) -> tuple[Series, ...]:
-    """Return the series to play, one against each opponent, in order."""
+    """Return one series of games for each opponent in the match, in order."""
     match, game, edition = exercise.file.match, exercise.game.name, exercise.rules.name
     around = match.seats, match.games, match.frames, exercise.id
     return tuple(
@@ -242,7 +253,7 @@ def series_of(exercise: Exercise) -> tuple[Series, ...]:
 
 
 def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Return the grade of a strategy: all answers must be valid, and enough games won."""
+    """Grade a strategy: all its answers must be valid, and it must win enough games."""
     every = games_of(answer, series_of(exercise), execute)
     unseeing = _unseeing_says(exercise, answer, every, execute)
     verdicts = [*_verdicts(exercise, answer, every, unseeing)]
@@ -261,7 +272,7 @@ def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def games_of(
     answer: str, every: Sequence[Series], execute: Execute
 ) -> list[tuple[Series, list[Played]]]:
-    """Return each series, with the games that the learner's strategy plays in it."""
+    """Play each series with the learner's strategy, and return each series with its games."""
     results = execute(answer, STRATEGY, every)
     return [(series, result.value or []) for series, result in zip(every, results, strict=True)]
 
@@ -274,7 +285,7 @@ def _verdicts(
 ) -> Iterator[Verdict]:
     """Yield a verdict on whether all answers are valid, then one for each opponent.
 
-    If there is a sentence `unseeing`, no opponent is beaten.
+    If the sentence `unseeing` is not empty, no opponent counts as beaten.
     """
     points, played = exercise.file.points, [game for _, games in every for game in games]
     broken = next((game for game in played if game.broke), None)
@@ -320,7 +331,10 @@ def _unseeing_says(
 
 
 def _mistake(exercise: Exercise, games: Sequence[Played], execute: Execute) -> str:
-    """Return the author's sentence for a strategy with the same answers in its first games."""
+    """Return the author's sentence for a strategy that gives the same answers, or "".
+
+    Only the answers in the first games are compared.
+    """
 
     def did(games: Sequence[Played]) -> list[object]:
         return [
@@ -341,7 +355,7 @@ def _mistake(exercise: Exercise, games: Sequence[Played], execute: Execute) -> s
 
 
 def played_says(series: Series, games: Sequence[Played]) -> str:
-    """Return the sentence for the result of a series; a shared win counts in part.
+    """Return a sentence with the number of games won; a shared win counts in part.
 
     >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x")
     >>> played_says(series, [Played(0, 1, []), Played(1, 0.5, [])])
@@ -357,7 +371,7 @@ def played_says(series: Series, games: Sequence[Played]) -> str:
 
 
 def _declined_says(game: Played, option: str) -> str:
-    """Return the sentence for an answer that should have been the option to choose always."""
+    """Return the sentence about an answer that passed over `option`, although it was available."""
     at = game.declined
     facts = {"game": game.number + 1, "answer": at, "value": shown(game.answers[at - 1])}
     return say(
@@ -368,7 +382,7 @@ def _declined_says(game: Played, option: str) -> str:
 
 
 def broke_says(game: Played, source: str) -> str:
-    """Return the sentence for a game that broke off, with the number of the game and the answer."""
+    """Return a sentence that says why, in which game, and at which answer a game broke off."""
     result = game.broke or Result()
     facts = {"call": CALL, "game": game.number + 1, "answer": len(game.answers)}
     facts |= {"value": shown(result.value), "reason": result.reason}

@@ -1,6 +1,6 @@
-"""Kinds of exercises, each a record; similar kinds share a module.
+"""Kinds of exercises, each defined by a record; similar kinds share a module.
 
-An exercise carries its kind. Code elsewhere uses the record, and never checks which kind it is.
+An exercise carries its kind. Code elsewhere uses the record's fields, and never compares kinds.
 """
 
 from __future__ import annotations
@@ -15,4 +15,4 @@ _KINDS = (
     *(EDIT, LANES, FUNCTION, DRIVE, ORDER, STRATEGY),
 )
 KINDS = {kind.name: kind for kind in _KINDS}
-"""The kinds by the names that exercise files use."""
+"""All kinds, keyed by the names that exercise files use."""

@@ -1,9 +1,9 @@
-"""Kinds `program`, `arrange`, `repair`, `lanes` and `edit`, whose answers are rows of cards.
+"""Kinds `program`, `arrange`, `repair`, `lanes` and `edit`, which are answered with cards.
 
-The answer to a `lanes` exercise has a program for each of several pieces, one on each line, `red:
-forward, left`. They run together, on every start; the game's rules decide the order of actions.
-Each piece has its own hand, and a check without a `player` is about each piece. In an `edit`
-exercise, learners change a given row of cards by inserting, covering and looping.
+An answer to a `lanes` exercise has one line for each of several pieces, such as
+`red: forward, left`. The programs run together on every start; the game's rules decide the order of
+actions. Each piece has its own hand, and a check without a `player` applies to each piece. In an
+`edit` exercise, learners change a given row of cards by inserting, covering and looping cards.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from teachkit.words import say
 
 
 def judge_cards(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Grade an answer by its runs on every start. Raise `ProgramError` if it is not allowed."""
+    """Grade the program in `answer` on every start. Raise `ProgramError` if it is not allowed."""
     laid = exercise.kind.program(exercise, answer)
     if laid and (found := problems(exercise, laid)):
         raise ProgramError(found[0].says)
@@ -56,19 +56,19 @@ def _judge_row(exercise: Exercise, laid: Program | None) -> Grade:
 
 
 def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """Return the answer if its program would pass all checks when run by `happens`, else ""."""
+    """Return `answer` if its program would pass all checks when run by `happens`, else ""."""
     laid = exercise.kind.program(exercise, answer)
     return answer if laid is not None and works_as(exercise, laid, happens) else ""
 
 
 def _no_checks(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark if there are no checks."""
+    """Yield a remark if the exercise has no checks."""
     if not exercise.checks:
         yield Remark("checks", say("There are no [[checks]], so no answer could be wrong."))
 
 
 def _unanswered(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on starts on which the rules could ask a question that has no answer."""
+    """Yield a remark for each start on which the rules may ask a question that has no answer."""
     if exercise.others_act:
         return  # no search is possible, but a run of the solution still raises its questions
     memory = Memory(exercise.game, exercise.player)
@@ -79,13 +79,13 @@ def _unanswered(exercise: Exercise) -> Iterator[Remark]:
 
 
 def nothing_given(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark if no program is given."""
+    """Yield a remark if the exercise gives no program."""
     if not exercise.given:
         yield Remark("given", say('This kind needs a program: given = "forward, left".'))
 
 
 def _nothing_to_repair(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark if the given program needs no repair."""
+    """Yield a remark if the given program is already right."""
     if judged(exercise, str(exercise.given)).solved:
         says = say("The given program is already right, so it needs no repair.")
         yield Remark("given", says)
@@ -102,10 +102,10 @@ PROGRAM = Kind(
     predicted_outcome=outcome_of_cards,
     is_searched=True,
 )
-"""Build a program that passes all checks on every start."""
+"""The kind in which learners build a program that passes all checks on every start."""
 
 ARRANGE = replace(PROGRAM, name="arrange", hides_used=True)
-"""Put the given cards in order; some of them may not be needed."""
+"""The kind in which learners put the given cards in order; some cards may not be needed."""
 
 REPAIR = replace(
     PROGRAM,
@@ -113,23 +113,23 @@ REPAIR = replace(
     flaws=(*PROGRAM.flaws, nothing_given, _nothing_to_repair),
     is_searched=False,
 )
-"""Repair the given program, which is wrong; some of its cards may be fixed."""
+"""The kind in which learners repair the given program; some of its cards may be fixed."""
 
 # -- lanes ---------------------------------------------------------------------------------------
 
 
 def _given_lanes(file: File, game: Game) -> Program:
-    """Return an empty program: the given text is parsed later, like an answer."""
+    """Return an empty program, because the given text is parsed later, like an answer."""
     return Program()
 
 
 def _lanes(exercise: Exercise, answer: str) -> Lanes:
-    """Return the programs of an answer. Raise `ProgramError` if one cannot be read."""
+    """Parse `answer` into a program for each piece. Raise `ProgramError` if one cannot be read."""
     return Lanes.read_lanes(answer, exercise.learners, exercise.game.instructions)
 
 
 def _flaws_of_lanes(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on missing or different pieces, and on given programs that are invalid."""
+    """Yield remarks on missing or mismatched pieces, and on given programs that cannot be read."""
     if len(exercise.learners) < 2:
         yield Remark("starts", say("This kind needs two pieces without a program of their own."))
     for number, start in enumerate(exercise.starts, 1):
@@ -143,7 +143,7 @@ def _flaws_of_lanes(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _spare_in_lanes(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with a card that no piece needs."""
+    """Return a hint that names a card that no piece needs, or `None` if all are needed."""
     loops = (f"{times}x" for times in exercise.rules.loops if f"{times}x" in exercise.cards)
     hand = (*(card.name for card in exercise.instructions), *loops)
     needed = {*names_in(_lanes(exercise, exercise.file.solution.answer))}
@@ -151,7 +151,7 @@ def _spare_in_lanes(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _lane(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the right program of the first piece whose program differs from it."""
+    """Return a hint with the solution's program for the first piece whose program is different."""
     try:
         laid = dict(_lanes(exercise, answer).lanes)
     except ProgramError:
@@ -180,19 +180,19 @@ LANES = Kind(
     program=_lanes,
     given=_given_lanes,
 )
-"""Build a program for each of several pieces."""
+"""The kind in which learners build a program for each of several pieces."""
 
 # -- edit ----------------------------------------------------------------------------------------
 
-MOST_TRIED = 5_000  # rows; with more, a learner would have to wait
+MOST_TRIED = 5_000  # rows; trying more would keep a learner waiting
 
 
 @lru_cache(maxsize=256)
 def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, ...] | None:
-    """Return the fewest edits that begin with these and get a full score, or `None`.
+    """Return the shortest list of edits that begins with `after` and gets a full score, or `None`.
 
-    All possibilities are tried, first with one more edit, then with two, and so on. Return `None`
-    for invalid edits too, or if trying takes too long.
+    All continuations are tried, first with one more edit, then with two, and so on. The result is
+    also `None` if an edit in `after` is invalid, or if the search would take too long.
     """
 
     def happens(exercise: Exercise, program: Program, start: Start) -> Attempt:
@@ -220,29 +220,29 @@ def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, 
 
 
 def _kernel(row: Edited) -> tuple[Program, tuple[str, ...]]:
-    """Return a key that is equal for rows that can be edited in the same ways."""
+    """Return a key of an edited row. Rows with equal keys can be edited in the same ways."""
     return row.program, tuple(sorted(row.laid))
 
 
 def _given_row(file: File, game: Game) -> Program:
-    """Return the given row. Raise `DataError` if the game does not support edits."""
+    """Return the row of cards to edit. Raise `DataError` if the game does not support edits."""
     if game.editing is None:
         raise DataError(say("This game has no edits. Choose a different kind."))
     return given_program(file, game)
 
 
 def _edited_row(exercise: Exercise, answer: str) -> Program:
-    """Return the row after the edits. Raise `TeachkitError` if one is invalid."""
+    """Return the row after the edits in `answer`. Raise `TeachkitError` if an edit is invalid."""
     return edited(exercise, edits_in(answer)).program
 
 
 def _judge_edits(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Grade the edited row by its runs on every start."""
+    """Grade the edited row by running it on every start."""
     return _judge_row(exercise, _edited_row(exercise, answer))
 
 
 def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on a row that cannot or need not be edited."""
+    """Yield remarks if the given row is not allowed or already right, or fewer edits would do."""
     start = exercise.starts[0].state
     for problem in exercise.game.problems(start, exercise.player, exercise.given):
         yield Remark("given", say("The given row is not allowed: {says}", says=problem.says))
@@ -257,7 +257,7 @@ def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the next edit, or with the first one that must be undone."""
+    """Return a hint with the next edit, or with the first edit that must be undone."""
     edits = edits_in(answer)
     best = fewest_edits(exercise, edits)
     if best is not None:
@@ -273,7 +273,7 @@ def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _spare_in_row(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with a card that the solution does not need."""
+    """Return a hint that names a card that the solution does not need, or `None`."""
     laid = edited(exercise, _all_edits(exercise, answer)).laid
     return spare_card(exercise, answer, [name for name in exercise.cards if name not in laid])
 
@@ -283,7 +283,7 @@ def _whole_row(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _all_edits(exercise: Exercise, answer: str) -> tuple[str, ...]:
-    """Return the fewest edits that continue the learner's, or else the author's."""
+    """Return the fewest edits that continue `answer`, else the fewest in all, else the author's."""
     found = (fewest_edits(exercise, edits) for edits in (edits_in(answer), ()))
     author = edits_in(exercise.file.solution.answer)
     return next((best for best in found if best is not None), author)
@@ -304,4 +304,4 @@ EDIT = Kind(
     predicted_outcome=outcome_of_cards,
     given=_given_row,
 )
-"""Change a given row of cards by edits."""
+"""The kind in which learners change a given row of cards by edits."""

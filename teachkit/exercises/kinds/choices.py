@@ -1,9 +1,9 @@
 """Kinds `choice` and `order`, whose answers are letters; the rules compute the right ones.
 
 In a choice, one option is right. An answer ends with the chosen letter, after the letters that were
-handed in before: `a, c, b`. Each wrong letter reduces the points, so clicking through all of them
-earns nothing. In an order, the options are moments of a run, and the answer has all of them: `c, a,
-b`.
+handed in before: `a, c, b`. Each wrong letter reduces the points, so clicking through all options
+earns nothing. In an order, the options are moments of a run, and an answer lists all of them in
+order: `c, a, b`.
 """
 
 from __future__ import annotations
@@ -51,23 +51,27 @@ def _judge_choice(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def _explain_choice(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with single misreadings, since pairs of them could explain any letter."""
+    """Return `grade` with the single misreadings that explain the chosen letter.
+
+    Pairs of misreadings are not considered, since they could explain any letter.
+    """
     letter = forms.letter_of(answer)
     found = single_misreadings(exercise, letter)
     return explain_in_words(exercise, letter, grade, found, *sentences(found))
 
 
 def _left_over(exercise: Exercise, wrong: int) -> int:
-    """Return the points for the right letter after `wrong` others, from all down to none.
+    """Return the points for the right letter after `wrong` other letters were tried.
 
-    The points are rounded down: a single point is earned only if the first choice is right.
+    The points decrease evenly from all to none, and are rounded down: a single point is earned only
+    if the first choice is right.
     """
     others = len(exercise.options) - 1
     return exercise.possible * (others - wrong) // others
 
 
 def _earning(result: Grade, points: int) -> Grade:
-    """Return the grade of a right answer that earns only this many points."""
+    """Return a copy of `result` that earns only `points`, with a sentence that says why."""
     says = say("You tried other letters first, so this earns no points.")
     if points:
         says = say_many(
@@ -81,9 +85,11 @@ def _earning(result: Grade, points: int) -> Grade:
 
 
 def _outcome_of_choice(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """Return the letter that would be right, or "" if there is no program that can be misread.
+    """Return the letter that would be right if programs ran as `happens` says.
 
-    If the answer is one of two letters that would be, return it.
+    The letter in `answer` is returned if it is one of at most two that would be right, or if its
+    option seems to do the same as the given program. Return "" if there is no program that can be
+    misread. Raise `ProgramError` if the right letter is not clear.
     """
     if not any([exercise.given, *(choice.program for choice in exercise.options.values())]):
         return ""
@@ -93,9 +99,11 @@ def _outcome_of_choice(exercise: Exercise, happens: Happens, answer: str) -> str
 
 
 def _seems_same(exercise: Exercise, happens: Happens, letter: str) -> bool:
-    """Return whether the option ends as the given program would, if the right option really does.
+    """Return whether the option `letter` really ends where the given program seems to end.
 
-    Learners who misread the given program look for a program that does what they believe.
+    `happens` is the way in which the given program seems to run. Learners who misread that program
+    look for an option that does what they believe. The result is false if the right option does not
+    end where the given program really ends.
     """
     options, given = exercise.options, exercise.given
     if letter not in options or not given or not options[letter].program:
@@ -116,7 +124,7 @@ def _right_letter(exercise: Exercise) -> str:
 
 
 def _only(found: list[str]) -> str:
-    """Return the one letter that was found. Raise `ProgramError` if there is not exactly one."""
+    """Return the only letter in `found`. Raise `ProgramError` if there is not exactly one."""
     if len(found) != 1:
         letters = ", ".join(found) or say("none")
         raise ProgramError(say("Exactly one choice must be right, not {found}.", found=letters))
@@ -124,7 +132,7 @@ def _only(found: list[str]) -> str:
 
 
 def _passing(exercise: Exercise, happens: Happens = attempt) -> list[str]:
-    """Return the letters of the options whose checks pass (or fail, if the file wants that)."""
+    """Return the letters of the options whose checks pass, or fail if the file asks for that."""
     wanted = exercise.file.right == "passes"
     found = []
     for letter, choice in exercise.options.items():
@@ -138,13 +146,13 @@ def _passing(exercise: Exercise, happens: Happens = attempt) -> list[str]:
 
 
 def _flaws_of_choice(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark on too few options."""
+    """Yield a remark if there are fewer than two options."""
     if len(exercise.options) < 2:
         yield Remark("choices", say("A choice needs at least two [[choices]]."))
 
 
 def _strike(exercise: Exercise, about: str) -> Hint | None:
-    """Return a hint that rules out one wrong option, or `None` if there is only one."""
+    """Return a hint that rules out one wrong option, or `None` if no more than one is wrong."""
     wrong = "".join(exercise.options).replace(_right_letter(exercise), "")
     if len(wrong) < 2:
         return None
@@ -169,13 +177,13 @@ CHOICE = Kind(
     explain=_explain_choice,
     predicted_outcome=_outcome_of_choice,
 )
-"""Choose the one option that is right."""
+"""The kind in which learners choose the one option that is right."""
 
 # -- order ---------------------------------------------------------------------------------------
 
 
 def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Grade the letters by the order of their moments; each must occur once."""
+    """Grade the order of the letters in `answer`, each of which must occur exactly once."""
     said, right = forms.letters_of(answer), _right_order(exercise)
     written = ", ".join(said)
     if sorted(said) != sorted(right):
@@ -194,16 +202,16 @@ def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def _explain_order(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the number of right letters and the misreading behind the answer."""
+    """Return `grade` with the number of right letters and the misreadings behind the answer."""
     written = ", ".join(forms.letters_of(answer))
     found = misreadings_behind(exercise, written)
     return explain_in_words(exercise, written, grade, found, *grade.says[1:], *sentences(found))
 
 
 def _outcome_of_order(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:
-    """Return the letters in the order of their moments on the first start.
+    """Return the letters in the order of their moments on the first start, such as `c, a, b`.
 
-    Raise `ProgramError` for a moment that does not occur, or coincides with another.
+    Raise `ProgramError` if a moment does not occur, or if two moments coincide.
     """
     return ", ".join(_right_order(exercise, happens))
 
@@ -217,10 +225,10 @@ def _right_order(exercise: Exercise, happens: Happens = attempt) -> list[str]:
 
 
 def moment(trace: Trace, when: str) -> int:
-    """Return the index of the first frame of the moment `when`.
+    """Return the index of the frame at which the moment `when` begins.
 
-    `red` is the moment when a card of red first runs, `red 2` when its card 2 first does. Other
-    moments are parts of a round, by the game's names. Raise `ProgramError` if the moment never
+    The moment `red` begins when red's first card runs, and `red 2` when red's card 2 first runs.
+    Other moments are parts of a round, named by the game. Raise `ProgramError` if the moment never
     occurs.
 
     >>> from teachkit.core.game.game import run
@@ -247,13 +255,13 @@ def moment(trace: Trace, when: str) -> int:
 
 
 def _flaws_of_order(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark on too few moments."""
+    """Yield a remark if there are fewer than two moments to order."""
     if len(exercise.options) < 2:
         yield Remark("choices", say("An order needs at least two [[choices]]."))
 
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the letter after those that are right so far, unless it is the last."""
+    """Return a hint with the next right letter, or `None` if at most one letter is missing."""
     right = _right_order(exercise)
     hits = right_so_far(forms.letters_of(answer), right)
     if hits >= len(right) - 1:
@@ -280,4 +288,4 @@ ORDER = Kind(
     explain=_explain_order,
     predicted_outcome=_outcome_of_order,
 )
-"""Put moments of a run in the order in which they happen."""
+"""The kind in which learners put moments of a run in the order in which they happen."""

@@ -1,8 +1,9 @@
-"""Kinds `predict` and `trace`, whose answers say what the given program will do.
+"""Kinds `predict` and `trace`, in which learners predict the effects of the given program.
 
-To predict, learners say where the piece ends, or where it is `after` a number of rounds; each
-attempt is about a different start. To trace, they act as the computer and write down the result of
-each step: the table has a line for each card of the pieces in `whose`, by default the learner's.
+In a `predict` exercise, learners say where the piece ends, or where it is `after` a number of
+rounds; each attempt is about a different start. In a `trace` exercise, they act as the computer and
+write down the result of each step. The table has a line for each card that a piece in `whose` runs,
+by default the learner's piece.
 """
 
 from __future__ import annotations
@@ -49,7 +50,10 @@ from teachkit.words import say, say_many, spoken_fact
 
 
 def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Grade a prediction by comparing it with the run. `2: b4 north` is about the second start."""
+    """Grade a prediction by comparing it with the run.
+
+    The answer `2: b4 north` is about the second start.
+    """
     try:
         board, start, said = _read(exercise, answer)
     except AnswerError as error:
@@ -61,7 +65,10 @@ def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grad
 
 
 def _explain_prediction(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the misreading behind a prediction, and the time it was last true."""
+    """Return `grade` with sentences about the misreadings behind a wrong prediction.
+
+    If the prediction was true earlier in the run, another sentence says when.
+    """
     board, start, said = _read(exercise, answer)
     tried, asked = asked_run(exercise, start), (board or "1: ") + said
     found, other = single_misreadings(exercise, asked), ""
@@ -72,9 +79,10 @@ def _explain_prediction(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
-    """Return the board that an answer names, `2: `, its start, and the rest of the answer.
+    """Split an answer into the board that it names, the start of that board, and the prediction.
 
-    Raise `AnswerError` if there is no such board.
+    The board is written like `2: `; it is "" if the answer names none, and then the first start is
+    used. Raise `AnswerError` if the board does not exist, or the prediction cannot be understood.
     """
     number, words = board_of(answer)
     if number is None or 1 <= number <= len(exercise.starts):
@@ -88,29 +96,33 @@ def _read(exercise: Exercise, answer: str) -> tuple[str, Start, str]:
 
 
 def _outcome_of_prediction(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """Return the number of the board, and the end of the run by `happens`, like `2: b4 north`."""
+    """Return the prediction that would be right if programs ran as `happens` says.
+
+    The result is written like `2: b4 north`; it is "" if `answer` names a board that does not
+    exist.
+    """
     board = _board(exercise, answer)
     return f"{board}: {_place(exercise, board, happens)}" if board else ""
 
 
 def _board(exercise: Exercise, answer: str) -> str | None:
-    """Return the number of the predicted board, or `None` if there is no such board."""
+    """Return the number of the answer's board as text, or `None` if there is no such board."""
     board = board_of(answer)[0] or 1
     return str(board) if board <= len(exercise.starts) else None
 
 
 def _asked_run(exercise: Exercise, board: str, happens: Happens = attempt) -> Attempt:
-    """Return the run on this board, up to the moment that is asked about."""
+    """Return the run on `board`, up to the moment that the exercise asks about."""
     return asked_run(exercise, exercise.starts[int(board) - 1], happens)
 
 
 def _place(exercise: Exercise, board: str = "1", happens: Happens = attempt) -> str:
-    """Return the piece's place at the moment that is asked about."""
+    """Return the piece's place on `board` at the moment that the exercise asks about."""
     return _asked_run(exercise, board, happens).place
 
 
 def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on boards without a right answer."""
+    """Yield remarks if `after` is beyond the last round, or a right prediction is not accepted."""
     last = _asked_run(exercise, "1").trace.last_round
     if (after := exercise.file.after) > last:
         facts = {"after": after, "last": last}
@@ -123,7 +135,7 @@ def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _before(exercise: Exercise, board: str) -> Hint | None:
-    """Return a hint with the run up to its last card."""
+    """Return a hint with the piece's place before its last card, or `None` if it ran only one."""
     steps = played_steps(_asked_run(exercise, board).trace)
     if len(steps) < 2:
         return None
@@ -149,7 +161,7 @@ PREDICT = Kind(
     explain=_explain_prediction,
     predicted_outcome=_outcome_of_prediction,
 )
-"""Predict where a program ends."""
+"""The kind in which learners predict where a program ends."""
 
 # -- trace ---------------------------------------------------------------------------------------
 
@@ -157,13 +169,13 @@ PREDICT = Kind(
 def _judge_table(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """Grade a table: its rows share the points, rounded down. An extra row counts as wrong.
 
-    Rows that follow from a wrong row by the rules count as right.
+    Rows that follow by the rules from a wrong row earn points too.
     """
     return _graded(exercise, answer)
 
 
 def _explain_table(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade with the misreading behind the first wrong row."""
+    """Return the grade of a table with the misreadings behind its first wrong row."""
     return _graded(exercise, answer, is_explained=True)
 
 
@@ -190,7 +202,7 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
 
 
 def _right_so_far(right: int, first: int, size: int) -> str:
-    """Return the sentence that says which rows, or how many, are right."""
+    """Return a sentence that names the right rows at the start, or counts all right rows."""
     if first == 1 < size:
         return say("Line 1 is right.")
     if first == 2 < size:
@@ -225,9 +237,10 @@ def _wrong(written: list[str], more: list[str], first: int, why: tuple[str, ...]
 
 
 def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
-    """Return the rows in the table's notation, and a sentence about the first unreadable row.
+    """Return the rows of `answer` in the table's notation, and a sentence about an unreadable row.
 
-    The sentence is "" if all rows can be read. Errors in rows beyond the table's end are ignored.
+    The sentence is about the first unreadable row, and "" if all rows can be read. Errors in rows
+    beyond the table's end are ignored.
     """
     rows, size = _rows_in(exercise, answer), len(_table(exercise))
     rows += [""] * (size - len(rows))
@@ -242,14 +255,14 @@ def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
 
 
 def _rows_in(exercise: Exercise, answer: str) -> list[str]:
-    """Return the rows of an answer, each at its place if all are numbered: `1: b1 east`.
+    """Split an answer into rows. If all rows are numbered (`1: b1 east`), sort them by number.
 
-    Numbers may be in one line, separated by commas.
+    In a table of numbers, all rows may be on one line, separated by commas or semicolons.
     """
     rows = answer.rstrip().splitlines()
     written = [row for row in rows if row.strip()]
     if len(rows) > len(_table(exercise)) == len(written):
-        rows = written  # an empty line only divides rows
+        rows = written  # empty lines only separate rows
     number = _NUMBERED_PLACE
     if exercise.game.predictions(_first(exercise)).shape is Shape.NUMBER:
         number = _NUMBERED
@@ -274,7 +287,7 @@ def _first(exercise: Exercise) -> Any:
 
 
 def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
-    """Yield the rows, with `skipped` where the unchanged place was written for a skipped card."""
+    """Yield `rows`, with `skipped` where a skipped card's row repeats the unchanged place."""
     last: dict[str | None, str] = {}  # the last place written for each piece
     for row, played in zip(rows, table_steps(exercise), strict=True):
         before = exercise.game.whereabouts(played.before, played.actor or exercise.player)
@@ -285,24 +298,24 @@ def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
 
 
 def read_row(exercise: Exercise, text: str) -> str:
-    """Return one row in the form of the table. Raise `AnswerError` if it is unclear."""
+    """Return `text` as a row in the table's notation. Raise `AnswerError` if it is unclear."""
     if not text.strip():
         return ""
     return SKIPPED if skips(text) else exercise.game.predictions(_first(exercise)).read(text)
 
 
 def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:
-    """Return the right table, a row for each step: `b1 east`, or `skipped`."""
+    """Return the rows of the right table, one for each step: `b1 east`, or `skipped`."""
     return [row_of(exercise, played) for played in table_steps(exercise, happens)]
 
 
 def _whole_table(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:
-    """Return the whole table as text, one row on each line."""
+    """Return the right table as text, one row on each line."""
     return "\n".join(_table(exercise, happens))
 
 
 def _wrong_row(exercise: Exercise, answer: str) -> str | None:
-    """Return the number of the first wrong row, or `None`."""
+    """Return the number of the first wrong row as text, or `None` if all rows are right."""
     written, wanted = _written(exercise, answer)[0], _table(exercise)
     first = right_so_far(written, wanted)
     return str(first + 1) if first < len(wanted) else None
@@ -328,4 +341,4 @@ TRACE = Kind(
     explain=_explain_table,
     predicted_outcome=_whole_table,
 )
-"""Write down the result of each step of a program."""
+"""The kind in which learners write down the result of each step of a program."""

@@ -1,7 +1,8 @@
 """Kinds `function`, `drive` and `strategy`, whose answers are Python in a separate cell.
 
 A function is called on cases. In a drive, the source calls the game's instructions, and each call
-applies the rules immediately. A strategy, `play(view, decision)`, plays series against the house.
+applies the rules immediately. A strategy, `play(view, decision)`, plays a series of games against
+each opponent in the match.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ SOLUTION = Rung("solution", _source, stays=True)
 
 
 def _given_function(file: File, game: Game) -> Program:
-    """Return an empty program. Raise `DataError` if the function has no name or no cases."""
+    """Return an empty program. Raise `DataError` if the function has no valid name or no cases."""
     if not file.function.isidentifier() or not file.cases:
         raise DataError(say('This kind needs [[cases]] and a name: function = "swap".'))
     return _written(file)
@@ -71,7 +72,7 @@ def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
 
 @lru_cache(maxsize=64)
 def _failing_case(exercise: Exercise, answer: str) -> str | None:
-    """Return the number of the first shown case that is not right yet, or `None`."""
+    """Return the number of the first shown case that fails, as text, or `None` if all pass."""
     results = results_of(exercise, answer, execute_in_process)
     for number, (case, result) in enumerate(zip(exercise.cases, results, strict=True), 1):
         if not case.hidden and not is_right(case, result):
@@ -102,8 +103,8 @@ FUNCTION = Kind(
 def _given_drive(file: File, game: Game) -> Program:
     """Return an empty program. Raise `DataError` for an unknown sensor or card.
 
-    `cards` are the available instructions, with their limits on each start. `sensors` are the
-    available questions.
+    The file's `cards` are the available instructions, with their limits on each start. Its
+    `sensors` are the available questions.
     """
     asks = [*game.sensors.conditions, *game.sensors.readings]
     for name in file.sensors:
@@ -116,7 +117,7 @@ def _given_drive(file: File, game: Game) -> Program:
 
 
 def _flaws_of_drive(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark if other pieces have programs, which would not run."""
+    """Yield a remark if other pieces have programs, since these programs would not run."""
     if exercise.others_act:
         says = say("The other pieces do not move while Python drives. Remove their programs.")
         yield Remark("starts", says)
@@ -147,7 +148,7 @@ def _given_strategy(file: File, game: Game) -> Program:
 
 
 def _flaws_of_strategy(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on starts and checks, and on too few games to prove anything."""
+    """Yield a remark on starts or checks, and on series with too few games to prove anything."""
     if exercise.checks or exercise.starts:
         says = say("A strategy plays a [match]. Remove [[starts]] and [[checks]].")
         yield Remark("checks", says)
@@ -161,7 +162,7 @@ def _about(exercise: Exercise, answer: str) -> str | None:
 
 
 def _story(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint about a lost game, its turning point, and the learner's answer there."""
+    """Return a hint about a lost game, with its turning point and the learner's answer there."""
     lost = lost_game(answer, series_of(exercise))
     if not lost or not lost.turns:
         return None

@@ -1,1 +1,1 @@
-"""Exercises as data: the file, its starts, checks, cases and forms; verdicts and grades."""
+"""Data classes for exercises: files, starts, checks, cases, forms, verdicts and grades."""

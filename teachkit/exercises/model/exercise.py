@@ -1,4 +1,4 @@
-"""Exercises, their kinds, and the records that a kind's functions exchange: attempts and hints."""
+"""Exercises, their kinds, and the attempts and hints that a kind's functions use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from teachkit.words import translate
 class Start:
     """A board to run programs on. A hidden start is graded but not shown.
 
-    `answers` answer the questions that the rules ask during a run.
+    `answers` are the answers to the questions that the rules ask during a run, in order.
     """
 
     setup: Any
@@ -40,12 +40,12 @@ class Start:
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """A task, with everything that its file says about it.
+    """A task, with all data from its file.
 
-    `cards` maps each available card to the number that may be used (`None`: any number), with loops
-    as `2x`, and conditions as `while` and `if`; if it is empty, every card of the edition may be
-    used. `given` is the starting program, and `file.given` its text. `cases` are the calls on which
-    a function is checked; such an exercise has no starts.
+    `cards` maps the name of each available card to its limit (`None`: no limit). Loops are named
+    `2x`, and conditions `while` and `if`. If `cards` is empty, every card of the edition is
+    available. `given` is the starting program, and `file.given` its text. An exercise that checks a
+    function has `cases`, the calls to check, and no starts.
     """
 
     id: str
@@ -64,10 +64,11 @@ class Exercise:
 
     @cached_property
     def possible(self) -> int:
-        """The points for a right answer.
+        """The number of points for a right answer.
 
-        They are the points of the checks, or else those of the file. Python can also earn points
-        for beaten opponents, and one for each word to use or avoid.
+        This is the sum of the checks' points, or the file's `points` if that sum is 0. Python
+        exercises add the points for each opponent to beat, and one point for each word to use or
+        avoid.
         """
         file = self.file
         points = sum(check.points for check in self.checks) or file.points
@@ -78,12 +79,12 @@ class Exercise:
 
     @property
     def player(self) -> str:
-        """The player who runs the program: the first one of the start."""
+        """The piece that runs the program: the first player on the first start."""
         return self.game.players(self.starts[0].state)[0]
 
     @property
     def options(self) -> dict[str, Choice]:
-        """The options to choose from, by letter."""
+        """The options to choose from, keyed by letter."""
         return dict(zip("abcdefghij", self.file.choices, strict=False))
 
     @property
@@ -92,11 +93,11 @@ class Exercise:
 
     @cached_property
     def learners(self) -> tuple[str, ...]:
-        """The pieces of the first start that have no program of their own."""
+        """The pieces on the first start that have no program of their own."""
         return self.learners_on(self.starts[0])
 
     def learners_on(self, start: Start) -> tuple[str, ...]:
-        """Return the pieces of a start that have no program of their own."""
+        """Return the pieces on `start` that have no program of their own."""
         acting = self.game.programs(start.state)
         return tuple(name for name in self.game.players(start.state) if name not in acting)
 
@@ -109,20 +110,21 @@ class Exercise:
 
     @cached_property
     def instructions(self) -> InstructionSet:
-        """The cards that may be used, as they look on the first start."""
+        """The available cards, as the game defines them on the first start."""
         here = self.game.vocabulary(self.starts[0].state)
         names = [card.name for card in here if not self.cards or card.name in self.cards]
         return here.only(names, sensors=self.rules.sensors)
 
     @cached_property
     def hash(self) -> str:
-        """A hash of everything that learners see, which reveals an edit of the exercise.
+        """A hash of everything that learners see; it changes if the exercise is edited.
 
         Hidden starts and cases, the solution and the mistakes are left out, so the learners' copy
-        has the same hash as the teacher's file. `mark` is left out too, since it changes no answer.
+        has the same hash as the teacher's file. `mark` is left out too, since it does not affect
+        any answer.
         """
         hidden = {"solution", "mistakes", "mark"}
-        if self.file.match == MatchTable():  # so hashes from before this key stay valid
+        if self.file.match == MatchTable():  # so hashes made before this key existed stay valid
             hidden.add("match")
         seen = {key: value for key, value in asdict(self.file).items() if key not in hidden}
         for key in ("starts", "cases"):
@@ -131,7 +133,7 @@ class Exercise:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def read(self, answer: str) -> Program:
-        """Return the program written in an answer. Raise `ProgramError` if it cannot be read."""
+        """Parse `answer` as a program. Raise `ProgramError` if it cannot be read."""
         return Program.read(answer, self._readable)
 
     def foreseen(
@@ -142,9 +144,9 @@ class Exercise:
     ) -> str:
         """Return the author's sentence for the first mistake that is equivalent to `mine`, or "".
 
-        `meaning(answer)` returns the value of a mistake to compare with `mine`, such as a program
-        or its behaviour. These values are computed once for each exercise, and compared by
-        `is_same`.
+        `meaning(answer)` converts a mistake's answer into the value to compare with `mine`, such as
+        a program or its behaviour. The converted values are cached for the exercise, and compared
+        by `is_same`.
         """
         if not self._foreseen:
             self._foreseen.extend(
@@ -154,16 +156,16 @@ class Exercise:
         return translate(next(alike, ""))
 
     def foreseen_program(self, program: Program | None) -> str:
-        """Return the author's sentence for this wrong program, or ""."""
+        """Return the author's sentence if `program` is a foreseen mistake, else ""."""
         return self.foreseen(program, lambda answer: self.kind.program(self, answer))
 
     def foreseen_text(self, answer: str) -> str:
-        """Return the author's sentence for this wrong answer, compared word by word, or ""."""
+        """Return the author's sentence if `answer` has the words of a foreseen mistake, else ""."""
         return self.foreseen(words_of_answer(answer), words_of_answer)
 
     @cached_property
     def _readable(self) -> InstructionSet:
-        """All cards of the game; the exercise's come first, so that error messages show those."""
+        """All cards of the game, the exercise's own first, so that error messages show those."""
         everything = self.game.instructions
         here = [card.name for card in self.instructions] if self.starts else []
         rest = [card.name for card in everything if card.name not in here]
@@ -171,7 +173,7 @@ class Exercise:
 
 
 def words_of_answer(answer: str) -> list[str]:
-    """Return the words of an answer in lower case, without commas and leading zeros.
+    """Split an answer into lower-case words, without commas or leading zeros.
 
     >>> words_of_answer("C4, north") == words_of_answer("c4 north")
     True
@@ -196,19 +198,20 @@ class Attempt:
 
     @property
     def place(self) -> str:
-        """The whereabouts of the player's piece at the end."""
+        """The whereabouts of the player's piece at the end of the run."""
         return self.game.whereabouts(self.trace.final, self.player)
 
 
 Happens: TypeAlias = Callable[[Exercise, Program, Start], Attempt]
-"""A function that runs a program on a start: by the rules, like `attempt`, or by a misreading."""
+"""A function that runs a program on a start, either by the rules (`attempt`) or by a misreading."""
 
 
 class Hint(NamedTuple):
     """A sentence of help, and the name of its rung. Cards or code may follow on further lines.
 
-    `about` is the part of the answer that the hint depends on. `program` is the learner's program
-    after following the hint; `spare` names a card or an option that the learner can rule out.
+    `about` is the part of the learner's answer that the hint depends on. `program` is the learner's
+    program after following the hint. `spare` names a card or an option that the learner can rule
+    out.
     """
 
     rung: str
@@ -221,10 +224,10 @@ class Hint(NamedTuple):
 class Rung(NamedTuple):
     """A rung on the ladder of help: one kind of hint.
 
-    `about(exercise, answer)` returns the part of an answer that the hint depends on, by default all
-    of it, and `tells(exercise, about)` returns the hint. Either returns `None` if there is nothing
-    to say. If the rung `stays`, its hint is shown from then on; other hints disappear when that
-    part of the answer changes, and can be asked for again.
+    `about(exercise, answer)` returns the part of the answer that the hint depends on, by default
+    all of it. `tells(exercise, about)` returns the hint. Either function returns `None` if there is
+    nothing to say. Once shown, the hint of a rung that `stays` remains visible. Any other hint
+    disappears when the part that it depends on changes, and can then be requested again.
     """
 
     name: str
@@ -234,35 +237,36 @@ class Rung(NamedTuple):
 
 
 def given_program(file: File, game: Game) -> Program:
-    """Return a file's starting program, which may be empty."""
+    """Parse a file's starting program, which may be empty."""
     return Program.read(file.given, game.instructions)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Kind:
-    """A kind of exercise: how its answers are entered, judged and explained.
+    """A kind of exercise, with the functions that judge and explain its answers.
 
-    `judge(exercise, answer, execute)` returns the grade of an answer; `execute` runs a learner's
-    Python. It raises `TeachkitError` if the answer cannot be read. `explain(exercise, answer,
-    grade)` returns the grade of a wrong answer with explanations added. Each function in `flaws`
-    yields remarks on an exercise of this kind: `flaw(exercise)`. `solution(exercise)` returns the
-    right answer, computed by the rules; it is `None` if the author writes the answer.
+    `judge(exercise, answer, execute)` returns the grade of an answer, or raises `TeachkitError` if
+    the answer cannot be read; `execute` runs a learner's Python. `explain(exercise, answer, grade)`
+    returns the grade of a wrong answer with explanations added. Each function in `flaws` takes an
+    exercise of this kind, and yields remarks on it. `solution(exercise)` returns the right answer,
+    computed by the rules; `solution` is `None` if the author writes the answer.
 
-    `program(exercise, answer)` returns the program of an answer, or `None` if it has none. It
-    raises `TeachkitError` if the program cannot be read.
+    `program(exercise, answer)` returns the program in an answer, or `None` if answers of this kind
+    have none. It raises `TeachkitError` if the program cannot be read.
 
     `predicted_outcome(exercise, happens, answer)` returns the answer that would be right if
-    programs ran as `happens` says, on the board that `answer` is about. It is written as `judge`
-    writes parsed answers. If many answers may be right, the result is `answer` itself, provided
-    that it would be one of them. If there is no such answer, or it is unknown, the result is "".
+    programs ran as `happens` says, on the board that `answer` is about. The result is written in
+    the form in which `judge` compares answers. If several answers would be right, the result is
+    `answer`, provided that it is one of them. If there is no right answer, or it is unknown, the
+    result is "".
 
     `given(file, game)` returns the starting program, which may be empty. It raises `DataError` if
     the file lacks something that this kind needs.
 
-    `ladder` holds the rungs of help above the author's hints, the right answer last. A file must
-    have a start if its kind `needs_start`. If a kind `is_searched`, pars, badges and next cards
-    come from a search for the cheapest program. A kind that `hides_used` shows no empty piles of
-    cards.
+    `ladder` holds the rungs of help above the author's hints, the right answer last. If a kind
+    `needs_start`, its files must have a start. If a kind `is_searched`, pars, badges and hints at
+    the next card come from a search for the cheapest program. A kind that `hides_used` does not
+    show empty piles of cards.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The records of an exercise file, one for each of its tables."""
+"""Data classes for exercise files, one for each table of a file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
 class CheckLine:
     """A `[[checks]]` table: the name of a check, its points, and its facts.
 
-    The check is about the piece named `player`; without a name, about each piece of the learner.
+    The check applies to the piece named `player`, or to each of the learner's pieces if `player` is
+    empty.
     """
 
     check: str
@@ -30,7 +31,7 @@ class CheckLine:
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> CheckLine:
-        """Return the check in a table; its facts are validated later."""
+        """Return the check described by `table`; its facts are validated later."""
         facts = dict(table)
         name, player = str(facts.pop("check", "")), str(facts.pop("player", ""))
         return cls(name, facts.pop("points", 1), facts, player)
@@ -38,7 +39,7 @@ class CheckLine:
 
 @dataclass(frozen=True)
 class Label:
-    """A name for a group of cards: `cards = "1..2"`, `says = "turn toward the sample"`."""
+    """A name for a range of cards: `cards = "1..2"`, `says = "turn toward the sample"`."""
 
     cards: str
     says: str
@@ -54,7 +55,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong answer that learners are likely to give, and the sentence with which it is graded."""
+    """A wrong answer that learners are likely to give, and the sentence to show for it."""
 
     answer: str
     says: str
@@ -62,10 +63,10 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Choice:
-    """One option: its text, and the facts from which the rules compute whether it is right.
+    """An option: its text, and the facts from which the rules compute whether it is right.
 
-    Its `program`, `start` (a number, from 1) and `checks` replace those of the exercise. If options
-    are to be put in order, `when` names the moment of the run that the option is about.
+    A `program`, `start` (numbered from 1) or `checks` replaces that of the exercise. If options
+    must be put in order, `when` names the moment of the run that this option is about.
     """
 
     says: str
@@ -77,9 +78,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Opponent:
-    """One of the `opponents` of a `[match]`: a house strategy, and a share of games.
+    """An opponent in a `[match]`: a house strategy, and the share of games to win against it.
 
-    The learner must provably win more than the share `at_least`.
+    To earn the points, the learner must provably win a share greater than `at_least`.
     """
 
     house: str
@@ -89,10 +90,10 @@ class Opponent:
 
 @dataclass(frozen=True)
 class MatchTable:
-    """The `[match]` of an exercise.
+    """The `[match]` table of an exercise: the games that a learner's strategy plays.
 
-    A game that reaches the limit of `frames` ends early, and the player with most points wins.
-    `always` is an option that the learner's strategy must choose whenever there is one.
+    A game that reaches the limit of `frames` ends early, and the player with the most points wins.
+    `always` is an option that the strategy must choose whenever that option is available.
     """
 
     opponents: list[Opponent] = field(default_factory=list)
@@ -105,7 +106,7 @@ class MatchTable:
 
 @dataclass(frozen=True)
 class File:
-    """An exercise file as it is written, with a field for each key that it may have."""
+    """The contents of an exercise file, with a field for each key that a file may have."""
 
     title: str
     text: str
@@ -143,7 +144,10 @@ class File:
 
 @dataclass(frozen=True)
 class Case:
-    """A call and its expected value, as plain data. `says` explains why the case is included."""
+    """The arguments of a call and the expected result, as plain data.
+
+    `says` explains why the case is included.
+    """
 
     call: tuple[Plain, ...]
     returns: Plain
@@ -151,7 +155,7 @@ class Case:
     hidden: bool = False
 
     def of(self, function: str) -> str:
-        """Return the call as Python text.
+        """Return a call of `function` with this case's arguments, as Python text.
 
         >>> Case((37, "a"), 73).of("swap")
         "swap(37, 'a')"
@@ -161,7 +165,10 @@ class Case:
 
 @dataclass(frozen=True)
 class _Table:
-    """The keys of a `[[cases]]` table. `gives` is Python, because TOML has no tuple and no None."""
+    """The keys of a `[[cases]]` table.
+
+    `gives` is a Python literal, because TOML has no tuples and no None.
+    """
 
     call: list[Any] | str
     returns: Any = None
@@ -171,7 +178,7 @@ class _Table:
 
 
 def read_cases(tables: Iterable[Table]) -> tuple[Case, ...]:
-    """Return the cases of a file. Raise `DataError`, which names the case, if one is invalid.
+    """Return the cases in a file's `tables`. Raise `DataError`, naming the case, if one is invalid.
 
     >>> [case.returns for case in read_cases([{"call": [37], "returns": 73}])]
     [73]

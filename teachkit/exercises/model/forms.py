@@ -1,8 +1,7 @@
 """Forms: the ways in which an answer is entered and shown.
 
-Code that shows an answer checks the abilities of its form, or looks up the control that the form
-names for the desk, for paper or for a report. No code compares forms, so adding one takes only a
-record.
+Code that shows an answer checks its form's abilities, or looks up the control that the form names
+for the desk, for paper or for a report. No code compares forms, so a new form is just a new record.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 
 
 def letter_of(answer: str) -> str:
-    """Return the chosen letter, which is the last one in an answer, or "".
+    """Return the chosen letter, which is the last one in `answer`, or "" if there is none.
 
     >>> letter_of(" (B) "), letter_of("ｂ."), letter_of("b, c"), letter_of("")
     ('b', 'b', 'c', '')
@@ -22,14 +21,14 @@ def letter_of(answer: str) -> str:
 
 
 def letters_in(answer: str) -> list[str]:
-    """Return the letters between the commas of an answer, in lower case."""
+    """Return the comma-separated letters of `answer`, in lower case."""
     parts = unicodedata.normalize("NFKC", answer).split(",")
     plain = (" ".join(part.split()).strip(" .:()").casefold() for part in parts)
     return [letter for letter in plain if letter]
 
 
 def letters_of(answer: str) -> list[str]:
-    """Return all letters of an answer in lower case, whatever separates them.
+    """Return all letters of `answer` in lower case, however they are separated.
 
     >>> letters_of("C, a b"), letters_of("c > a > b"), letters_of("cab")
     (['c', 'a', 'b'], ['c', 'a', 'b'], ['c', 'a', 'b'])
@@ -39,7 +38,9 @@ def letters_of(answer: str) -> list[str]:
 
 
 def after(tried: str, letter: str) -> str:
-    """Append a letter to the ones tried so far, without duplicates.
+    """Return the letters tried so far, without duplicates, and with `letter` at the end.
+
+    If `letter` is empty, return "".
 
     >>> after("", "b"), after("a, c", "b"), after("a, c", "a"), after("a, c", "")
     ('b', 'a, c, b', 'c, a', '')
@@ -53,15 +54,15 @@ def after(tried: str, letter: str) -> str:
 class Form:
     """A way to enter an answer, as a record of its abilities.
 
-    `desk`, `paper` and `report` name the controls with which an answer is entered, written by hand
-    and shown to a class; higher layers define them. `lays_cards` is true if the answer uses the
-    exercise's cards, `is_program` if it is one program, `has_lanes` if it has a program for each of
-    several pieces, `runs_python` if it is Python that is executed, and `begins_as_given` if the
-    given text is itself an answer. If `names_start` is true, the answer names its start, as in
-    `2: b4 north`, and the next attempt is about a different start.
+    `desk`, `paper` and `report` name the controls for entering an answer on screen, writing it by
+    hand, and showing it to a class; higher layers define the controls. An answer `lays_cards` if it
+    uses the exercise's cards, `is_program` if it is one program, and `has_lanes` if it has a
+    program for each of several pieces. It `runs_python` if it is Python that is executed, and it
+    `begins_as_given` if the starting text is itself an answer. If `names_start` is true, each
+    answer names its start, as in `2: b4 north`, and the next attempt is about a different start.
 
-    `last(answer)` returns the part entered last, and `after(tried, answer)` the answer to hand in
-    after others were tried.
+    `last(answer)` returns the part entered last. `after(tried, answer)` returns the answer to hand
+    in after those in `tried`.
 
     >>> CARDS.lays_cards, ROWS.lays_cards, CHOICE.after("a", "b"), ROWS.after("a", "b")
     (True, False, 'a, b', 'b')

@@ -10,7 +10,7 @@ from teachkit.words import say_many
 
 
 def points_in_words(points: object, possible: int) -> str:
-    """Return the sentence for points earned out of those possible.
+    """Return a phrase for `points` earned out of `possible`.
 
     >>> points_in_words(1, 1), points_in_words(0, 3)
     ('1 of 1 point', '0 of 3 points')
@@ -22,7 +22,7 @@ def points_in_words(points: object, possible: int) -> str:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of one check: whether it passed, its sentence, and its points."""
+    """The result of one check: whether it passed, the sentence about it, and its points."""
 
     check: str
     passed: bool
@@ -35,10 +35,10 @@ class Verdict:
 class Grade:
     """All verdicts on one attempt, with its total points.
 
-    `says` are sentences for the learner. `failed_start` is the index of the smallest start on which
-    something failed. `parts` are the parts of the answer that are right or wrong separately. An
-    `unread` answer is empty or could not be understood, so it does not count as an attempt. `ideas`
-    are the names of the misreadings that explain a wrong answer.
+    `says` are sentences for the learner. `failed_start` is the index of the start whose failed
+    checks the sentences are about, if any. `parts` are the parts of the answer that are right or
+    wrong separately. An `unread` answer is empty or could not be understood, so it does not count
+    as an attempt. `ideas` are the names of the misreadings that explain a wrong answer.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -60,14 +60,14 @@ class Grade:
     def solved(self) -> bool:
         """Whether all checks passed, or all points were earned.
 
-        All checks of a choice may pass even if wrong letters cost points before.
+        An answer to a choice passes all checks even if wrong letters cost points before.
         """
         is_right = bool(self.verdicts) and all(verdict.passed for verdict in self.verdicts)
         return is_right or self.points == self.possible
 
 
 def earns_nothing(possible: int, *says: str) -> Grade:
-    """Return the grade of an answer that cannot be judged, with the reason if known.
+    """Return a grade of 0 points for an answer that cannot be judged, with the reason if known.
 
     >>> earns_nothing(2, "Add a card first.").points
     0
@@ -76,7 +76,9 @@ def earns_nothing(possible: int, *says: str) -> Grade:
 
 
 def no_try(possible: int, says: str) -> Grade:
-    """Return the grade of a text that is not an answer, and does not count as an attempt.
+    """Return a grade of 0 points for text that is not an answer.
+
+    The text does not count as an attempt.
 
     >>> no_try(2, "Add a card first.").unread
     True

@@ -1,1 +1,1 @@
-"""Execution of learners' Python in this process, with every step counted."""
+"""Run learners' Python in this process, counting every step."""

@@ -1,7 +1,7 @@
-"""Driving: a learner's Python that calls a function for each instruction and each sensor.
+"""Driving: a learner's Python calls a function for each instruction and each sensor.
 
-A course is a start and the names of the available functions. Each call applies the rules
-immediately. The calls that a sandbox reports are replayed by the rules.
+A course is a start with the names of the available functions. Each call applies the rules
+immediately. If the code ran in a sandbox, the rules replay the calls that the sandbox reports.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ class Course:
     """A start to drive on, for one player.
 
     `cards` are the available instructions with their limits on this start (`None`: no limit), and
-    `asks` the available sensors and readings. `answers` answer the questions that the rules ask.
+    `asks` the available sensors and readings. `answers` are the answers to the questions that the
+    rules ask, in order.
     """
 
     game: Game
@@ -52,7 +53,7 @@ class Course:
 
     @property
     def vocabulary(self) -> InstructionSet:
-        """The available instructions as they look on this start; some may be missing there."""
+        """The available instructions, as far as they exist on this start."""
         here = self.game.vocabulary(self.state)
         return here.only([name for name in self.cards if name in here])
 
@@ -71,7 +72,10 @@ class Course:
 
     @classmethod
     def of_call(cls, call: Sequence[Plain]) -> Course:
-        """Return the course of a call from `to_call`; unpickling any other data could run code."""
+        """Return the course from which `to_call` made `call`.
+
+        Never pass other data: unpickling it could run arbitrary code.
+        """
         name, player, state, cards, asks, answers = call
         return cls(game(name), player, pickle.loads(b64decode(state)), cards, asks, tuple(answers))
 
@@ -79,19 +83,19 @@ class Course:
 MOST_CALLS = 1_000
 MOST_VARIABLES = 12
 MOST_NAMES = 100  # with more variables than this, only the first `MOST_VARIABLES` are stored
-MOST_ITEMS = 40  # the most items stored of each list
+MOST_ITEMS = 40  # the largest number of items stored of each list
 
 _KEPT = frozenset({bool, int, float, str, list})
 
 
 class Call(NamedTuple):
-    """The origin of a call: the lines that led to it (its own last), and the visible variables."""
+    """The origin of a call: its line after the lines that led to it, and the visible variables."""
 
     lines: tuple[int, ...]
     known: Mapping[str, Any] = MappingProxyType({})
 
     def variables_shown(self) -> dict[str, str]:
-        """Return the numbers, texts and lists visible at the call, by name, as short Python text.
+        """Return the visible numbers, strings and lists as short Python text, keyed by name.
 
         >>> Call((3,), {"n": 2, "seen": ["a1"], "f": len}).variables_shown()
         {'n': '2', 'seen': "['a1']"}
@@ -109,11 +113,11 @@ SENTENCES = {
 
 
 class OverError(BaseException):
-    """The end of the game, after which no instruction can be performed."""
+    """Raised when an instruction is called after the end of the game."""
 
 
 class DrivingApi:
-    """The functions to drive with on one course, its current state, and all events so far."""
+    """The driving functions for one course, with its current state and all events so far."""
 
     def __init__(self, course: Course, steps: Steps | None = None) -> None:
         self.course = course
@@ -128,7 +132,7 @@ class DrivingApi:
     def functions(self) -> dict[str, Any]:
         """Return the functions that a learner's source may call, by name.
 
-        The game's other functions are included too; they explain that they are not available here.
+        The game's other functions are included too, but raise `RefusedError` if they are called.
         """
         course, game = self.course, self._game
         drives = {card.function: self._drives(card) for card in course.vocabulary}
@@ -138,7 +142,7 @@ class DrivingApi:
         return {name: _refuses(name) for name in others} | drives | asks
 
     def perform(self, instruction: Instruction, line: int) -> None:
-        """Perform an instruction now. Raise `OverError` if the game is over."""
+        """Perform an instruction immediately. Raise `OverError` if the game is over."""
         frames, state, player = self.frames, self.state, self._player
         if self._game.outcome(state):
             raise OverError
@@ -148,9 +152,10 @@ class DrivingApi:
         self.state = keep(frames, flow, state, self._answer)
 
     def ended(self, source: str, result: Result) -> Drive:
-        """Return the finished drive, whose last event is the error in `result`, if there is one.
+        """End the drive and return it.
 
-        Without an error, the drive is ended by the game's rules for the end of a program.
+        If `result` has an error, that error becomes the last event. Otherwise, unless the game is
+        over, the game's rules for the end of a program are applied.
         """
         if result.trouble:
             names, where = self.functions(), say("your code")
@@ -165,7 +170,7 @@ class DrivingApi:
         return Drive(trace, tuple(self.calls), result._replace(value=None))
 
     def check(self, instruction: Instruction, card: Card) -> None:
-        """Use up one card. Raise `RefusedError` if none is left, or its arguments are invalid."""
+        """Use up one `card`. Raise `RefusedError` if none is left or the arguments are invalid."""
         most, name = self.course.cards[card.name], card.function
         if most is not None and self._used[card.name] >= most:
             says = say("you only have {number} {name}() here.", number=most, name=name)
@@ -211,7 +216,7 @@ def _refuses(name: str) -> Offered:
 
 @dataclass(eq=False, repr=False, slots=True)
 class Offered:
-    """A function that learners may call. If they forget the brackets, it raises an explanation."""
+    """A function that learners may call. Using it without brackets raises `RefusedError`."""
 
     name: str
     function: Callable[..., Any]
@@ -236,7 +241,7 @@ def needs_brackets(name: str) -> str:
 
 
 def called_from(frame: FrameType | None) -> Call:
-    """Return the lines of the learner's code that led to this frame, and its variables."""
+    """Return the learner's lines that led to `frame`, and the variables visible at the last one."""
     while frame and frame.f_code.co_filename != SOURCE:
         frame = frame.f_back
     if not frame:
@@ -254,7 +259,7 @@ def called_from(frame: FrameType | None) -> Call:
 
 
 def _known(known: dict[str, Any]) -> dict[str, Any]:
-    """Return the visible variables with copies of their lists, since these may change later.
+    """Return the visible variables, with copies of the lists, because lists may change later.
 
     The values are turned into text only on demand, because that takes longer than a step.
     """
@@ -284,7 +289,7 @@ def _copied(items: list[object], deep: int = 3) -> list[Any]:
 class Drive:
     """The effect of a source on one course: all events, and the origin of each call.
 
-    Card 3 of the trace is the third call. `result` says whether an error stopped the source.
+    Card 3 in the trace is the third call. `result` says whether an error stopped the source.
     """
 
     trace: Trace
@@ -293,7 +298,7 @@ class Drive:
 
     @property
     def steps(self) -> list[Step]:
-        """The instructions as they were performed, with their lines."""
+        """The performed instructions, each with the line that called it."""
         return [event.step for event, _ in self.trace if isinstance(event, Started)]
 
     @property
@@ -303,13 +308,13 @@ class Drive:
 
     @property
     def as_result(self) -> Result:
-        """The result for an `Execute`, with the lines and instructions as its value."""
+        """The result for an `Execute`; its value lists each instruction after its line number."""
         row = [f"{step.line} {step.instruction}" for step in self.steps]
         return self.result._replace(value=row)
 
 
 def drives_in_process(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
-    """Yield the drive of a source on each course, each in its own namespace.
+    """Run a source on each course, each time in a new namespace, and yield each drive.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -329,7 +334,7 @@ def drives_in_process(source: str, courses: Sequence[Course]) -> Iterator[Drive]
 
 
 def results_in_process(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """Yield the results of `drives_in_process` for an `Execute`."""
+    """Run a source on each course in `calls`, and yield each result for an `Execute`."""
     for drive in drives_in_process(source, [Course.of_call(call) for call in calls]):
         yield drive.as_result
 
@@ -348,16 +353,19 @@ def _drive(source: str, run: Run, course: Course) -> Drive:
 
 
 def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | None:
-    """Return an error for a line that only names a function, which Python accepts silently."""
+    """Return an error for a line that only names a function, which Python accepts silently.
+
+    If there is no such line, return `None`.
+    """
     for name, line in _names_alone(source):
         if name in functions:
             return Result(trouble="refused", reason=needs_brackets(name), line=line)
     return None
 
 
-@lru_cache(maxsize=8)  # called again for each course
+@lru_cache(maxsize=8)  # called once for each course
 def _names_alone(source: str) -> list[tuple[str, int]]:
-    """Return the names that are whole statements, with their lines."""
+    """Return each name that is a whole statement, and its line."""
     statements = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr))
     return [(node.value.id, node.lineno) for node in statements if isinstance(node.value, ast.Name)]
 
@@ -366,11 +374,11 @@ def _names_alone(source: str) -> list[tuple[str, int]]:
 
 
 class _ForgedError(Exception):
-    """A row that an honest run cannot produce."""
+    """Raised when a row cannot come from an honest run."""
 
 
 def replayed(source: str, course: Course, result: Result) -> Drive:
-    """Return the drive that the rules produce from the row in `result`, which is not trusted.
+    """Replay the instructions in `result`, which is not trusted, and return the drive.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -391,7 +399,7 @@ def replayed(source: str, course: Course, result: Result) -> Drive:
 
 
 def _row(row: Plain, lines: int) -> Iterator[tuple[int, Instruction]]:
-    """Yield the line and the instruction of each call. Raise `_ForgedError` if one is invalid."""
+    """Yield the line and instruction of each entry. Raise `_ForgedError` if one is invalid."""
     if row is None:
         return
     if type(row) is not list or len(row) > MOST_CALLS:

@@ -1,4 +1,4 @@
-"""Execution of learners' Python in this process: of functions, drives and strategies."""
+"""Run learners' Python in this process: functions, drives and strategies."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ STRATEGY = "<play>"  # the name to pass for a strategy
 
 
 def execute_in_process(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-    """Return the result of each call: of a function, a drive on a start, or a series of games.
+    """Run a source in this process, and return the result of each call.
 
-    Every error is a result. The source and each call have separate budgets of steps.
+    A call is a call of a function, a drive on a start, or a series of games. Errors are returned as
+    results, never raised. The source and each call have separate budgets of steps.
 
     >>> half = "def half(n):\\n    return n // 2"
     >>> [result.value for result in execute_in_process(half, "half", [[7], [5.0]])]
@@ -27,7 +28,7 @@ def execute_in_process(source: str, name: str, calls: Sequence[Sequence[Plain]])
 
 
 def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """Yield the results of `execute_in_process`, each as soon as it is available."""
+    """Yield the same results as `execute_in_process`, each as soon as it is available."""
     if name == DRIVE:
         # Imported here, because the rules load slowly and are rarely needed.
         from teachkit.exercises.running import driving
@@ -43,7 +44,7 @@ def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iter
 def _results_of_function(
     source: str, name: str, calls: Sequence[Sequence[Plain]]
 ) -> Iterator[Result]:
-    """Run a source in its own namespace, and call its function with fresh arguments."""
+    """Run a source in a new namespace, and yield the result of each call of its function `name`."""
     run = Run(source)
     found = run.load(name)
     result = found if isinstance(found, Result) else Result()

@@ -20,18 +20,18 @@ MOST_BITS = 3_000
 LONGEST_SHOWN = 60
 
 Plain: TypeAlias = Any
-"""None, bool, int, float, str, a list of these, or a dictionary with one key that says the type."""
+"""None, bool, int, float, str, a list of plain values, or a dictionary keyed by a type's name."""
 
 
 class Result(NamedTuple):
-    """The result of a call: a plain value, or an error code and its line.
+    """The result of a call: a plain value, or an error code and the line of the error.
 
     Codes: `unreadable` (a syntax error), `missing` (no such function), `arguments` (the function
     takes other arguments), `raised` (an `error` with its `reason`), `endless` (a loop that never
     ends), `slow`, `recursion`, `asks` (for input), `exits`, `stopped` (by the learner), `memory`,
-    `refused` (unavailable, for this `reason`). From a separate process only: `timeout`, `flooded`
-    (too much output), `died`, `garbled` (invalid output). `loading` is set for an error before any
-    call.
+    `refused` (something unavailable, for the given `reason`). Only from a separate process:
+    `timeout`, `flooded` (too much output), `died`, `garbled` (invalid output). `loading` is true
+    for an error before the first call.
     """
 
     value: Plain = None
@@ -44,20 +44,23 @@ class Result(NamedTuple):
 
 
 Execute: TypeAlias = Callable[[str, str, Sequence[Sequence[Plain]]], list[Result]]
-"""A function `(source, name, calls)` that runs a source, then its function for each of the calls.
+"""A function `(source, name, calls)` that runs a source, and then each call of its function `name`.
 
 A call is a list of arguments. For a driving source, `name` is `execution.DRIVE`, each call is a
-course, and the value of a result is the row of instructions performed. One `Execute` is
+course, and the value of each result is the row of performed instructions. One `Execute` is
 `execution.execute_in_process`, another is a sandbox. Expected results are never passed in.
 """
 
 
 class _TooLargeError(Exception):
-    """A value that is too large to read."""
+    """Raised when a value is too large to convert."""
 
 
 def plain(value: object) -> Plain:
-    """Return a value as JSON data that keeps its type; for other values, only the type's name.
+    """Return a value as JSON data that keeps its type.
+
+    An object of any other type is replaced by the type's name. If a value or a part of it is too
+    large, the whole value is replaced in the same way.
 
     >>> plain([True, 5.0, (1, None), {"a": {2}}])
     [True, 5.0, {'tuple': [1, None]}, {'dict': [['a', {'object': 'set'}]]}]
@@ -92,7 +95,7 @@ def _plain(value: Any, deep: int, room: Any) -> Plain:
 
 
 def value_of(thing: Plain) -> Any:
-    """Return a new copy of the Python value, so that changing it changes no other copy.
+    """Return the Python value of plain data, as a new copy that can be changed safely.
 
     >>> value_of({"tuple": [1, [2, {"dict": [["a", True]]}]]})
     (1, [2, {'a': True}])
@@ -110,7 +113,7 @@ def value_of(thing: Plain) -> Any:
 
 
 def _key_of(thing: Plain) -> Any:
-    """Return the value as a key; a text for one that cannot be rebuilt, such as a frozen set."""
+    """Return a plain value as a dictionary key, or as text if it cannot be hashed."""
     key = value_of(thing)
     try:
         hash(key)
@@ -134,10 +137,10 @@ def type_of(thing: Plain) -> str:
 
 
 def is_same(one: Plain, other: Plain) -> bool:
-    """Return whether two values are equal; compare floats to nine digits.
+    """Return whether two plain values are equal; floats are compared to nine digits.
 
-    A number never equals a bool, but an int may equal a float. A list is equal to a tuple of
-    equal items, because no lesson teaches the difference.
+    A number never equals a bool, but an int may equal a float. A list is equal to a tuple of equal
+    items, because no lesson teaches the difference.
 
     >>> is_same(True, 1), is_same(5.0, 5), is_same(0.1 + 0.2, 0.3), is_same([1], {"tuple": [1]})
     (False, True, True, True)
@@ -177,7 +180,7 @@ def _by_key(pairs: Plain) -> dict[str, Plain]:
 
 
 def shown(thing: Plain) -> str:
-    """Return a value as Python text, shortened if it is too long to read.
+    """Return a plain value as Python text, shortened if it is too long to read.
 
     >>> shown({"tuple": [7, "b", {"object": "set"}]})
     "(7, 'b', <set>)"

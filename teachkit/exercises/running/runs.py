@@ -1,13 +1,13 @@
-"""Runs of a learner's source in this process, with a budget of steps, so that nothing runs forever.
+"""Run a learner's source in this process, with a budget of steps, so that nothing runs forever.
 
 A run captures printed text, and reports errors as codes. A step is inserted at the start of each
-function and of each iteration of a loop; otherwise the code is unchanged. This needs no signal,
-clock or trace function: it works in threads and on Windows, does not disturb debuggers and
-coverage, counts the same number of steps on every machine, and cannot be escaped by a bare
-`except:`, because the next step raises again.
+function and of each iteration of a loop; otherwise the code is unchanged. Counting steps needs no
+signal, clock or trace function: it works in threads and on Windows, does not disturb debuggers and
+coverage tools, gives the same count on every machine, and cannot be escaped by a bare `except:`,
+because the next step raises again.
 
-Only the learner's own Python is counted: a single call that works for very long in C, such as `10
-** 10 ** 10` or `list(itertools.count())`, cannot be stopped from within. Only the learner
+Only the learner's own Python is counted: a single call that works for very long in C, such as
+`10 ** 10 ** 10` or `list(itertools.count())`, cannot be stopped from within. Only the learner
 (Interrupt) or the parent process can stop it.
 """
 
@@ -31,7 +31,7 @@ from teachkit.exercises.running.results import Plain, Result, plain, value_of
 # -- steps -----------------------------------------------------------------------------------------
 
 MOST_STEPS = 100_000
-MOST_DEEP = 500  # nested calls of the learner; Python's own limit also counts the caller's
+MOST_DEEP = 500  # nested calls of learners' code; Python's own limit also counts the caller's
 MANY = 100  # a loop with fewer iterations is not reported as endless
 FEW = 10  # the same limit, if a few expensive steps have used up the budget
 
@@ -40,13 +40,16 @@ SOURCE = "<answer>"  # the file name of counted code, in tracebacks
 
 
 class TooManySteps(BaseException):
-    """The end of the budget. It is not an `Exception`, because learners' code may catch those."""
+    """Raised when the budget of steps is used up.
+
+    This is not an `Exception`, because learners' code may catch those.
+    """
 
 
 class Steps:
-    """A budget of steps. `steps(line)` uses up one step, and stops the run if none is left.
+    """A budget of steps. `steps(line)` uses up one step, or raises `TooManySteps` if none is left.
 
-    Learners' calls that are nested too deeply stop the run too, and set `are_too_deep`.
+    Calls that are nested too deeply also raise `TooManySteps`, and set `are_too_deep`.
     """
 
     def __init__(self, loops: Sequence[tuple[int, int]] = ()) -> None:
@@ -79,7 +82,7 @@ class Steps:
         return self.left < 0
 
     def endless_loop(self, lines: Sequence[int]) -> int:
-        """Return the first line of the endless loop, or 0.
+        """Return the first line of the loop that seems endless, or 0 if there is none.
 
         `lines` are the current lines of all active calls, the outermost first.
         """
@@ -95,7 +98,7 @@ class Steps:
 
 
 def _depth() -> int:
-    """Return the number of nested calls."""
+    """Count the frames on the caller's stack."""
     frame, depth = sys._getframe().f_back, 0
     while frame:
         frame, depth = frame.f_back, depth + 1
@@ -110,9 +113,9 @@ def _is_deeper_than(depth: int) -> bool:
 
 
 def counted(tree: ast.Module) -> tuple[CodeType, Steps]:
-    """Return the code of a module that counts its steps, and the counter.
+    """Compile a module to code that counts its steps, and return the code and the counter.
 
-    Raise the errors of `compile`.
+    Raise the same errors as `compile`.
 
     >>> code, steps = counted(ast.parse("while True: pass"))
     >>> exec(code, {COUNT: steps})
@@ -177,15 +180,15 @@ LONGEST_TOLD = 120
 
 
 class _AskedError(BaseException):
-    """A request for input, which is not available."""
+    """Raised when a learner's code asks for input, which is not available."""
 
 
 class WrongArgumentsError(BaseException):
-    """A call with arguments that the function does not accept."""
+    """Raised when a function is called with arguments that it does not accept."""
 
 
 class RefusedError(BaseException):
-    """The use of something unavailable; the text is the sentence about it."""
+    """Raised when a learner's code uses something unavailable; the message says what."""
 
 
 class _Paper(io.StringIO):
@@ -201,7 +204,7 @@ class _Paper(io.StringIO):
 
 
 class Run:
-    """A source to run, with a budget of steps and its own captured output.
+    """A learner's source to run, with a budget of steps and its own captured output.
 
     A source with a syntax error is never run: its only result is `unreadable`.
     """
@@ -222,7 +225,7 @@ class Run:
     def namespace(self, offered: Mapping[str, object]) -> dict[str, Any]:
         """Return a new namespace with Python's built-ins and the names in `offered`.
 
-        Built-ins that ask for input or exit are replaced.
+        The built-in functions that ask for input or exit are replaced.
         """
         own = {COUNT: self.steps, "print": partial(print, file=self.paper), "input": _ask}
         own |= {"exit": _leave, "quit": _leave, **offered}
@@ -231,7 +234,7 @@ class Run:
     def load(
         self, function: str, offered: Mapping[str, object] = MappingProxyType({})
     ) -> Callable[..., Any] | Result:
-        """Run the source in a new namespace, and return its function, or the error."""
+        """Run the source in a new namespace, and return its function `function`, or an error."""
         if self.unreadable:
             return self.unreadable
         namespace = self.namespace(offered)
@@ -278,7 +281,7 @@ _TROUBLES = {_AskedError: "asks", SystemExit: "exits", KeyboardInterrupt: "stopp
 
 
 def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
-    """Return the result for an error, with its last line in this file.
+    """Return the result for an error, with the last line of `file` in the traceback.
 
     >>> try:
     ...     [][0]
@@ -302,7 +305,7 @@ def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
 
 
 def _lines(trace: TracebackType | None, file: str) -> list[int]:
-    """Return the lines of this file in a traceback, outermost first."""
+    """Return the line numbers of `file` in a traceback, the outermost first."""
     lines = []
     while trace:
         if trace.tb_frame.f_code.co_filename == file:
@@ -312,13 +315,13 @@ def _lines(trace: TracebackType | None, file: str) -> list[int]:
 
 
 def _repeated(lines: Sequence[int]) -> int:
-    """Return the first line that is repeated, or 0."""
+    """Return the first line that occurs more than once, or 0 if there is none."""
     times = Counter(lines)
     return next((line for line in lines if times[line] > 1), 0)
 
 
 def _reason(error: BaseException) -> str:
-    """Return Python's message on one line, or for an unknown name only the name."""
+    """Return Python's message on one line; for an unknown name, return only the name."""
     try:
         text = str(error)
     except BaseException:  # the exception may be of the learner's own class
@@ -330,16 +333,16 @@ def _reason(error: BaseException) -> str:
 
 
 def _other_function(name: str, namespace: dict[str, Any]) -> str:
-    """Return the name of the function that was probably meant, or ""."""
+    """Return the name of the function that the learner probably meant by `name`, or ""."""
     functions = [other for other, thing in namespace.items() if isinstance(thing, FunctionType)]
     return nearest(name, functions) or ""
 
 
 def called(function: Any, call: Sequence[Plain]) -> Any:
-    """Call a function with fresh arguments, and return its value.
+    """Call `function` with new copies of the arguments in `call`, and return its value.
 
-    Raise `WrongArgumentsError` if the function does not accept them. The function's own errors are
-    passed on.
+    Raise `WrongArgumentsError` if the function does not accept the arguments. Errors inside the
+    function propagate.
     """
     arguments = [value_of(argument) for argument in call]
     try:

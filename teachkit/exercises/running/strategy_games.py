@@ -22,20 +22,23 @@ from teachkit.play.strategies import house
 from teachkit.play.tournament import shares_of, wilson
 
 Later = Callable[[Any], dict[str, Any]]
-"""A function that returns the view after an answer, or raises `AnswerError` for an invalid one."""
+"""A function that takes an answer and returns the view after it.
+
+The function raises `AnswerError` if the answer is invalid.
+"""
 
 
 class Player(Protocol):
     """A learner's source that answers questions, in this process or elsewhere."""
 
     def begin(self, seed: str) -> Result | None:
-        """Prepare for a new game with fresh variables and this seed.
+        """Prepare for a new game with fresh variables and with `seed`.
 
-        Return the error that occurred if the source cannot play at all.
+        Return an error if the source cannot play at all, else `None`.
         """
 
     def answer(self, view: dict[str, Any], question: dict[str, Any], later: Later) -> Result:
-        """Return the answer, or the error that occurred."""
+        """Answer a question about a view, and return the answer or the error that occurred."""
 
 
 class Turn(NamedTuple):
@@ -49,7 +52,10 @@ class Turn(NamedTuple):
 
 
 class BrokeOffError(Exception):
-    """The end of a game in which a learner's function gave no valid answer; `result` says why."""
+    """Raised when a learner's function gives no valid answer, which ends the game.
+
+    `result` says why.
+    """
 
     def __init__(self, result: Result) -> None:
         super().__init__(result.trouble)
@@ -59,10 +65,10 @@ class BrokeOffError(Exception):
 class Seat:
     """A strategy that calls a learner's function, and records each turn.
 
-    `pieces` are those of all players in seat order, and the seed decides the order of candidates.
-    `asked` are the last view and question, and `looked` is true once the function has called
-    `later`, which shows a `blind` seat only the view that it has already. A call raises
-    `BrokeOffError` if the function gives no valid answer.
+    `pieces` are the pieces of all players in seat order. `seed` decides the order of candidates.
+    `asked` is the last view and question. `looked` is true once the function has called `later`;
+    for a `blind` seat, `later` shows only the current view. Calling a seat raises `BrokeOffError`
+    if the function gives no valid answer.
     """
 
     def __init__(
@@ -103,7 +109,9 @@ LATER = 100  # the cost of each call of `later`, in steps
 
 
 class InProcessPlayer:
-    """A source that answers in this process; chance and variables are reset for each game.
+    """A learner's source that answers in this process.
+
+    Variables and random numbers are reset for each game.
 
     >>> player = InProcessPlayer("def play(view, decision):\\n    return decision['options'][0]")
     >>> player.begin("1")
@@ -142,9 +150,9 @@ class InProcessPlayer:
 class Series(NamedTuple):
     """A series of games against one house strategy, in which the learner takes each seat in turn.
 
-    With `at_least`, the share of games to win, a series ends as soon as its result is certain;
-    without it, all games are played. `always` is an option to choose whenever there is one. In a
-    `blind` series, `later` shows only what the learner sees already.
+    `at_least` is the share of wins that the learner must provably exceed. With it, a series ends as
+    soon as its result is certain; without it, all games are played. `always` is an option to choose
+    whenever it is available. In a `blind` series, `later` shows only the current view.
     """
 
     game: str
@@ -170,15 +178,18 @@ class Series(NamedTuple):
 
     @property
     def wanted(self) -> int:
-        """The fewest wins that prove the share, or `games + 1` if no number of wins does."""
+        """The fewest wins that prove a share above `at_least`.
+
+        If no number of wins proves it, `wanted` is `games + 1`.
+        """
         return next(
             (wins for wins in range(self.games + 1) if self.is_certain(wins)), self.games + 1
         )
 
     def is_certain(self, wins: float) -> bool:
-        """Return whether this many wins in all games prove a share above `at_least`.
+        """Return whether `wins` in a full series prove a share above `at_least`.
 
-        The proof requires that the whole 95 % confidence interval is above `at_least`.
+        The proof requires that the whole 95% confidence interval is above `at_least`.
 
         >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x", 0.5)
         >>> series.is_certain(14), series.is_certain(15), series.wanted
@@ -187,7 +198,9 @@ class Series(NamedTuple):
         return self.at_least is not None and wilson(wins, self.games)[0] > self.at_least
 
     def verdict(self, wins: float, played: int) -> bool | None:
-        """Return whether the wins prove the share, or `None` while later games may decide it.
+        """Return whether `wins` prove the share, or `None` while the remaining games may decide it.
+
+        Without `at_least`, the result is always `None`.
 
         >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x", 0.5)
         >>> series.verdict(5, 10), series.verdict(4, 10), series.verdict(15, 16)
@@ -204,7 +217,10 @@ class Series(NamedTuple):
         return self.pieces[number % self.seats]
 
     def seed_of(self, number: int) -> str:
-        """Return the seed of game `number`; successive games, one from each seat, share a seed."""
+        """Return the seed of game `number`.
+
+        Successive games share a seed until the learner has taken each seat once.
+        """
         return f"{self.seed} {number // self.seats}"
 
 
@@ -212,9 +228,9 @@ class Played(NamedTuple):
     """One game of a series. `share` is 1 for a win, less for a shared win, and 0 for a loss.
 
     `answers` are the learner's answers as plain data, and `printed` is the first text that the code
-    printed. `broke` is the error if an invalid answer or the code ended the game early. `looked`
-    says whether the code called `later`. `declined` is the number of the first answer, counted from
-    1, that was not the option to choose `always`, or 0.
+    printed. `broke` is the error if an invalid answer or the code ended the game early. `looked` is
+    true if the code called `later`. `declined` is the number, from 1, of the first answer that
+    passed over the option `always` although it was available, or 0 if there is none.
     """
 
     number: int
@@ -227,12 +243,12 @@ class Played(NamedTuple):
 
 
 def wins(games: Sequence[Played]) -> float:
-    """Return the number of these games won, with shared ones counted in part."""
+    """Count the wins in `games`; a shared win counts in part."""
     return sum(game.share for game in games)
 
 
 def results_in_process(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """Yield the `results` of a source in this process.
+    """Play the series in `calls` in this process, and yield a result for each.
 
     The results are cached, because a source always plays the same games. They are discarded if the
     learner stopped the games.
@@ -249,10 +265,10 @@ def _remembered(source: str, calls: tuple[tuple[Plain, ...], ...]) -> tuple[Resu
 
 
 def results(player: Player, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
-    """Yield a result for each series, as an `Execute` does. Its value is a list of games.
+    """Play each series in `calls`, and yield a result whose value is the list of games.
 
     After an invalid answer no more games are played. The only error code of a series is `stopped`;
-    all others are recorded in the game.
+    all other errors are recorded in the game.
     """
     broke: Result | None = None
     for call in calls:
@@ -273,7 +289,10 @@ def play(series: Series, player: Player) -> list[Played]:
 
 
 def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat, Match | None]:
-    """Play one game of a series. Return it, the learner's seat, and the match if it was played."""
+    """Play one game of a series. Return the game, the learner's seat, and the match.
+
+    The match is `None` if the game broke off.
+    """
     game, seed, me = series.module, series.seed_of(number), series.seat(number)
     seat = Seat(game, player, series.pieces, f"{seed} {me}", series.blind)
     others = {piece: house(game, series.house, f"{seed} {piece}")
@@ -308,12 +327,12 @@ class Lost(NamedTuple):
 
     @property
     def saved_as(self) -> str:
-        """The name of the match's file, which begins with the seed, the id of the exercise."""
+        """The name of the match's file. It begins with the seed, which is the exercise's id."""
         return f"{self.series.seed}-lost.json"
 
     @property
     def turning_point(self) -> int:
-        """The index of the last turn before which nobody was ahead of the learner."""
+        """The index of the last turn at which nobody was ahead of the learner, or 0."""
         best = [max(turn.points.values(), default=0) for turn in self.turns]
         mine = [turn.points.get(self.me, 0) for turn in self.turns]
         return max((at for at in range(len(mine)) if mine[at] >= best[at]), default=0)
@@ -321,7 +340,7 @@ class Lost(NamedTuple):
 
 @lru_cache(maxsize=8)
 def lost_game(source: str, every: tuple[Series, ...]) -> Lost | None:
-    """Return the first game that a source plays to its end and does not win, or `None`."""
+    """Return the first game that a source plays to its end without winning, or `None`."""
     for series, result in zip(every, results_in_process(source, every), strict=True):
         for played in result.value:
             if not played.broke and played.share < 1:

@@ -1,4 +1,4 @@
-"""Sentences about everything that can stop a learner's Python, in words for learners.
+"""Sentences for learners about everything that can stop their Python.
 
 Python's own messages are never shown; only the names in them are used.
 """
@@ -36,10 +36,10 @@ SENTENCES = {
     "died": "Python itself crashed in {where}.",
     "garbled": "The result of {where} cannot be read.",
 }
-"""A sentence for each error code of a result except `arguments`.
+"""The sentence for each error code of a `Result`, except `arguments`.
 
-`misnamed` replaces `missing` if the code has a similar function, and `unchanged` replaces `endless`
-if nothing in the loop changes a name in its condition.
+`misnamed` replaces `missing` if the code has a function with a similar name. `unchanged` replaces
+`endless` if nothing in the loop changes a name in its condition.
 """
 
 
@@ -47,9 +47,9 @@ if nothing in the loop changes a name in its condition.
 class Stopped:
     """A run that an error stopped: its `source`, and its `result` with the error.
 
-    `where` names the call or the cell in sentences. `function` is the function that was called, and
-    `arguments` the number of its arguments. `names` are the functions available besides the
-    source's own. `sentences` replace some of `SENTENCES`.
+    `where` is the name of the call or the cell in sentences. `function` is the function that was
+    called, and `arguments` the number of its arguments. `names` are the functions available besides
+    the source's own. `sentences` replace some of `SENTENCES`.
 
     >>> Stopped(Result(trouble="raised", error="NameError", reason="blokced", line=2), "here",
     ...         names=["forward", "blocked"]).says
@@ -66,7 +66,7 @@ class Stopped:
 
     @property
     def says(self) -> str:
-        """The sentence for the error."""
+        """The sentence for learners about the error."""
         key, reason, name = self.result.trouble, self.result.reason, self.function
         if key == "raised" and (gap := gap_says(self.source)):
             return gap
@@ -93,7 +93,7 @@ class Stopped:
 
     @cached_property
     def row(self) -> list[ast.AST]:
-        """The syntax nodes in the line of the error."""
+        """The syntax nodes on the line of the error."""
         line = self.result.line
         return [node for node in ast.walk(self.tree) if getattr(node, "lineno", 0) == line]
 
@@ -104,12 +104,12 @@ class Stopped:
 
     @cached_property
     def kinds(self) -> list[str]:
-        """The names of the types in Python's message."""
+        """The names of types that occur in Python's message."""
         return list(dict.fromkeys(_KINDS.findall(self.result.reason)))
 
 
 def gap_says(source: str) -> str:
-    """Return the sentence for a source that still has a `...` in place of code, or ""."""
+    """Return the sentence for a source in which a `...` has not been replaced by code, or ""."""
     gaps = (
         node.lineno
         for node in ast.walk(tree_of(source))
@@ -131,7 +131,7 @@ TYPES = {
     "dict": "a dictionary",
     "NoneType": "nothing (None)",
 }
-"""Types of Python in words."""
+"""Phrases for Python's types, by type name."""
 
 _KINDS = re.compile(rf"\b({'|'.join(TYPES)})\b")
 _TYPES = {kind.__name__: kind for kind in (int, float, str, list, tuple, dict)}
@@ -147,7 +147,7 @@ def _given_names(node: ast.AST) -> Iterator[str]:
 
 
 def _why_raised(stopped: Stopped) -> str:
-    """Return the sentence for an exception without its line, beginning with a small letter."""
+    """Return the sentence for an exception, without a line number or an initial capital."""
     if says := _hyphenated(stopped, {*stopped.names, *stopped.own}):
         return says
     wording = RAISED.get(stopped.result.error, _something_else)
@@ -157,7 +157,7 @@ def _why_raised(stopped: Stopped) -> str:
 
 
 def _hyphenated(stopped: Stopped, names: Collection[str]) -> str:
-    """Return the sentence for a name that was written with a hyphen in the line, or ""."""
+    """Return a sentence if the line has one of `names` with hyphens for underscores, or ""."""
     line = stopped.result.line
     row = "".join(stopped.source.splitlines()[line - 1 : line])
     words = re.findall(r"[^\W\d]\w*(?:-[^\W\d]\w*)+", row)
@@ -221,7 +221,7 @@ def _signs(row: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def _none(stopped: Stopped) -> str:
-    """Return the sentence for a `None` in place of a value, often from a missing `return`."""
+    """Return the sentence for an unexpected `None`, which often comes from a missing `return`."""
     for _, function in _calls_of_own(stopped):
         if not any(isinstance(node, ast.Return) for node in ast.walk(function)):
             return say('"{name}" returns nothing, because it has no "return".', name=function.name)
@@ -234,7 +234,7 @@ def _called(row: Iterable[ast.AST]) -> list[tuple[str, ast.Call]]:
 
 
 def _calls_of_own(stopped: Stopped) -> list[tuple[ast.Call, ast.FunctionDef]]:
-    """Return the calls in this line of functions that the source defines, with the functions."""
+    """Return the calls of the source's own functions on the error's line, and the functions."""
     own = _functions_in(stopped.tree)
     return [(call, own[name]) for name, call in _called(stopped.row) if name in own]
 
@@ -244,7 +244,7 @@ def _functions_in(tree: ast.Module) -> dict[str, ast.FunctionDef]:
 
 
 def _wrong_arguments(stopped: Stopped) -> str:
-    """Return the sentence for a call with too many or too few arguments, or ""."""
+    """Return the sentence for a call with too many, too few or unsuitable arguments, or ""."""
     for call, function in _calls_of_own(stopped):
         wanted, given = function.args, len(call.args)
         least = len(wanted.args) - len(wanted.defaults)
@@ -301,7 +301,10 @@ def _wrong_value(stopped: Stopped) -> str:
 
 
 def _something_else(stopped: Stopped) -> str:
-    """Return the sentence for any other exception, with its text if the learner raises it."""
+    """Return the sentence for any other exception.
+
+    The sentence includes the exception's message if the learner's code raises it.
+    """
     result, where = stopped.result, stopped.where
     if any(isinstance(node, ast.Raise) for node in stopped.row) and result.reason:
         return say('your code raises "{name}: {reason}".', name=result.error, reason=result.reason)
@@ -309,7 +312,10 @@ def _something_else(stopped: Stopped) -> str:
 
 
 def _unchanged_name(stopped: Stopped) -> str:
-    """Return a name in the condition of this `while` that nothing in the loop changes, or ""."""
+    """Return a name in the condition of the `while` on this line, if the loop never changes it.
+
+    If some name in the condition may change, or there is no such loop, return "".
+    """
     loop = next((node for node in stopped.row if isinstance(node, ast.While)), None)
     if not loop or any(isinstance(node, ast.Call) for node in ast.walk(loop.test)):
         return ""
@@ -322,7 +328,7 @@ def _unchanged_name(stopped: Stopped) -> str:
 
 
 def _touched_names(node: ast.AST) -> Iterator[str]:
-    """Yield names whose values a node may change in place."""
+    """Yield the names whose values `node` may change without a plain assignment."""
     match node:
         case ast.Attribute(value=ast.Name(id=name)) | ast.Subscript(value=ast.Name(id=name)):
             yield name
@@ -331,7 +337,7 @@ def _touched_names(node: ast.AST) -> Iterator[str]:
 
 
 def kind_named(name: str) -> str:
-    """Return the name of a Python type in words.
+    """Return a phrase for a Python type, given the type's name.
 
     >>> kind_named("int")
     'a whole number (int)'
@@ -352,4 +358,4 @@ RAISED: Mapping[str, str | Callable[[Stopped], str]] = {
     "ImportError": "you cannot import this here.",
     "ModuleNotFoundError": "you cannot import this here.",
 }
-"""Sentences about common exceptions of Python, or functions that return them, by class name."""
+"""Sentences for Python's common exceptions, or functions that return them, by class name."""

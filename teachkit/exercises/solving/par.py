@@ -1,7 +1,7 @@
-"""Par: the fewest cards and the fewest steps, always computed by exact search.
+"""Par: the fewest cards or steps that solve an exercise, computed by exact search.
 
-Par earns a badge, never points. If it cannot be proven, only a bound is known: the best program
-found.
+Matching a par earns a badge, never points. If a par cannot be proven, only a bound is known: the
+number of cards or steps in the author's own solution.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ METRICS: tuple[Metric, ...] = ("cards", "steps")
 class Par:
     """The fewest cards or steps, a program that needs no more, and the number of such programs.
 
-    If `proven` is false, `best` is not a par, but only the best number found.
+    If `proven` is false, `best` is not a par, but only the smallest number found.
     """
 
     metric: Metric
@@ -51,7 +51,7 @@ class Par:
 
 
 class Badge(NamedTuple):
-    """A par, and whether a program matches it."""
+    """The badge for a par, and whether a program has earned it."""
 
     par: Par
     earned: bool
@@ -59,13 +59,16 @@ class Badge(NamedTuple):
 
 @lru_cache(maxsize=256)
 def par(exercise: Exercise) -> tuple[Par, ...]:
-    """Return the proven pars of an exercise, for cards and for steps."""
+    """Return the proven pars of an exercise: at most one for cards and one for steps."""
     return tuple(_proven(exercise))
 
 
 @lru_cache(maxsize=256)
 def bounds(exercise: Exercise) -> tuple[Par, ...]:
-    """Return the proven par for cards and for steps, or else the best number found."""
+    """Return the proven par for cards and for steps, or else the smallest numbers found.
+
+    Only proven pars are returned if exercises of this kind are not searched.
+    """
     if not exercise.kind.is_searched:
         return par(exercise)
     proven = {each.metric: each for each in par(exercise)}
@@ -73,7 +76,10 @@ def bounds(exercise: Exercise) -> tuple[Par, ...]:
 
 
 def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, ...]:
-    """Return a badge for each par, earned by a program that solves the exercise and matches it."""
+    """Return a badge for each par.
+
+    A badge is earned if `solved` is true and `program` needs no more cards or steps than par.
+    """
     return tuple(
         Badge(best, solved and used(exercise, program, best.metric) <= best.best)
         for best in par(exercise)
@@ -81,10 +87,10 @@ def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, .
 
 
 def used(exercise: Exercise, program: Program, metric: Metric) -> int:
-    """Return the cards or steps that a program takes; steps are counted on the first start.
+    """Count the cards or steps that a program takes; steps are counted on the first start.
 
-    In a game with slots, locked cards run too, so at most as many steps count as the program has
-    cards.
+    In a game with slots, locked cards run too, so the count of steps is at most the program's
+    number of cards.
     """
     if metric == "cards":
         return program.cost
@@ -103,9 +109,10 @@ def _proven(exercise: Exercise) -> Iterator[Par]:
 
 @lru_cache(maxsize=64)
 def as_rows(exercise: Exercise) -> Exercise | None:
-    """Return a drive as an exercise with rows of cards; `None` if it has no start.
+    """Return a copy of a drive to be answered with cards, or `None` if the drive has no start.
 
-    A source may behave differently on each board, so the fewest steps are those on the first.
+    Only the first start is kept. A source may behave differently on each board, so the fewest steps
+    are those on the first board.
     """
     if not exercise.starts:
         return None
@@ -115,6 +122,6 @@ def as_rows(exercise: Exercise) -> Exercise | None:
 
 
 def _found(exercise: Exercise, metric: Metric) -> Par:
-    """Return the author's own program as the best one found."""
+    """Return an unproven par, taken from the author's own solution."""
     solution = exercise.read(exercise.file.solution.answer)
     return Par(metric, used(exercise, solution, metric), solution, proven=False)

@@ -1,8 +1,8 @@
 """Puzzles: exercises prepared for a search, with their starts, available cards, and goals.
 
-This module contains no rule of a game. Goals are the game's own. Checks on what happens during a
-run keep notes beside each state, because a search sees only states. If a check cannot be decided
-this way, there is no puzzle, and nothing is proven.
+This module contains no rule of a game; goals are the game's own. A search sees only states, so
+checks on the events of a run keep notes beside each state. If a check cannot be decided in this
+way, there is no puzzle, and nothing is proven.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ Asked: TypeAlias = Callable[[Moment], bool]
 class Puzzle:
     """An exercise prepared for searching, with cached results.
 
-    `asked` holds, for each start, the functions that decide the goals at the end of a program.
+    `most` maps `cards`, `steps` and `instructions` to their limits. Solutions must use the cards in
+    `needs`, and none of those in `avoids`. `asked` holds, for each start, the functions that decide
+    whether a program reaches the goals.
     """
 
     exercise: Exercise
@@ -73,10 +75,10 @@ class Puzzle:
         after: Program = NOTHING,
         without: Collection[str] = (),
     ) -> Found | None:
-        """Return the cheapest program for a full score, or `None`.
+        """Return the cheapest program that gets a full score, or `None` if there is none.
 
-        The program begins with `after` and uses no card named in `without`: `left`, `2x`, or
-        `repeat` for any loop. Raise `TooLargeError` if the search would take too long.
+        The program begins with `after` and uses no card named in `without`, such as `left`, `2x`,
+        or `repeat` for any loop. Raise `TooLargeError` if the search would take too long.
         """
         if after and (self.avoids & {*kinds_in(after)} or problems(self.exercise, after)):
             return None
@@ -90,11 +92,11 @@ class Puzzle:
         return self._accepted(found)
 
     def way_on(self, after: Program = NOTHING, begun: Bracket | None = None) -> Found | None:
-        """Return the program with the fewest cards for a full score that begins with `after`.
+        """Return a program that begins with `after` and gets a full score with the fewest cards.
 
         The program uses only conditions in the tray. If a bracket is `begun`, it comes next, and
-        may get more cards inside. Return `None` if there is no such program. Raise `TooLargeError`
-        sooner than `best`, because a learner is waiting.
+        may get more cards inside. Return `None` if no such program is found. If there are
+        conditions, raise `TooLargeError` sooner than `best` does, because a learner is waiting.
         """
         if not self.deck.senses:
             best = self.best("cards", after)
@@ -106,7 +108,7 @@ class Puzzle:
         return self._accepted(searched.cheapest(after, begun, EFFORT_OF_HINT))
 
     def of_shown_starts(self) -> Puzzle:
-        """Return the puzzle on the shown boards only, without the need to use certain cards."""
+        """Return a copy of the puzzle with only the shown starts, and without required cards."""
         shown = [place for place, start in enumerate(self.exercise.starts) if not start.hidden]
         return replace(
             self,
@@ -118,8 +120,8 @@ class Puzzle:
     def goes_on(self, after: Program, begun: Bracket | None, effort: int) -> bool:
         """Return whether some program that begins with `after` reaches all goals.
 
-        If a bracket is `begun`, it comes next, and may get more cards inside. Raise `TooLargeError`
-        if the search takes more than `effort`.
+        If a bracket is `begun`, it comes after `after`, and may get more cards inside. Raise
+        `TooLargeError` if the search takes more than `effort`.
         """
         if self.deck.senses:
             searched = self._asking_search(self.deck, frozenset())
@@ -136,11 +138,17 @@ class Puzzle:
         return any(found.cheapest(after + Program((node,)), effort) for node in fitting)
 
     def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> RepairSearch:
-        """Return the search for the right program nearest to another."""
+        """Return a search for the right program with the fewest changes to a wrong one.
+
+        `words_of` splits a program into the words in which changes are counted.
+        """
         return RepairSearch(self.starts, self.deck, self._is_reached, words_of, bounds, self.needs)
 
     def is_there(self, place: int, moment: Moment) -> bool:
-        """Return whether a program that ends here has reached the goal of this start."""
+        """Return whether a program that ends at `moment` reaches all goals of one start.
+
+        `place` is the index of the start.
+        """
         with suppress(AnswerError, UnfitError):
             return self._is_reached_on(place, moment.finished)
         return False
@@ -165,7 +173,7 @@ class Puzzle:
         return self._asking[known]
 
     def _is_reached(self, ends: Sequence[Moment]) -> bool:
-        """Return whether all goals are reached at these ends."""
+        """Return whether the goals of all starts are reached at `ends`, one end for each start."""
         for end, asked in zip(ends, self.asked, strict=True):
             for question in asked:
                 if not question(end):
@@ -173,12 +181,15 @@ class Puzzle:
         return True
 
     def _is_reached_on(self, place: int, end: Moment) -> bool:
-        """Return whether all goals of one start (from 0) are reached."""
+        """Return whether all goals of the start with index `place` are reached at `end`."""
         return all(question(end) for question in self.asked[place])
 
 
 def begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
-    """Return whether a program has this beginning, followed by the bracket `begun`, if any."""
+    """Return whether the program `right` begins with `beginning`, followed by `begun`, if any.
+
+    The bracket `begun` may have more cards inside in `right`.
+    """
     size = len(beginning.body)
     if right.body[:size] != beginning.body:
         return False
@@ -188,7 +199,7 @@ def begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
 
 @lru_cache(maxsize=16)  # a large puzzle uses some megabytes
 def puzzle(exercise: Exercise) -> Puzzle | None:
-    """Return an exercise as a puzzle; `None` if its checks or cards cannot be searched."""
+    """Prepare an exercise for a search; return `None` if its checks or cards cannot be searched."""
     if any(start.answers for start in exercise.starts):
         return None
     if exercise.others_act or exercise.kind.form.has_lanes:
@@ -223,7 +234,7 @@ def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
 
 
 def _starts(exercise: Exercise) -> Iterator[Moment]:
-    """Yield the moment of each start; starts share a memory where they can."""
+    """Yield the moment of each start. Starts share a memory where possible."""
     game, memories = exercise.game, dict[str, Memory]()
     lines = [line for line in exercise.checks if line.check in WATCHES]
     for number, start in enumerate(exercise.starts):
@@ -238,7 +249,7 @@ def _starts(exercise: Exercise) -> Iterator[Moment]:
 
 
 def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
-    """Yield the goal functions for a program from this start."""
+    """Yield functions that decide whether a program from `start` has reached the goals."""
     for line in exercise.checks:
         if line.check in exercise.game.goals:
             yield _goal(exercise, line)
@@ -250,12 +261,15 @@ def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
 
 
 def state_at(moment: Moment) -> Any:
-    """Return the game's own state, without notes of watches."""
+    """Return the game's own state at a moment, without the notes of watches."""
     return moment.state.state if isinstance(moment.memory.game, WatchedGame) else moment.state
 
 
 def _goal(exercise: Exercise, line: CheckLine) -> Asked:
-    """Return a goal as a function, cached by place if it depends on the piece's place alone."""
+    """Return a function that decides whether a goal is reached, with a cache of its results.
+
+    Where possible, the results are cached by the piece's place, or by the state without that place.
+    """
     places, goal = exercise.game.foresight.places, exercise.game.goals[line.check]
     of_place = places is not None and line.check in places.goals
     of_both = exercise.player in line.facts.values()  # the piece is named in the facts
@@ -275,7 +289,7 @@ def _goal(exercise: Exercise, line: CheckLine) -> Asked:
 
 
 def _return(exercise: Exercise, start: Moment) -> Asked:
-    """Return the function that decides whether the piece is back at its start."""
+    """Return a function that decides whether the piece is back at its start."""
 
     def place(moment: Moment) -> str:
         return exercise.game.whereabouts(state_at(moment), moment.memory.player)
@@ -285,7 +299,7 @@ def _return(exercise: Exercise, start: Moment) -> Asked:
 
 
 def deck(exercise: Exercise) -> Deck:
-    """Return the deck of everything that a learner may use in an exercise."""
+    """Return the deck of all cards that learners may use in an exercise."""
     rules, cards = exercise.rules, exercise.cards
     loops = tuple(times for times in rules.loops if not cards or f"{times}x" in cards)
     limits = {name: limit for name, limit in cards.items() if limit is not None}
@@ -303,14 +317,14 @@ def deck(exercise: Exercise) -> Deck:
 
 
 def _room(exercise: Exercise) -> int | None:
-    """Return the fewest instructions that a program may have on any start, or `None`."""
+    """Return the largest number of instructions that fit on every start, or `None` for no limit."""
     game = exercise.game
     rooms = (game.room(start.state, game.players(start.state)[0]) for start in exercise.starts)
     return min((room for room in rooms if room is not None), default=None)
 
 
 def tray(exercise: Exercise) -> tuple[Condition, ...]:
-    """Return the conditions for which learners have cards; others can only be typed."""
+    """Return the conditions that learners have as cards; other conditions can only be typed."""
     if not exercise.rules.sensors:
         return ()
     return tuple(map(Condition.read, exercise.file.sensors or exercise.instructions.sensors))
@@ -319,14 +333,14 @@ def tray(exercise: Exercise) -> tuple[Condition, ...]:
 # -- checks on what happens during a run ---------------------------------------------------------
 
 WATCHES = ("never_skips", "skips", "passes", "keeps_off")
-"""The checks on what happens during a run that a search can decide, by the frames of each card."""
+"""The checks on the events of a run that a search can decide from the frames of each card."""
 
 
 class Watch(NamedTuple):
-    """A counter for a check: it counts the cards in whose frames something `happens`.
+    """A counter for a check. It counts the cards whose frames satisfy `happens`.
 
-    The count is noted beside each state, and begins with `first`. The check requires it to be from
-    `least` to `most`; without a `most`, counting stops at `least`.
+    The count, called a note, is stored beside each state, and begins with `first`. The check passes
+    if the final count is between `least` and `most`. Without a `most`, counting stops at `least`.
     """
 
     happens: Callable[[Sequence[Frame]], bool]
@@ -335,18 +349,18 @@ class Watch(NamedTuple):
     first: int = 0
 
     def after(self, note: int, frames: Sequence[Frame]) -> int:
-        """Return the next note, after a card's frames."""
+        """Return the note after a card with these `frames`, given the `note` before the card."""
         if self.most is None and note >= self.least:
             return note
         return note + self.happens(frames)
 
     def is_too_much(self, note: int) -> bool:
-        """Return whether the check can no longer pass."""
+        """Return whether the check can no longer pass after `note`."""
         return self.most is not None and note > self.most
 
 
 def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
-    """Return the watch that decides this check on one start."""
+    """Return the watch that decides the check in `line` for a start."""
     where = line.facts.get("where")
 
     def passes(frames: Sequence[Frame]) -> bool:
@@ -366,7 +380,7 @@ def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
 
 
 class Noted(NamedTuple):
-    """A state, and the note of each watch so far."""
+    """A state, and the current note of each watch."""
 
     state: Any
     notes: tuple[int, ...]
@@ -374,24 +388,25 @@ class Noted(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class WatchedGame(Game[Noted]):
-    """A game for a search, whose states carry the notes of watches."""
+    """A game for a search, whose states carry the notes of `watches`."""
 
     watches: Sequence[Watch]
 
     def start(self, state: object) -> Noted:
-        """Return the state with the first notes."""
+        """Return `state` with the first note of each watch."""
         return Noted(state, tuple(watch.first for watch in self.watches))
 
     def are_enough(self, notes: tuple[int, ...]) -> bool:
-        """Return whether all checks pass if a program ends with these notes."""
+        """Return whether all watched checks pass if a program ends with `notes`."""
         pairs = zip(self.watches, notes, strict=True)
         return all(watch.least <= note and not watch.is_too_much(note) for watch, note in pairs)
 
 
 def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame:
-    """Return the game for a search, with the notes of these watches beside each state.
+    """Return a copy of `game` for a search, whose states carry the notes of `watches`.
 
-    If it is for the first start (`is_first`), the game's rules also decide which cards are allowed.
+    If `is_first` is true, the states are those of the first start, and cards that the game's rules
+    do not allow raise `UnfitError`.
     """
 
     def perform(noted: Noted, player: str, instruction: Instruction) -> Flow[Noted]:
@@ -404,7 +419,10 @@ def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame
         return noting(noted, game.finish(noted.state, player))
 
     def noting(before: Noted, flow: Flow[object]) -> Flow[Noted]:
-        """Return the flow as one frame. Raise `UnfitError` if a check can no longer pass."""
+        """Yield the last frame of `flow` with new notes, and return its state.
+
+        Raise `UnfitError` if a check can no longer pass.
+        """
         frames = tuple(frames_of(flow, before.state))
         pairs = zip(watches, before.notes, strict=True)
         notes = tuple(watch.after(note, frames) for watch, note in pairs)
