@@ -1,6 +1,6 @@
 """RoboRally: all players program five registers at once, and priorities decide the order.
 
-`GAME` is the record of the game.
+`GAME` describes the game to the rest of `teachkit`.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import roborally
@@ -35,7 +35,7 @@ from teachkit.games.roborally.state import State
 
 
 def players(state: State) -> tuple[str, ...]:
-    """Return the names of the players who have a robot in this state, in seat order."""
+    """Return the names of the players who have a robot in `state`, in seat order."""
     return tuple(robot.name for robot in state.robots)
 
 

@@ -1,6 +1,6 @@
-"""The factory floor, which never changes: belts, gears, pits, wrenches, walls, pushers, lasers.
+"""The fixed factory floor: belts, gears, pits, wrenches, walls, pushers and lasers.
 
-No published board is copied; all boards in `boards` are our own.
+All boards in `boards` are our own; none is copied from a published board.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ class Belt(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """Everything on a square except flags.
+    """The things printed on one square, other than flags.
 
-    `gear` is `left`, `right` or empty. `wrenches` is 2 for a wrench with a hammer. `start` is the
-    number of a start square, or 0.
+    `gear` is `left`, `right` or empty. `wrenches` is 0, 1, or 2 for a wrench with a hammer. `start`
+    is the number of a start square, or 0 for any other square.
     """
 
     belt: Belt | None = None
@@ -38,9 +38,9 @@ FLOOR = Tile()
 
 
 class Pusher(NamedTuple):
-    """A pusher on the wall at the back of `square`; it pushes toward `facing`. [RR-13]
+    """A pusher that pushes robots on `square` toward `facing`. [RR-13]
 
-    It acts in these `registers`.
+    The pusher is on the side of the square opposite `facing`, and acts only in `registers`.
     """
 
     square: Square
@@ -49,7 +49,10 @@ class Pusher(NamedTuple):
 
 
 class Laser(NamedTuple):
-    """A laser on the wall at the back of `square`; it shoots toward `facing`. [RR-21]"""
+    """A laser on a wall of `square` that shoots toward `facing`. [RR-21]
+
+    The laser is on the side of the square opposite `facing`. `beams` is the number of its beams.
+    """
 
     square: Square
     facing: Facing
@@ -58,10 +61,10 @@ class Laser(NamedTuple):
 
 @dataclass(frozen=True)
 class Board(Grid[Tile]):
-    """The floor with its walls, pushers and lasers; `flags` are the squares of flag 1, flag 2, ….
+    """A factory floor with its walls, pushers and lasers.
 
-    Walls at the edge of the board are listed from the inside only. `dock` is the name of the dock
-    that was joined to the board.
+    `flags` lists the squares of flags 1, 2, …. Walls at the edge of the board are listed from the
+    inside only. `dock` is the name of the dock that was joined to the board, or empty.
 
     >>> from teachkit.games.roborally.board_files import read_board
     >>> board = read_board("> v \\n . .")
@@ -77,22 +80,22 @@ class Board(Grid[Tile]):
 
     @cached_property
     def tiles(self) -> dict[Square, Tile]:
-        """The tile of each square."""
+        """The board's tiles by square."""
         return {square: self.at(square) for square in self.squares}
 
     def tile(self, square: Square) -> Tile:
-        """Return the tile of a square, or plain floor if the square is off the board."""
+        """Return the tile on `square`, or plain floor if `square` is off the board."""
         return self.tiles.get(square, FLOOR)
 
     def belt_on(self, square: Square) -> Belt | None:
         return self.tile(square).belt
 
     def is_deadly(self, square: Square) -> bool:
-        """Return whether a robot on this square is destroyed by a pit or the edge. [RR-9]"""
+        """Return whether `square` is a pit or off the board, and so destroys robots. [RR-9]"""
         return square in self._deadly or square not in self.tiles
 
     def flag_on(self, square: Square) -> int:
-        """Return the number of the flag on a square, or 0."""
+        """Return the number of the flag on `square`, or 0 if there is none."""
         return self._flags.get(square, 0)
 
     @cached_property
@@ -108,24 +111,25 @@ class Board(Grid[Tile]):
         return {square: tile.belt for square, tile in self.tiles.items() if tile.belt}
 
     def bends(self, square: Square) -> dict[Facing, str]:
-        """Return the turns, `left` or `right`, that a square gives to robots carried onto it.
+        """Return the turns that the belt on `square` gives to robots carried onto it.
 
-        The keys are the directions in which belts carry robots onto the square. One turn is a bend.
-        Two turns, or one turn on a square that is also fed from behind, are a T-junction.
+        Each key is a direction in which another belt carries robots onto the square, and its value
+        is `left` or `right`. One turn is a bend. Two turns, or one turn on a square that is also
+        fed from behind, are a T-junction.
         [RR-16, RR-17]
         """
         return self._bends.get(square, {})
 
     def is_fed_from_behind(self, square: Square) -> bool:
-        """Return whether another belt leads straight ahead into the belt on this square."""
+        """Return whether another belt leads straight into the belt on `square` from behind."""
         belt = self.belts.get(square)
         return belt is not None and self._feeds(square.ahead(belt.facing.back), belt.facing)
 
     def bend(self, square: Square, motion: Facing) -> str:
-        """Return the turn of a robot that is carried onto this square: `left`, `right` or empty.
+        """Return the turn of a robot that is carried onto `square`: `left`, `right` or empty.
 
-        `motion` is the direction in which the robot is carried. A belt turns a robot that comes
-        from the side, but not one that is carried straight on.
+        `motion` is the direction in which the robot is carried. The belt on the square turns a
+        robot that comes from the side, but not one that is carried straight on.
         """
         belt = self.belts.get(square)
         if belt is None or belt.facing in (motion, motion.back):
@@ -151,9 +155,9 @@ class Board(Grid[Tile]):
     # Lasers ------------------------------------------------------------------------------------
 
     def beam(self, square: Square, facing: Facing) -> tuple[Square, ...]:
-        """Return the squares that a shot from `square` crosses, up to a wall or the board's edge.
+        """Return the squares that a shot from `square` toward `facing` crosses.
 
-        The first of them is `square` itself.
+        The first one is `square` itself, and the last one is at a wall or the edge of the board.
 
         >>> from teachkit.games.roborally.board_files import read_board
         >>> board = read_board(". . . .", walls=["c1 east"])
@@ -175,7 +179,7 @@ class Board(Grid[Tile]):
 
     @cached_property
     def beams(self) -> int:
-        """The total number of beams of all lasers on the walls."""
+        """The total number of beams of all wall lasers."""
         return sum(laser.beams for laser in self.lasers)
 
     @cached_property

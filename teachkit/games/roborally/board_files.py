@@ -48,7 +48,7 @@ PARTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("ww", "hammer", {"wrenches": 2}),
     *((f"s{number}", f"start-{number}", {"start": number}) for number in NUMBERS),
 )
-"""The symbol and kind of each thing printed on tiles, and the fields of `Tile` that it sets."""
+"""The symbol and kind of everything printed on tiles, and the `Tile` fields that it sets."""
 _TILES = {"floor": {}, **{kind: printed for _, kind, printed in PARTS}}
 LEGEND = {
     ".": "floor",
@@ -63,7 +63,7 @@ SIDE = 12
 
 @dataclass(frozen=True)
 class BoardFile:
-    """A board file: its drawing, and a `note` about its source."""
+    """The contents of a board file; `note` describes the board to people who read the file."""
 
     floor: str
     note: str = ""
@@ -75,7 +75,7 @@ class BoardFile:
 
 @cache
 def load_board(name: str) -> Board:
-    """Return one of our boards by name, or an instructor's own by the path of its TOML file.
+    """Load one of our boards by its name, or an instructor's board by the path of its TOML file.
 
     >>> load_board("dock").starts[0]
     Square(column=5, row=2)
@@ -95,7 +95,7 @@ def board_names() -> list[str]:
 
 
 def factory_floors() -> list[str]:
-    """Return the names of the boards for matches, which have twelve by twelve squares."""
+    """Return the names of our boards for matches, which are 12 squares wide and high."""
     boards = {name: load_board(name) for name in board_names()}
     return [name for name, board in boards.items() if (board.width, board.height) == (SIDE, SIDE)]
 
@@ -111,12 +111,13 @@ def read_board(
     lasers: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board drawn in `floor`: top row first, one symbol per square, with spaces between.
+    """Read the board that is drawn in `floor`.
 
-    `legend` adds symbols to those of `LEGEND`. A wall is an edge such as `c1 north`. Pushers and
-    lasers are written with their square and the direction in which they act, away from the wall
-    behind them: `c1 south 1 3 5` pushes south in registers 1, 3 and 5, and `c1 south 2` shoots
-    south with two beams. Raise `BoardError` if the board breaks a rule.
+    `floor` has the top row first, with one symbol per square and spaces between symbols. `legend`
+    adds symbols to those of `LEGEND`. A wall is an edge such as `c1 north`. Pushers and lasers are
+    written with their square and the direction in which they act, away from the wall behind them:
+    `c1 south 1 3 5` pushes south in registers 1, 3 and 5, and `c1 south 2` shoots south with two
+    beams. Raise `BoardError` if the board is not valid.
     """
     known = {**LEGEND, **(legend or {})}
     flags: dict[int, Square] = {}
@@ -168,7 +169,7 @@ def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
 
 
 def _inside(board: Board, edges: Iterable[Edge]) -> frozenset[Edge]:
-    """Return the edges whose square is on the board."""
+    """Return only the edges whose squares are on `board`."""
     return frozenset((square, facing) for square, facing in edges if square in board)
 
 
@@ -208,7 +209,11 @@ def _mounted(board: Board, text: str, words: Sequence[str]) -> tuple[Square, Fac
 
 
 def check_board(board: Board) -> None:
-    """Raise `BoardError` if the board breaks a rule."""
+    """Raise `BoardError` if `board` is not valid.
+
+    On a valid board, no square has things that exclude each other, no belt leads off the board,
+    each flag is on the board and not on a pit, and start squares are numbered without gaps.
+    """
     for square, tile in board.tiles.items():
         if sum(map(bool, (tile.belt, tile.gear, tile.pit))) > 1:
             says = say(
@@ -239,7 +244,10 @@ def check_board(board: Board) -> None:
 
 
 def with_dock(board: Board, dock: Board) -> Board:
-    """Return the board with a dock on its south side. Raise `BoardError` if it does not fit."""
+    """Return a copy of `board` with `dock` joined to its south side.
+
+    Raise `BoardError` if their widths differ, or if the joined board is not valid.
+    """
     if board.width != dock.width:
         facts = {"dock": dock.width, "board": board.width}
         raise BoardError(
@@ -265,9 +273,9 @@ def with_dock(board: Board, dock: Board) -> Board:
 
 
 def with_flags(board: Board, squares: Sequence[str]) -> Board:
-    """Return the board with flags 1, 2, … on these squares.
+    """Return a copy of `board` with flags 1, 2, … on `squares`, instead of its own flags.
 
-    Raise `BoardError` if a flag cannot be on its square.
+    Raise `BoardError` if there are too many flags, or if one of them cannot be on its square.
     """
     flags = tuple(map(Square.read, squares))
     if len(set(flags)) != len(flags) or len(flags) > MOST_FLAGS:
@@ -282,7 +290,7 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
 
 
 def drawn(board: Board) -> Table:
-    """Return the arguments with which `read_board` and `with_flags` rebuild this board."""
+    """Return the arguments for `read_board` and `with_flags` that rebuild `board`."""
     return {
         "floor": picture({square: sign(tile) for square, tile in board.tiles.items()}),
         "walls": board.wall_texts,
@@ -303,9 +311,9 @@ def drawn(board: Board) -> Table:
 
 @cache
 def sign(tile: Tile) -> str:
-    """Return the symbol of a tile in a drawing, such as `>>`.
+    """Return the symbol for `tile` in a drawing, such as `>>`.
 
-    If several things are printed on the tile, their symbols are joined.
+    If several things are printed on the tile, join their symbols.
 
     >>> sign(Tile(Belt(Facing.EAST, express=True))), sign(Tile(Belt(Facing.EAST), wrenches=1))
     ('>>', '>w')
@@ -314,7 +322,7 @@ def sign(tile: Tile) -> str:
 
 
 def kind(tile: Tile) -> str:
-    """Return the words for a tile in a legend, such as `belt-east, wrench`."""
+    """Return the description of `tile` in a legend, such as `belt-east, wrench`."""
     return ", ".join(kind for _, kind, printed in PARTS if _is(tile, printed)) or "floor"
 
 

@@ -35,7 +35,7 @@ _KINDS = (
 
 
 def _numbered(card: Card) -> Card:
-    """Return the card with the priorities that may be written after its name."""
+    """Return a copy of `card` that accepts one of its priorities after its name."""
     numbers = tuple(map(str, PRIORITIES[card.name]))
     return replace(card, arguments=(numbers,), optional=1)
 
@@ -45,7 +45,7 @@ CARDS = tuple(map(_numbered, _KINDS))
 
 @lru_cache(maxsize=128)
 def priority(card: Instruction) -> int:
-    """Return the priority of a card, or 0 for a card without one, as in a teaching edition.
+    """Return the priority of `card`, or 0 if it has none, as in some teaching editions.
 
     >>> priority(Instruction("move-2", ("670",))), priority(Instruction("left"))
     (670, 0)
@@ -54,7 +54,7 @@ def priority(card: Instruction) -> int:
 
 
 def deck() -> tuple[Instruction, ...]:
-    """Return all 84 cards, sorted from the lowest priority to the highest.
+    """Return all 84 cards, from the lowest priority to the highest.
 
     >>> len(deck()), str(deck()[0])
     (84, 'u-turn 10')

@@ -23,7 +23,10 @@ NEAR = 3  # a robot that returns beside its archive may not face a robot within 
 
 
 def clean_up(state: State) -> Flow[State]:
-    """End a round of the base game, and return destroyed robots to the board. [RR-5]"""
+    """End a round of the base game, and put destroyed robots back on the board. [RR-5]
+
+    If the match already has an outcome, do nothing.
+    """
     if outcome(state):
         return state
     state = yield from end_turn(state, repair)
@@ -32,9 +35,10 @@ def clean_up(state: State) -> Flow[State]:
 
 
 def end_turn(state: State, repairs: Callable[[State, str], Flow[State]]) -> Flow[State]:
-    """Repair each robot, empty unlocked registers, and ask whether robots stay powered down. [RR-5]
+    """Repair all robots, empty unlocked registers, and ask about further power-downs. [RR-5]
 
-    `repairs` repairs the robot of a player.
+    `repairs(state, name)` repairs one robot. Only the players of powered-down robots are asked
+    whether their robots stay powered down.
     """
     state = yield from happened_to_all(state, lambda held: held.turn_ends)
     for robot in state.active:
@@ -47,7 +51,10 @@ def end_turn(state: State, repairs: Callable[[State, str], Flow[State]]) -> Flow
 
 
 def repair(state: State, name: str) -> Flow[State]:
-    """Repair 1 damage of a robot on a wrench or flag; a hammer also gives an option. [RR-27]"""
+    """Repair 1 point of damage if a robot is on a wrench or flag. [RR-27]
+
+    A wrench with a hammer also gives the robot an option. Held cards may change the points.
+    """
     robot = state.robot(name)
     wrenches = state.board.tile(robot.square).wrenches
     points = 1 if wrenches or state.board.flag_on(robot.square) else 0
@@ -59,7 +66,10 @@ def repair(state: State, name: str) -> Flow[State]:
 
 
 def mend(state: State, name: str, points: int) -> Flow[State]:
-    """Repair up to `points` of damage, and empty the registers that this unlocks. [RR-27, RR-29]"""
+    """Repair up to `points` points of a robot's damage. [RR-27, RR-29]
+
+    If the repair unlocks registers, empty them.
+    """
     robot = state.robot(name)
     points = min(points, robot.damage)
     if points <= 0:
@@ -75,7 +85,10 @@ def mend(state: State, name: str, points: int) -> Flow[State]:
 
 
 def gain_option(state: State, name: str) -> Flow[State]:
-    """Give a robot the next option card, if there is one left. [RR-27]"""
+    """Give a robot the top card of the option deck, if there is one left. [RR-27]
+
+    In an exercise, do nothing.
+    """
     if not state.is_match:
         return state
     drawn, options = yield from draw(state.table.options, 1)
@@ -85,7 +98,10 @@ def gain_option(state: State, name: str) -> Flow[State]:
 def hold(
     state: State, name: str, cards: Iterable[str], got: Callable[[str, str], Event]
 ) -> Flow[State]:
-    """Give a robot these cards, fully charged; `got` returns the event for each."""
+    """Give a robot the options or bugs named in `cards`, fully charged.
+
+    `got(name, card)` returns the event that reports a card.
+    """
     for card in cards:
         held = Held(card, state.rules.charges.get(card, 0))
         state = state.with_facts(name, held=(*state.robot(name).held, held))
@@ -94,7 +110,7 @@ def hold(
 
 
 def make_real(state: State) -> Flow[State]:
-    """Make virtual robots real that are alone on their squares. [RR-34]"""
+    """Make each virtual robot real if it is alone on its square. [RR-34]"""
     for robot in state.active:
         there = [each for each in state.active if each.square == robot.square]
         if robot.virtual and len(there) == 1:
@@ -107,7 +123,10 @@ def make_real(state: State) -> Flow[State]:
 
 
 def come_back(state: State) -> Flow[State]:
-    """Return destroyed robots that have a life left, in the order of their destruction. [RR-31]"""
+    """Put destroyed robots back on the board, in the order in which they were destroyed. [RR-31]
+
+    Robots that have no lives left stay out.
+    """
     for name in state.table.destroyed:
         if not state.robot(name).is_out:
             state = yield from return_to_board(state, name)
@@ -115,7 +134,7 @@ def come_back(state: State) -> Flow[State]:
 
 
 def lose_option(state: State, name: str) -> Flow[State]:
-    """Discard an option of a destroyed robot, chosen by its player. [RR-31]"""
+    """Discard one option of a destroyed robot; its player chooses which. [RR-31]"""
     robot = state.robot(name)
     names = dict.fromkeys(held.name for held in robot.held)
     options = tuple(name for name in names if name in state.rules.options)
@@ -126,9 +145,10 @@ def lose_option(state: State, name: str) -> Flow[State]:
 
 
 def return_to_board(state: State, name: str) -> Flow[State]:
-    """Return a robot, usually with 2 damage, to its archive or a square beside it. [RR-31]
+    """Put a destroyed robot back on its archive or a square beside it. [RR-31]
 
-    A robot only loses an option when it finds a square, so waiting does not cost a second one.
+    The robot usually comes back with 2 damage, and loses an option. If there is no square for it,
+    it waits without losing an option.
     """
     places = places_to_return(state, state.robot(name).archive)
     if not places:
@@ -148,7 +168,7 @@ def return_to_board(state: State, name: str) -> Flow[State]:
 def put_back(
     state: State, name: str, square: Square, facing: Facing, damage: int, **facts: object
 ) -> Flow[State]:
-    """Put a destroyed robot back on the board; `facts` are further fields to set. [RR-31]"""
+    """Put a destroyed robot back on the board, and set its further fields `facts`. [RR-31]"""
     waiting = tuple(each for each in state.table.destroyed if each != name)
     state = state.with_table(destroyed=waiting).with_facts(name, **facts, hand=(), announced=False)
     state = state.with_facts(name, square=square, facing=facing, damage=damage, destroyed=False)
@@ -157,10 +177,10 @@ def put_back(
 
 
 def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing]]:
-    """Return the squares and facings with which a robot may return. [RR-31]
+    """Return the squares and facings with which a robot may come back to the board. [RR-31]
 
-    A free archive allows any facing, and so does an occupied one in games with virtual robots.
-    Otherwise the robot returns beside its archive, not facing a robot within three squares.
+    If the archive is free, or the game has virtual robots, the robot may face any way on its
+    archive. Otherwise it comes back beside its archive, not facing a robot within three squares.
     """
     if state.rules.virtual_start or state.robot_on(archive) is None:
         return [(archive, facing) for facing in FACINGS]

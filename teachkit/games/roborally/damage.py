@@ -15,10 +15,11 @@ from teachkit.words import say
 
 
 def take_damage(state: State, name: str, points: int, by: str = "", cause: str = "") -> Flow[State]:
-    """Apply the damage that cards do not prevent; the tenth point destroys the robot.
+    """Damage a robot by `points`, after its held cards have changed or prevented the damage.
 
-    `by` is the robot that caused the damage, or empty. `cause` is `shot` (by a robot), `laser` (on
-    a wall) or `push`; it is empty for a card of the robot itself. [RR-21, RR-28, RR-30]
+    The tenth point destroys the robot. `by` is the robot that caused the damage, or empty. `cause`
+    is `shot` (by a robot), `laser` (on a wall) or `push`; it is empty if a card of the robot itself
+    caused the damage. [RR-21, RR-28, RR-30]
     """
     if state.robot(name).destroyed:
         return state
@@ -40,9 +41,9 @@ def take_damage(state: State, name: str, points: int, by: str = "", cause: str =
 
 
 def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
-    """Offer to prevent damage by discarding options. [RR-33]
+    """Let a player discard options in order to prevent damage. [RR-33]
 
-    Return the state and the remaining points of damage.
+    Return the new state and the points of damage that remain.
     """
     while points > 0:
         robot = state.robot(name)
@@ -62,7 +63,10 @@ def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
 def discard(
     state: State, name: str, card: str, lost: Callable[[str, str], Event] = Discarded
 ) -> Flow[State]:
-    """Move a robot's card to its discard pile; `lost` returns the event for that."""
+    """Discard a card that a robot holds.
+
+    `lost(name, card)` returns the event that reports the loss.
+    """
     robot = state.robot(name)
     gone = next(held for held in robot.held if held.name == card)
     held = tuple(each for each in robot.held if each is not gone)
@@ -76,9 +80,10 @@ def discard(
 
 
 def lock(state: State, before: Robot, name: str) -> Flow[State]:
-    """Report the registers that were not yet locked in `before`. [RR-28, RR-32]
+    """Report the registers of a robot that its new damage has locked. [RR-28, RR-32]
 
-    In a match, an empty register that locks gets the top card of the deck.
+    `before` is the robot before the damage. In a match, an empty register that becomes locked gets
+    the top card of the deck.
     """
     robot = state.robot(name)
     locked = tuple(
@@ -99,7 +104,7 @@ def lock(state: State, before: Robot, name: str) -> Flow[State]:
 def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
     """Remove a robot and the rest of its program from the board. [RR-9, RR-30, RR-31]
 
-    `cause` is `pit`, `edge` or `damage`; `by` is the robot that caused it, or empty.
+    `cause` is `pit`, `edge` or `damage`. `by` is the robot to blame, or empty.
     """
     robot = state.robot(name)
     state = hand_laid_away(wiped(state, name, REGISTERS), name)
@@ -113,7 +118,7 @@ def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
 
 
 def hand_laid_away(state: State, name: str) -> State:
-    """Return the state with a robot's hand on the discard pile, which only a match has."""
+    """Return `state` with a robot's hand discarded; in an exercise, return `state` unchanged."""
     robot = state.robot(name)
     if not state.is_match or not robot.hand:
         return state
@@ -121,7 +126,7 @@ def hand_laid_away(state: State, name: str) -> State:
 
 
 def wiped_all(state: State) -> State:
-    """Return the state with the unlocked registers of all robots emptied. [RR-5, RR-28]"""
+    """Return `state` with the unlocked registers of all robots emptied. [RR-5, RR-28]"""
     for robot in state.robots:
         free = tuple(each for each in REGISTERS if not robot.is_locked(each))
         state = wiped(state, robot.name, free)
@@ -129,7 +134,10 @@ def wiped_all(state: State) -> State:
 
 
 def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
-    """Return the state with these registers emptied; a match discards their cards."""
+    """Return `state` with some of a robot's registers emptied.
+
+    In a match, their cards go to the discard pile.
+    """
     robot = state.robot(name)
     cards = [card for each in registers if (card := robot.card(each))]
     row = tuple(

@@ -30,14 +30,15 @@ def express_belts(state: State) -> Flow[State]:
 
 
 def all_belts(state: State) -> Flow[State]:
-    """Carry the robots on all belts one square. [RR-12]"""
+    """Carry the robots on all belts, express or not, one square. [RR-12]"""
     return run_belts(state, express=False)
 
 
 def run_belts(state: State, express: bool) -> Flow[State]:
-    """Carry all robots on belts, or only those on `express` belts. [RR-15 … RR-18]
+    """Carry the robots on belts one square. [RR-15 … RR-18]
 
-    All robots move at the same time, and belts never push. Bends turn the robots carried onto them.
+    If `express` is true, only express belts run. All robots move at the same time, and belts never
+    push. Bends turn the robots carried onto them.
     """
     riders = [robot for robot in state.active if _is_carried(state, robot, express)]
     if not riders:
@@ -68,10 +69,11 @@ def _is_carried(state: State, robot: Robot, express: bool) -> bool:
 
 
 def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[str, Stays]]:
-    """Return the new squares of carried robots, and reasons for those that stay. [RR-15, RR-18]
+    """Return the new squares of `riders`, and the reasons why some of them stay. [RR-15, RR-18]
 
-    A robot stays if a wall blocks it, if it would meet another robot, or if a robot that stays is
-    on its next square. The last check is repeated until no further robot stays.
+    Both dictionaries have robots' names as keys. A rider stays if a wall blocks it, if it would
+    meet another rider, or if its next square is occupied by a robot that stays. The last check is
+    repeated until no further rider stays.
     """
     belts, board = state.board.belts, state.board
     ends: dict[str, Square] = {}
@@ -103,7 +105,7 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
 
 
 def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
-    """Return the reason for each robot that would meet or pass another, and so stays. [RR-15]"""
+    """Return the reason to stay for each rider that would meet or pass another. [RR-15]"""
     found: dict[str, Stays] = {}
     coming = Counter(ends[robot.name] for robot in riders)
     at = {robot.square: robot for robot in riders}
@@ -118,9 +120,9 @@ def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
 
 
 def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
-    """Apply the pit or the bend on the square `end` to a robot carried there. [RR-9, RR-16]
+    """Apply a pit or bend on `end` to a robot that a belt carried onto `end`. [RR-9, RR-16]
 
-    `robot` is the robot before it was carried.
+    `robot` is the robot as it was before it was carried.
     """
     state = yield from fall(state, robot.name, end)
     if state.robot(robot.name).destroyed:
@@ -138,9 +140,10 @@ def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
 
 
 def pushers(state: State) -> Flow[State]:
-    """Push robots with the pushers that are active in this register. [RR-13]
+    """Push the robots in front of pushers that are active in the current register. [RR-13]
 
-    Pushers act in the order in which the board lists them, and push as robots do. [RR-19]
+    Pushers act in the order in which the board lists them. A pushed robot pushes others in its way.
+    [RR-19]
     """
     active = [each for each in state.board.pushers if state.register in each.registers]
     if not active:
@@ -162,7 +165,7 @@ def pushers(state: State) -> Flow[State]:
 
 
 def gears(state: State) -> Flow[State]:
-    """Turn the robots on gears by a quarter turn. [RR-14]"""
+    """Give each robot on a gear a quarter turn. [RR-14]"""
     for robot in state.active:
         turn = state.board.tile(robot.square).gear
         if turn and adjusted(state, robot.name, lambda held: held.is_turned, True, "gear"):
@@ -176,7 +179,10 @@ def gears(state: State) -> Flow[State]:
 
 
 class Hit(Struct, frozen=True):
-    """A shot that hits a robot; `by` is the shooting robot, or empty for a laser on a wall."""
+    """A shot from `start` that hits `robot` on `end`.
+
+    `by` is the robot that shoots, or empty for a laser on a wall.
+    """
 
     robot: str
     by: str
@@ -186,9 +192,10 @@ class Hit(Struct, frozen=True):
 
 
 def lasers(state: State) -> Flow[State]:
-    """Find all hits before applying any, so that destroyed robots still shoot. [RR-23]
+    """Shoot with all lasers, and damage the robots that they hit. [RR-23]
 
-    In some editions, hits by robots are applied first, in order of priority. [RV-34, RV-35]
+    All hits are found before any is applied, so a robot that is destroyed still shoots. In some
+    editions, hits by robots are applied first, in order of priority. [RV-34, RV-35]
     """
     state = yield from happened_to_all(state, lambda held: held.before_lasers)
     standing = state.on_squares
@@ -204,7 +211,8 @@ def lasers(state: State) -> Flow[State]:
 def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
     """Yield the hits by lasers on walls. [RR-21]
 
-    A beam ends at the first real robot, and hits all virtual robots on the way.
+    A beam ends on the square of the first real robot, and hits all virtual robots up to that
+    square.
     """
     virtual = [robot for robot in state.robots if robot.virtual and not robot.destroyed]
     for laser in state.board.lasers:
@@ -219,7 +227,10 @@ def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 
 
 def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Yield the hits by robots, unless powered down or without lasers. [RR-22, RR-24]"""
+    """Yield the hits by robots. [RR-22, RR-24]
+
+    Powered-down robots do not shoot, and neither do robots in an edition without lasers.
+    """
     for robot in standing.values() if state.rules.robots_shoot else ():
         if robot.off:
             continue
@@ -232,9 +243,10 @@ def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 def first_ahead(
     state: State, standing: Mapping[Square, Robot], start: Square, beam: Beam
 ) -> Robot | None:
-    """Return the first robot that a shot from `start` hits, or `None`.
+    """Return the robot that a shot from `start` hits, or `None`.
 
-    A shot may pass through as many walls and robots as `beam.passes` says.
+    `standing` has the robots that can be hit. The shot passes through up to `beam.passes` walls and
+    robots before it hits.
     """
     passes, board = beam.passes, state.board
     square = start
@@ -256,12 +268,12 @@ def first_ahead(
 
 
 def sees(state: State, robot: Robot, facing: Facing) -> Robot | None:
-    """Return the first robot in this direction that no wall hides from `robot`, or `None`."""
+    """Return the first robot that `robot` sees toward `facing`, or `None`. Walls block the view."""
     return first_ahead(state, state.on_squares, robot.square, Beam(facing))
 
 
 def strike(state: State, hit: Hit) -> Flow[State]:
-    """Apply a hit: one point of damage for each beam, unless a card changes that."""
+    """Apply a hit: one point of damage for each beam, unless held cards change the damage."""
     beam = hit.beam
     yield Frame(events.Shot(hit.robot, hit.by, hit.start, hit.end, beam.facing, beam.points), state)
     points = beam.points
@@ -277,7 +289,10 @@ def strike(state: State, hit: Hit) -> Flow[State]:
 
 
 def touch_flags(state: State) -> Flow[State]:
-    """Apply flags and wrenches to the robots that touch them. [RR-25, RR-26]"""
+    """Let each robot touch the flag or wrench on its square. [RR-25, RR-26]
+
+    A held card may let a robot touch other squares as well.
+    """
     for robot in state.active:
         own: tuple[Square, ...] = (robot.square,)
         for square in adjusted(state, robot.name, lambda held: held.touches, own):
@@ -286,7 +301,10 @@ def touch_flags(state: State) -> Flow[State]:
 
 
 def touch(state: State, name: str, square: Square) -> Flow[State]:
-    """Touch the flag or wrench on this square, and move the archive to it. [RR-25, RR-26]"""
+    """Let a robot touch the flag or wrench on `square`, if there is one. [RR-25, RR-26]
+
+    A flag counts only if it is the robot's next one. The archive moves to any flag or wrench.
+    """
     robot, flag = state.robot(name), state.board.flag_on(square)
     late = robot.touched and state.rules.one_flag_per_turn
     if flag and flag == robot.flag + 1 <= state.last_flag and not late:

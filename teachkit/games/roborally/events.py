@@ -1,6 +1,6 @@
-"""Events of RoboRally, and the reasons for cards, belts and pushers that had no effect.
+"""Events of RoboRally, and the reasons why cards, belts and pushers had no effect.
 
-In each event, `by` is the robot that caused it, or empty if the factory caused it.
+In each event, `by` is the robot that caused the event, or empty if the factory did.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _numbers(registers: tuple[int, ...]) -> str:
 
 
 def robot_names(robots: tuple[str, ...]) -> str:
-    """Return the names of robots, separated by commas, for use in a sentence."""
+    """Return the names of `robots` for use in a sentence, separated by commas."""
     return ", ".join(map(translate, robots))
 
 
@@ -50,7 +50,7 @@ class RobotBetween(RobotEvent, frozen=True):
 
 
 class Revealed(Between, frozen=True):
-    """All robots revealed their cards for this register; they act in this `order`. [RR-4]"""
+    """All robots revealed their cards for `register`, and will act in `order`. [RR-4]"""
 
     part = "cards"
     register: int
@@ -64,7 +64,7 @@ class Revealed(Between, frozen=True):
 
 
 class Moved(RobotEvent, frozen=True):
-    """A robot drove one square because of its own card."""
+    """A robot drove one square, ahead or `back`, because of its own card."""
 
     start: Square
     end: Square
@@ -77,9 +77,9 @@ class Moved(RobotEvent, frozen=True):
 
 
 class StepsChanged(RobotEvent, frozen=True):
-    """A card that a robot holds changed how many squares its program card drives.
+    """A held card changed the number of squares that a robot's program card drives.
 
-    Negative `steps` are squares backwards.
+    `steps` is the new number; it is negative for squares backwards.
     """
 
     steps: int
@@ -104,7 +104,7 @@ class HeldUp(RobotEvent, frozen=True):
 class Pushed(RobotEvent, frozen=True):
     """A robot was pushed one square by another robot or by a pusher. [RR-7, RR-13]
 
-    `end` is `None` if it was pushed off the board.
+    `end` is `None` if the robot was pushed off the board.
     """
 
     by: str
@@ -128,7 +128,7 @@ class Turned(RobotEvent, frozen=True):
 
 
 class Carried(Between, frozen=True):
-    """Belts carried these robots simultaneously from `starts` to `ends`. [RR-11, RR-12, RR-15]"""
+    """Belts carried `robots` from `starts` to `ends` simultaneously. [RR-11, RR-12, RR-15]"""
 
     robots: tuple[str, ...]
     starts: tuple[Square, ...]
@@ -154,7 +154,7 @@ class Carried(Between, frozen=True):
 
 
 class NotCarried(RobotBetween, frozen=True):
-    """A belt did not carry the robot on it. [RR-15, RR-18]"""
+    """A belt did not carry the robot on it, for a `reason`. [RR-15, RR-18]"""
 
     reads = "{robot} stays on {square}: {reason}."
     square: Square
@@ -167,7 +167,7 @@ class NotCarried(RobotBetween, frozen=True):
 
 
 class Bent(RobotBetween, frozen=True):
-    """The bend of a belt turned a robot that was carried onto it. [RR-16]"""
+    """A bend in a belt turned a robot that was carried onto it. [RR-16]"""
 
     reads = "The bend on {square} turns {robot} to face {facing}."
     square: Square
@@ -176,7 +176,7 @@ class Bent(RobotBetween, frozen=True):
 
 
 class Extended(Between, frozen=True):
-    """A pusher pushed the robot in front of it, or failed to for a `reason`. [RR-13, RR-18]"""
+    """A pusher pushed the robot in front of it, or could not because of `reason`. [RR-13, RR-18]"""
 
     part = "pushers"
     square: Square
@@ -202,10 +202,10 @@ class Geared(RobotBetween, frozen=True):
 
 
 class Shot(RobotBetween, frozen=True):
-    """A laser hit a robot; `by` is the robot that shot. [RR-21, RR-22]
+    """A laser hit a robot. [RR-21, RR-22]
 
-    `start` is the square where the beam begins, `facing` its direction, and `end` the square of the
-    hit.
+    `by` is the robot that shot, or empty for a laser on a wall. The beam begins on `start`, runs
+    toward `facing`, and hits the robot on `end`.
     """
 
     part = "lasers"
@@ -272,7 +272,7 @@ class TouchedFlag(RobotBetween, frozen=True):
 
 
 class ArchiveMoved(RobotBetween, frozen=True):
-    """A robot's archive moved to this square. [RR-26]"""
+    """A robot's archive moved to `square`. [RR-26]"""
 
     reads = "The archive of {robot} is now on {square}."
     part = "flags"
@@ -291,14 +291,14 @@ class Placed(RobotBetween, frozen=True):
 
 
 class TurnBegan(Between, frozen=True):
-    """A round began; rounds are counted from 1."""
+    """A round began; `number` is the number of the round, counted from 1."""
 
     reads = "Round {number} begins."
     number: int
 
 
 class PoweredDown(RobotBetween, frozen=True):
-    """A robot powered down for this round, which repaired all its damage. [RR-32]"""
+    """A robot powered down for a round, and all its damage was repaired. [RR-32]"""
 
     reads = "{robot} is powered down, and all its damage is repaired."
 
@@ -334,7 +334,7 @@ class Announced(RobotBetween, frozen=True):
 
 
 class Repaired(RobotBetween, frozen=True):
-    """Damage of a robot was repaired; `damage` is what is left. [RR-27]"""
+    """Some or all of a robot's damage was repaired; `damage` is what is left. [RR-27]"""
 
     reads = "{robot} is repaired and now has {damage} damage."
     points: int
@@ -351,7 +351,7 @@ class Unlocked(RobotBetween, frozen=True):
 
 
 class CameBack(RobotBetween, frozen=True):
-    """A destroyed robot returned to the board. [RR-31]"""
+    """A destroyed robot came back to the board. [RR-31]"""
 
     reads = "{robot} is back on {square}, facing {facing}, with {damage} damage."
     square: Square
@@ -383,8 +383,9 @@ class Discarded(RobotEvent, frozen=True):
 
 
 class Wall(Struct, frozen=True):
-    """A wall stops the robot on this square; `pushed` names it if it would have been pushed.
+    """A wall that stops the robot on `square`.
 
+    `pushed` is the name of that robot if another robot would have pushed it, and otherwise empty.
     [RR-7, RR-18]
     """
 
@@ -399,7 +400,7 @@ class Wall(Struct, frozen=True):
 
 
 class Hindrance(Struct, frozen=True):
-    """A reason that another robot, `by`, prevents a move."""
+    """Another robot, `by`, that prevents a robot from moving."""
 
     reads: ClassVar[str]
     square: Square
@@ -410,38 +411,38 @@ class Hindrance(Struct, frozen=True):
 
 
 class Collision(Hindrance, frozen=True):
-    """Belts would carry two robots to one square. [RR-15]"""
+    """Another robot that belts would carry to the same square. [RR-15]"""
 
     reads = "{robot} would also end up on {square}"
 
 
 class HeadOn(Hindrance, frozen=True):
-    """Belts would carry two robots through each other. [RR-15]"""
+    """Another robot that belts would carry in the opposite direction. [RR-15]"""
 
     reads = "{robot} is coming the other way"
 
 
 class InTheWay(Hindrance, frozen=True):
-    """The robot on the next square cannot be pushed."""
+    """Another robot on the next square that cannot be pushed."""
 
     reads = "{robot} is in the way"
 
 
 class Occupied(Hindrance, frozen=True):
-    """The next square of the belt is occupied by a robot that stays there. [RR-15]"""
+    """Another robot that does not leave the belt's next square. [RR-15]"""
 
     reads = "{robot} does not leave {square}"
 
 
 class Gone(Struct, frozen=True):
-    """The robot is destroyed, so the rest of its program is lost. [RR-9]"""
+    """The reason why a destroyed robot's card has no effect. [RR-9]"""
 
     def __str__(self) -> str:
         return say("the robot is destroyed")
 
 
 class Asleep(Struct, frozen=True):
-    """The robot is powered down. [RR-32]"""
+    """The reason why a powered-down robot's card has no effect. [RR-32]"""
 
     def __str__(self) -> str:
         return say("the robot is powered down")

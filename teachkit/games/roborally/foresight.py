@@ -31,13 +31,13 @@ from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import ask_to_power_down, program
 
 FLAG = 40
-"""The worth of a flag, to which all others are relative. Each square of distance costs 1."""
+"""The worth of a touched flag, on a scale where each square of distance costs 1."""
 WON, DAMAGE, LOCKED, SLEEP, RESTED, LOST, RIVAL, FAR = 1000, 1.5, 3, 12, 2, 15, 0.5, 40
 WIDTH = 4
 
 
 def worth(state: State, player: str) -> float:
-    """Return the worth of a state to `player`, compared with the best rival.
+    """Return the worth of `state` for `player`, relative to the best rival.
 
     The worth depends on flags or points, the distance to the next flag, damage and power-downs.
     """
@@ -51,7 +51,7 @@ def worth(state: State, player: str) -> float:
 
 
 def _is_here(state: State, player: str) -> bool:
-    """Return whether this player has a robot in the state, on the board or not."""
+    """Return whether `player` has a robot in `state`, on the board or destroyed."""
     return any(robot.name == player for robot in state.robots)
 
 
@@ -71,7 +71,7 @@ def _standing(state: State, robot: Robot, counted: dict[str, int]) -> float:
 
 
 def _goal(state: State, robot: Robot) -> int:
-    """Return the number of the robot's next flag, or 0 if there is none."""
+    """Return the number of the flag that `robot` must touch next, or 0 if there is none."""
     if state.table.extra:
         flag: int = state.table.extra.flag
         return flag
@@ -86,7 +86,7 @@ DRIVING = tuple(map(Instruction, ("move-1", "left", "right")))
 
 @lru_cache(maxsize=256)
 def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
-    """Return the number of moves and turns to `goal` from each place that can reach it.
+    """Count the moves and turns to `goal` from each place that can reach it.
 
     A place is a square and a facing.
 
@@ -102,7 +102,7 @@ def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
 
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
-    """Return, for each place, the places from which one card leads to it."""
+    """Map each place to the places from which a single `DRIVING` card leads to it."""
 
     def ahead(place: Place) -> Iterator[Place]:
         alone = State(board, rules, (Robot("red", *place, place[0]),))
@@ -118,9 +118,10 @@ def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[object]:
-    """Return promising programs, or the possible answers to any other question.
+    """Return promising answers to `decision`.
 
-    If the effects of the answers are unknown, only the first answer is returned.
+    For a program, return the best results of a beam search of width `width`. For any other
+    question, return all its options, or only the first one if their effects are unknown.
     """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
@@ -130,7 +131,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 class Laid(NamedTuple):
-    """A possible sequence of cards, and the state after the registers with them."""
+    """A possible sequence of cards, and the state after their registers."""
 
     cards: tuple[Instruction, ...]
     state: State
@@ -139,7 +140,7 @@ class Laid(NamedTuple):
 def _programs(state: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
     """Yield the best programs, built register by register.
 
-    Only one of several cards with the same name is tried.
+    Of several cards with the same name, only one is tried in each register.
     """
 
     def longer(laid: Laid) -> Iterator[Laid]:
@@ -157,7 +158,7 @@ def _programs(state: State, player: str, decision: WriteProgram, width: int) -> 
 
 
 def _alone(view: State, player: str) -> State:
-    """Return the state without unknown cards, so that robots with unknown cards do nothing."""
+    """Return `view` without its face-down cards, so that robots with hidden cards do nothing."""
     robots = {}
     for robot in view.robots:
         known = tuple(None if card == LAID_DOWN else card for card in robot.registers)
@@ -170,9 +171,9 @@ def _alone(view: State, player: str) -> State:
 
 
 def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Play on after `answer`, to the end of the round or of the rule that asked.
+    """Play on after `answer`, to the end of the round or of the rule that asked for it.
 
-    Robots whose cards are unknown do nothing. If the rule cannot be continued, nothing changes.
+    Robots whose cards are unknown do nothing. If the rule is unknown, return `view`.
     """
     player = str(decision.player)
     state = _alone(view, player)
@@ -186,7 +187,7 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
 
 
 def _phases(state: State, phases: Iterable[Callable[[State], Flow[State]]]) -> Flow[State]:
-    """Play these phases of a round until the match has an outcome."""
+    """Play `phases` in order until the match has an outcome."""
     for phase in phases:
         if not outcome(state):
             state = yield from phase(state)
@@ -194,7 +195,7 @@ def _phases(state: State, phases: Iterable[Callable[[State], Flow[State]]]) -> F
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """Return the flow that asks this question, or `None` if it cannot be continued from `view`."""
+    """Return the flow of the rule that asks for `decision`, or `None` if the rule is unknown."""
     player = str(decision.player)
     for rule in (ask_to_power_down, return_to_board) if _is_here(view, player) else ():
         if asks(rule(view, player), decision):
@@ -235,10 +236,11 @@ def play_on(state: State, player: str) -> Flow[State]:
 
 
 def essence(state: State, player: str) -> State:
-    """Return the state without the cards that this robot has played.
+    """Return `state` without the cards that the robot `player` has already played.
 
     A locked register keeps its card, which will be played again. The number of the register is set
-    to 0 unless it matters: for pushers, held cards, cards in registers, or a match.
+    to 0 unless it may still matter: in a match, on a board with pushers, or for robots that hold
+    cards or have cards in their registers.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally
@@ -268,10 +270,10 @@ class FirstHalf:
         self._ends: dict[tuple[Square, Facing, str], tuple[Square, Facing]] = {}
 
     def __call__(self, state: State, player: str, card: Instruction) -> State:
-        """Return the state after the card, without cards in registers that no longer matter.
+        """Return the state after `card`, without the cards that `player` has already played.
 
-        No cards are removed if damage might lock a register, a robot holds an option, or the rules
-        use priorities later in the register.
+        Keep all cards if damage might lock a register, if a robot holds a card, or if the rules use
+        priorities later in the register.
         """
         if _knows_no_card(state):
             return self._alone(state, player, card)
@@ -283,7 +285,7 @@ class FirstHalf:
         return essence(state, player)
 
     def _alone(self, state: State, player: str, card: Instruction) -> State:
-        """Return the state after the card, cached if there is only one robot."""
+        """Return the state after `card`; cache its effect if there is only one robot."""
         if len(state.robots) > 1:
             return last_of(run_card(state, player, card), state)
         robot = state.robots[0]
@@ -298,14 +300,14 @@ class FirstHalf:
 
 
 def halves() -> Halves:
-    """Return the two halves of a register: its cards, and the factory."""
+    """Return two functions that play the halves of a register: its cards, and the factory."""
     return Halves(FirstHalf(), lambda state: last_of(factory(state), state))
 
 
 def _knows_no_card(state: State) -> bool:
-    """Return whether the state contains nothing that `essence` would remove.
+    """Return whether `state` contains nothing that `essence` would remove.
 
-    In such a state, priorities do not matter, and damage cannot lock a card.
+    If so, priorities do not matter either, and damage cannot lock a card.
     """
     if state.register or state.is_match or state.board.pushers or state.rules.robots_first:
         return False
@@ -318,25 +320,26 @@ def _knows_no_card(state: State) -> bool:
 
 
 def _may_lock(state: State, robot: Robot) -> bool:
-    """Return whether damage could lock this robot's current register before the register ends.
+    """Return whether damage could lock a robot's current register before the register ends.
 
-    This assumes that every beam and every robot hits it.
+    Assume that every beam and every other robot hits the robot.
     """
     most = state.board.beams + len(state.robots)
     return locks(robot.damage + most, state.register or 1)
 
 
 def _counts(state: State) -> bool:
-    """Return whether the number of the register might matter."""
+    """Return whether the number of the current register might still matter."""
     if state.board.pushers or state.is_match:
         return True
     return any(robot.held or any(robot.registers) for robot in state.robots)
 
 
 def alike(state: State, player: str, card: Instruction) -> Hashable:
-    """Return a value that is equal for cards with the same effect in this state.
+    """Return a value that is equal for cards with the same effect in `state`.
 
-    Such cards are of the same kind, and act before and after the same cards of other robots.
+    Cards have the same effect if they are of the same kind, and act before and after the same cards
+    of other robots.
     """
     if any(robot.held for robot in state.robots):
         return card  # the effect of a held card may depend on priorities

@@ -1,6 +1,7 @@
 """Goals of exercises, and the end of a match.
 
-A goal function returns `None` if the goal is met, and otherwise a sentence about what is missing.
+A goal function returns `None` if the goal is met, and otherwise a sentence that says what is
+missing.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def destroys(state: State, robot: str, other: str) -> str | None:
 
 
 def looks(state: State, robot: str, facing: str) -> str | None:
-    """Require that the robot has this facing and is not destroyed."""
+    """Require that the robot faces `facing` and is not destroyed."""
     return survives(state, robot) or WHEREABOUTS.looks(state, robot, facing)
 
 
@@ -86,27 +87,28 @@ GOALS = by_name(*WHEREABOUTS.goals, looks, touches, survives, stays_under, hurts
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winner and the reason, or `None` during a match and in an exercise."""
+    """Return the outcome of a match, or `None` while it goes on and in an exercise."""
     if not state.is_match or state.rules.over is None:
         return None
     return state.rules.over(state)
 
 
 def points(state: State) -> dict[str, int]:
-    """Return the points of each player in seat order, as the edition counts them."""
+    """Return each player's points, as the edition counts them, in seat order."""
     assert state.rules.points
     return state.rules.points(state)
 
 
 def flags_touched(state: State) -> dict[str, int]:
-    """Return the number of flags that each robot has touched in a race. [RR-25]"""
+    """Count the flags that each robot has touched in a race. [RR-25]"""
     return {robot.name: robot.flag for robot in state.robots}
 
 
 def first_at_last_flag(state: State) -> Outcome | None:
-    """Return the winner: the first robot at the last flag, or the only one left. [RR-25, RR-31]
+    """Return the outcome of a race, or `None` while it goes on. [RR-25, RR-31]
 
-    If no robot is left, nobody wins. Return `None` while the race goes on.
+    The first robot that touches the last flag wins, or else the only robot left. If no robot is
+    left, nobody wins.
     """
     for robot in state.robots:
         if robot.flag == state.last_flag:

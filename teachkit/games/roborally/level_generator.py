@@ -32,7 +32,7 @@ RUN = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts on one random floor, each with different flags and a robot at the edge."""
+    """Yield starts on one random floor, each with random flags and a robot at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_FLAGS:
         raise BoardError(say("Ask for at most {most} flags.", most=MOST_FLAGS))
@@ -61,9 +61,9 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _add_belt(signs: dict[Square, str], pick: Pick) -> None:
-    """Add a straight run of belt squares that never ends at the edge of the board.
+    """Add a straight run of belt squares, none of which leads off the board.
 
-    A square that is not plain floor ends the run.
+    The run ends early before any square that is not plain floor.
     """
     facing: Facing = pick(FACINGS)
     sign = facing.arrow * pick((1, 1, 2))
@@ -76,9 +76,9 @@ def _add_belt(signs: dict[Square, str], pick: Pick) -> None:
 
 
 def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
-    """Yield the tasks that this final `state` solves, each harder than the one before.
+    """Yield the tasks that the final `state` solves, from the easiest to the hardest.
 
-    The first asks for flags, the next also for a final square, and the last also for a facing.
+    The first task asks for flags, the next also for a final square, and the last also for a facing.
     """
     here, flags = state.robot(robot), len(start["flags"])
     if here.destroyed or here.flag < flags:
@@ -92,7 +92,7 @@ def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key that equal levels share: the floor, the flags and the robot's place.
+    """Return a key that is the same for equal levels: the floor, flags and robot's place.
 
     Rotated floors count as different.
     """
@@ -101,7 +101,7 @@ def duplicate_key(start: Start) -> Hashable:
 
 
 def text(start: Start, task: Task) -> str:
-    """Return the task in words: the flags to touch, and the square to stop on."""
+    """Return `task` in words: the flags to touch, and the square to stop on."""
 
     def touch(flags: int) -> str:
         return say_many("Touch the flag.", "Touch all {number} flags in order.", flags)

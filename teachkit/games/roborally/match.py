@@ -39,7 +39,10 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_match(state: State, setup: Setup) -> None:
-    """Raise `BoardError` if this set-up with its state cannot be played as a match."""
+    """Raise `BoardError` if `setup` cannot be played as a match.
+
+    `state` is the state that the set-up describes.
+    """
     seats = tuple(robot.name for robot in state.robots) if state.is_match else setup.players
     if not 2 <= len(seats) <= len(COLOURS) or len(set(seats) & set(COLOURS)) != len(seats):
         raise BoardError(say("RoboRally is for 2 to 8 players, each with a different colour."))

@@ -1,4 +1,4 @@
-"""Misreadings of the robot and its cards, the most common first.
+"""Misreadings of robots, cards and the factory, the most common ones first.
 
 The rules themselves do not change: they run from a slightly different start, or in a different
 order. In most misreadings, every robot holds a card whose effect is the mistaken belief (see
@@ -35,11 +35,11 @@ TURNS = ("left", "right", "u-turn")
 BELTS, AFTER_BELTS = ELEMENTS[:2], ELEMENTS[2:]
 
 Applies: TypeAlias = Callable[[State, Program], bool]
-"""A test of whether a misreading could make a difference for a start and a program."""
+"""A test of whether a misreading could make a difference for a given start and program."""
 
 
 def where(applies: Applies, read: Read) -> Read:
-    """Return `read`, restricted to starts to which it applies; for others it returns `None`."""
+    """Return a version of `read` that returns `None` unless `applies(state, program)` is true."""
     return lambda game, state, program: (
         read(game, state, program) if applies(state, program) else None
     )
@@ -55,14 +55,17 @@ _NUMBERS = count(1)
 
 
 def with_idea(state: State, names: Sequence[str], idea: str, moments: Moments[State]) -> State:
-    """Return the state in which the robots `names` hold a card named `idea` with these effects."""
+    """Return `state` with one more card, named `idea`, held by each of the robots `names`.
+
+    `moments` are the effects of the card.
+    """
     effects = {**state.rules.effects, idea: moments}
     believed = replace(state, rules=dataclasses.replace(state.rules, effects=effects))
     return with_held(believed, {each: (*state.robot(each).held, Held(idea)) for each in names})
 
 
 def with_held(state: State, held: Mapping[str, tuple[Held, ...]]) -> State:
-    """Return the state in which the robots in `held` hold exactly these cards."""
+    """Return `state` with some robots' held cards replaced; `held` maps names to new cards."""
     return state.with_robots({name: state.robot(name).with_(held=held[name]) for name in held})
 
 
@@ -80,7 +83,7 @@ has_lasers: Applies = lambda state, program: bool(state.board.lasers)
 
 
 def have_cards(state: State, program: Program) -> bool:
-    """Return whether there are several robots, and any of them has cards in its registers."""
+    """Return whether there are several robots, at least one with cards in its registers."""
     return len(state.active) > 1 and any(robot.registers != EMPTY for robot in state.active)
 
 
@@ -97,7 +100,7 @@ def has_express(state: State, program: Program) -> bool:
 
 
 def others_asleep(state: State, player: str) -> State:
-    """Return the state with the registers of all other robots emptied."""
+    """Return `state` with the registers of all robots except `player` emptied."""
     others = {each.name: each.with_registers(EMPTY) for each in state.robots if each.name != player}
     return state.with_robots(others)
 
@@ -111,7 +114,7 @@ def without_pushers(board: Board) -> Board:
 
 
 def on_board(change: Callable[[Board], Board]) -> Read:
-    """Return a misreading in which part of the board is overlooked."""
+    """Return a misreading of the board: the program runs on `change(board)`."""
     return by_start(lambda state, player: replace(state, board=change(state.board)))
 
 
@@ -132,22 +135,25 @@ def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruct
 
 
 def by_compass(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
-    """Return west for the card `left` and east for `right`, as if they named directions."""
+    """Return west for the card `left`, east for `right`, and `value` for any other card."""
     return {"left": Facing.WEST, "right": Facing.EAST}.get(card.name, value)
 
 
 def quarter(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
-    """Return the facing after a quarter turn to the left for a U-turn."""
+    """Return the facing after only a quarter turn to the right if `card` is a U-turn.
+
+    `value` is the facing after the whole U-turn; for any other card, return `value`.
+    """
     return value.left if card.name == "u-turn" else value
 
 
 def as_before(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
-    """Return the robot's facing before the card, as if no card turned it."""
+    """Return the robot's facing before `card`, as if cards never turned robots."""
     return state.robot(name).facing
 
 
 def turns_drive(state: State, name: str, held: Held, value: int, card: Instruction) -> int:
-    """Return 1, so that a turn card also drives one square ahead."""
+    """Return 1 for a turn card, which then also drives one square, and `value` for others."""
     return 1 if card.name in TURNS else value
 
 
@@ -156,7 +162,10 @@ def never(*about: object) -> bool:
 
 
 def not_by(kind: str) -> Adjusts[State, bool, [str]]:
-    """Return an adjustment that stops `kind`, a `belt` or a `gear`, from turning robots."""
+    """Return an adjustment that keeps belts or gears from turning robots.
+
+    `kind` is `belt` or `gear`.
+    """
     return lambda state, name, held, value, by: value and by != kind
 
 
@@ -172,7 +181,7 @@ def only_the_next(state: State, name: str, held: Held, value: bool, other: str) 
 
 
 def pushed_turns(state: State, name: str, held: Held, pushed: str) -> Flow[State]:
-    """Turn a pushed robot to face the direction in which it was pushed."""
+    """Turn the robot `pushed` to face the direction in which it was pushed."""
     here, other = state.robot(name), state.robot(pushed)
     ways = (here.facing, here.facing.back)
     way = next((each for each in ways if _is_ahead(here.square, each, other.square)), None)
@@ -191,7 +200,7 @@ def _is_ahead(here: Square, way: Facing, there: Square) -> bool:
 
 
 def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
-    """Return a misreading in which each register runs these parts in this order."""
+    """Return a misreading in which each register runs `parts` in the given order."""
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -210,7 +219,10 @@ def _in_parts(state: State, parts: tuple[Phase[State], ...]) -> Flow[State]:
 
 
 def with_program(state: State, player: str, program: Program) -> State | None:
-    """Return the state with a program in the robot's registers; `None` if it does not fit."""
+    """Return `state` with `program` in the free registers of a robot.
+
+    If the program does not fit, return `None`.
+    """
     robot, row = state.robot(player), program.instructions
     free = free_registers(state, robot)
     if robot.destroyed or program.body != row or not 0 < len(row) <= len(free):
@@ -226,7 +238,7 @@ def with_belts(believed: Callable[[Phase[State]], Phase[State]]) -> Read:
 
 
 def as_ghosts(part: Phase[State]) -> Phase[State]:
-    """Return `part` of a register, changed so that robots do not block one another."""
+    """Return a version of `part` in which robots do not block one another."""
 
     def run(state: State) -> Flow[State]:
         ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
@@ -237,7 +249,7 @@ def as_ghosts(part: Phase[State]) -> Phase[State]:
 
 
 def one_by_one(belts: Phase[State]) -> Phase[State]:
-    """Return `belts`, changed so that belts carry one robot after another."""
+    """Return a version of `belts` that carries one robot after another."""
     stays = Moments[State](is_carried=never)
 
     def run(state: State) -> Flow[State]:
@@ -251,7 +263,7 @@ def one_by_one(belts: Phase[State]) -> Phase[State]:
 
 
 def where_it_looks(belts: Phase[State]) -> Phase[State]:
-    """Return `belts`, changed so that they carry each robot in the direction it faces."""
+    """Return a version of `belts` that carries each robot in the direction it faces."""
 
     def run(state: State) -> Flow[State]:
         board = state.board
@@ -268,7 +280,7 @@ def where_it_looks(belts: Phase[State]) -> Phase[State]:
 
 
 def looks_along(belts: Phase[State]) -> Phase[State]:
-    """Return `belts`, changed so that carried robots turn to face along the belt."""
+    """Return a version of `belts` that turns each carried robot to face along the belt."""
 
     def run(state: State) -> Flow[State]:
         before = {robot.name: robot.square for robot in state.active}
@@ -286,9 +298,9 @@ def looks_along(belts: Phase[State]) -> Phase[State]:
 
 
 def in_order(before: Callable[[State, str, int], tuple[int, ...]]) -> Read:
-    """Return a misreading that plays the cards of all registers, sorted by `before`.
+    """Return a misreading that plays the cards of all registers in one sequence.
 
-    The factory does not act.
+    `before(state, name, register)` is the sort key of a card. The factory does not act.
     """
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
@@ -311,12 +323,12 @@ def _in_order(state: State, before: Callable[[State, str, int], tuple[int, ...]]
 
 
 def program_by_program(state: State, name: str, register: int) -> tuple[int, int]:
-    """Return a sort key that puts the whole program of one robot before that of the next."""
+    """Return a sort key that puts one robot's whole program before the next robot's."""
     return names_in(state).index(name), register
 
 
 def all_by_number(state: State, name: str, register: int) -> tuple[int]:
-    """Return a sort key that puts the highest priority first, whatever the register."""
+    """Return a sort key that puts the highest priority first, regardless of registers."""
     return (-priority_of(state.with_register(register), name),)
 
 

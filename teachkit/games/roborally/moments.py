@@ -1,9 +1,8 @@
-"""Moments of a round at which a card that a robot holds may have an effect.
+"""The moments of a round at which a robot's held cards may have an effect.
 
-The rules of the base game do not refer to single cards. At each moment, they apply the cards of a
-robot in the order in which the robot holds them (`state.adjusted`, `state.happened`,
-`state.remaining_damage`).
-The edition maps the name of each card to a record of `Moments`:
+The rules of the base game do not refer to individual held cards. At each moment, they apply a
+robot's held cards in the order in which the robot holds them (`state.adjusted`, `state.happened`,
+`state.remaining_damage`). The edition maps the name of each card to its `Moments`:
 
 >>> def one_card_more(state, name, held, cards):
 ...     return cards + 1
@@ -21,8 +20,8 @@ are three kinds:
   asked whether to discard cards to prevent the rest; `rules.worth` is the number of points that
   each card prevents. [RR-33]
 
-The rules of an edition itself are not effects of cards; they are in `rules.phases`, the parts of a
-round in order.
+Rules that belong to an edition, and not to a card, are in `rules.phases`, which lists the parts of
+a round in order.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ Leaves: TypeAlias = Callable[Concatenate[S, str, Held, int, P], Flow[tuple[S, in
 
 @dataclass(frozen=True, kw_only=True)
 class Moments(Generic[State]):
-    """The effects of one card at the moments of a round; `None` is no effect.
+    """The effects of one card at the moments of a round; `None` means no effect.
 
     In the descriptions below, the robot is the one that holds the card.
     """
@@ -79,11 +78,11 @@ class Moments(Generic[State]):
     touches: Adjusts[State, tuple[Square, ...], []] | None = None
     """The squares whose flags and wrenches the robot touches. [RR-25, RR-26]"""
     repairs: Adjusts[State, int, [int]] | None = None
-    """The damage repaired at clean-up; the argument is the number of wrenches here. [RR-27]"""
+    """The damage repaired at clean-up; the argument counts the square's wrenches. [RR-27]"""
     damage_on_return: Adjusts[State, int, []] | None = None
-    """The damage of the robot when it returns to the board. [RR-31]"""
+    """The damage of the robot when it comes back to the board. [RR-31]"""
     price_of_return: Adjusts[State, int, []] | None = None
-    """The number of credits that the robot's return costs. [RV-25]"""
+    """The price, in credits, of the robot's return to the board. [RV-25]"""
 
     turn_begins: Acts[State, []] | None = None
     """A round has begun, and no cards have been dealt yet. [RR-1]"""
@@ -108,10 +107,13 @@ class Moments(Generic[State]):
     destroyed: Acts[State, [str, str]] | None = None
     """The robot has been destroyed; the arguments are the robot to blame and the cause. [RR-31]"""
     returns: Acts[State, []] | None = None
-    """The robot has returned to the board. [RR-31]"""
+    """The robot has come back to the board. [RR-31]"""
 
     hits: Leaves[State, [str, Beam]] | None = None
-    """A shot of the robot hits another robot, which will take the remaining damage. [RR-22]"""
+    """The robot's shot hits another robot, which then takes the remaining damage. [RR-22]
+
+    The arguments are the name of the other robot, and the shot.
+    """
     keeps_off: Leaves[State, [str]] | None = None
     """The robot is about to take damage; the argument is the cause. [RR-21]
 

@@ -1,4 +1,4 @@
-"""The seven kinds of program cards: their order, their effects, and pushing."""
+"""Program cards in play: the order in which they act, their effects, and pushing."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.state import State, adjusted, happened
 
 NO_CARD = -9999
-"""The priority of a robot without a card in this register, lower than any other."""
+"""The priority of a robot without a card in the current register, lower than any other."""
 
 
 def by_priority(state: State) -> tuple[str, ...]:
-    """Return the names of the robots with a card in this register, in the order of action. [RR-4]
+    """Return the names of the robots with a card in the current register, by priority. [RR-4]
 
     The highest priority comes first; equal priorities are in seat order.
     """
@@ -32,9 +32,9 @@ def by_priority(state: State) -> tuple[str, ...]:
 
 
 def priority_of(state: State, name: str) -> int:
-    """Return the priority of a robot's card in this register, as adjusted by its held cards.
+    """Return the priority of a robot's card in the current register, or `NO_CARD`.
 
-    [RR-4, RV-35]
+    The cards that the robot holds may adjust the priority. [RR-4, RV-35]
     """
     card = state.robot(name).card(state.register)
     if card is None:
@@ -44,7 +44,7 @@ def priority_of(state: State, name: str) -> int:
 
 
 def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
-    """Run a robot's card: drive, or turn on the square. [RR-6]"""
+    """Run a robot's program card, which drives the robot or turns it on its square. [RR-6]"""
     robot = state.robot(name)
     printed = STEPS.get(card.name, 0)
     steps = adjusted(state, name, lambda held: held.steps, printed, card)
@@ -60,9 +60,9 @@ def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
 
 
 def turned(facing: Facing, way: str) -> Facing:
-    """Return the facing after a turn; `way` is `left`, `right`, `back` or `u-turn`.
+    """Return the facing after a turn from `facing`.
 
-    For any other text, return the same facing.
+    `way` is `left`, `right`, `back` or `u-turn`. For any other text, return `facing` itself.
     """
     match way:
         case "left":
@@ -75,7 +75,7 @@ def turned(facing: Facing, way: str) -> Facing:
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn a robot on its square to this facing. [RR-6]"""
+    """Turn a robot on its square to face `facing`. [RR-6]"""
     state = state.with_robot(state.robot(name).with_facing(facing))
     yield Frame(events.Turned(name, facing), state)
     return state
@@ -84,7 +84,8 @@ def turn(state: State, name: str, facing: Facing) -> Flow[State]:
 def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow[State]:
     """Move a robot square by square, until an obstacle stops it. [RR-6, RR-7]
 
-    Negative `steps` move it back. `way` is the direction if it is neither ahead nor back.
+    Negative `steps` move the robot back. `way` is the direction of a move that is neither ahead nor
+    back.
     """
     back = steps < 0
     for number in range(abs(steps)):
@@ -106,7 +107,7 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
 def row_ahead(
     state: State, robot: Robot, facing: Facing
 ) -> tuple[list[Robot], events.Wall | events.InTheWay | None]:
-    """Return the robots that a move would push, the nearest first, and the obstacle. [RR-7]
+    """Return the robots that a move would push, nearest first, and the obstacle if any. [RR-7]
 
     The obstacle is a wall or a robot that cannot be pushed; `None` means that the move is possible.
     """
@@ -125,9 +126,10 @@ def row_ahead(
 
 
 def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[State]:
-    """Push the robots in `row`, which lists the nearest first, one square. [RR-7, RR-10]
+    """Push the robots in `row` one square toward `facing`. [RR-7, RR-10]
 
-    The farthest robot moves first. `by` is the robot that pushes, or empty for a pusher.
+    `row` lists the nearest robot first; the farthest one moves first. `by` is the robot that
+    pushes, or empty for a pusher.
     """
     for robot in reversed(row):
         pushed = partial(events.Pushed, robot.name, by)
@@ -143,10 +145,10 @@ def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[St
 def go(
     state: State, name: str, facing: Facing, moved: Callable[[Square, Square], Event], by: str = ""
 ) -> Flow[State]:
-    """Move a robot one square; nothing may be in the way. [RR-6, RR-9]
+    """Move a robot one square toward `facing`; nothing may be in its way. [RR-6, RR-9]
 
-    A pit or the edge of the board destroys the robot. `moved` returns the event for the start and
-    end of the move. `by` is the robot that pushes, or empty.
+    A pit or the edge of the board destroys the robot. `moved(start, end)` returns the event that
+    reports the move. `by` is the robot that pushes this one, or empty.
     """
     robot = state.robot(name)
     end = robot.square.ahead(facing)
@@ -158,7 +160,7 @@ def go(
 
 
 def fall(state: State, name: str, square: Square, by: str = "") -> Flow[State]:
-    """Destroy a robot immediately if its new square is a pit. [RR-9]"""
+    """Destroy a robot immediately if there is a pit on `square`, its new square. [RR-9]"""
     if state.board.is_deadly(square):
         return (yield from destroy(state, name, "pit", by))
     return state

@@ -21,29 +21,29 @@ COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "white", "cyan"
 REGISTERS = (1, 2, 3, 4, 5)
 EMPTY: Registers = (None,) * len(REGISTERS)
 MOST_DAMAGE = 10
-FREE_DAMAGE = MOST_DAMAGE - 1 - len(REGISTERS)  # up to this much damage locks no register
+FREE_DAMAGE = MOST_DAMAGE - 1 - len(REGISTERS)  # the most damage that locks no register
 UNCOUNTED = -1  # the value of `lives` for a robot with unlimited lives
 LAID_DOWN = Instruction("?")
-"""A program card that is face down."""
+"""A face-down program card."""
 
 
 def called(robot: str) -> str:
-    """Return the name of a robot for use in a sentence."""
+    """Return the name of `robot` for use in a sentence."""
     return say("the {colour} robot", colour=translate(robot))
 
 
 def locked_at(damage: int) -> int:
-    """Return the number of registers that this much damage locks, from the last one. [RR-28]"""
+    """Count the registers that `damage` locks, from the last one backwards. [RR-28]"""
     return max(0, damage - FREE_DAMAGE)
 
 
 def locks(damage: int, register: int) -> bool:
-    """Return whether this much damage locks this register, counted from 1. [RR-28]"""
+    """Return whether `damage` locks `register`, counted from 1. [RR-28]"""
     return register > len(REGISTERS) - locked_at(damage)
 
 
 class Beam(Struct, frozen=True):
-    """One shot: its direction, its strength, and how many walls or robots it passes through.
+    """A shot: its direction, its points of damage, and how many walls or robots it passes.
 
     `kind` is the name of the card that shoots; it is empty for a robot's own laser.
     """
@@ -54,14 +54,14 @@ class Beam(Struct, frozen=True):
     kind: str = ""
 
     def with_facing(self, facing: Facing) -> Beam:
-        """Return the shot in a different direction."""
+        """Return a copy of the shot in a different direction."""
         return replace(self, facing=facing)
 
 
 class Held(Struct, frozen=True):
-    """A card that a robot holds, an option or a bug, with its remaining charges.
+    """An option or bug that a robot holds, with its remaining charges.
 
-    `note` is data that the effect of the card stores between moments. The rules of the base game
+    `note` is text that the effect of the card stores between moments. The rules of the base game
     only use the name, and only when the robot gets or loses the card.
     """
 
@@ -73,12 +73,13 @@ class Held(Struct, frozen=True):
 class Robot(Struct, frozen=True):
     """One player's robot.
 
-    `flag` is the number of the last flag that the robot touched, and `touched` is true if that was
-    in this round; `archive` is the square to which it returns. `registers` hold its program, and
-    `hand` has the cards for programs (`None`: any card). A `destroyed` robot is not on the board;
-    it returns as long as it has `lives`. A `virtual` robot does not block or push others. `off` is
-    true if the robot is powered down in this round, and `announced` if it will be in the next one.
-    `held` has its options and any other cards that are not program cards.
+    `flag` is the number of the last flag that the robot touched, and `touched` is true if it
+    touched that flag in this round. `registers` has the robot's program, and `hand` the cards from
+    which a program may be made (`None`: any card). A `destroyed` robot is not on the board; as long
+    as it has `lives`, it comes back on or beside its `archive` square. A `virtual` robot does not
+    block or push others. `off` is true if the robot is powered down in this round, and `announced`
+    if it will be powered down in the next one. `held` has its options and any other cards that are
+    not program cards.
     """
 
     name: str
@@ -103,7 +104,7 @@ class Robot(Struct, frozen=True):
 
     @property
     def locked(self) -> int:
-        """The number of locked registers, counted from the last; 5 damage locks one. [RR-28]
+        """The number of locked registers; 5 damage locks the last register. [RR-28]
 
         >>> home = Square(0, 0)
         >>> [Robot("red", home, Facing.EAST, home, damage).locked for damage in (4, 5, 9)]
@@ -112,7 +113,7 @@ class Robot(Struct, frozen=True):
         return locked_at(self.damage)
 
     def is_locked(self, register: int) -> bool:
-        """Return whether this register, counted from 1, is locked. [RR-28]"""
+        """Return whether `register`, counted from 1, is locked. [RR-28]"""
         return locks(self.damage, register)
 
     @property
@@ -121,38 +122,39 @@ class Robot(Struct, frozen=True):
         return self.destroyed and self.lives == 0
 
     def card(self, register: int) -> Instruction | None:
-        """Return the card in a register, counted from 1, or `None`."""
+        """Return the card in `register`, counted from 1, or `None` if it is empty."""
         return self.registers[register - 1]
 
     def with_card(self, register: int, card: Instruction | None) -> Robot:
-        """Return the robot with this card in a register, counted from 1."""
+        """Return a copy of the robot with `card` in `register`, counted from 1."""
         row = self.registers
         return self.with_registers((*row[: register - 1], card, *row[register:]))
 
     def with_registers(self, row: Registers) -> Robot:
-        """Return the robot with these cards in its registers."""
+        """Return a copy of the robot with the cards `row` in its registers."""
         return replace(self, registers=row)
 
     def with_square(self, square: Square) -> Robot:
-        """Return the robot on a different square."""
+        """Return a copy of the robot on `square`."""
         return replace(self, square=square)
 
     def with_facing(self, facing: Facing) -> Robot:
-        """Return the robot with a different facing."""
+        """Return a copy of the robot that faces `facing`."""
         return replace(self, facing=facing)
 
     def at(self, square: Square, facing: Facing) -> Robot:
-        """Return the robot on this square, facing this way."""
+        """Return a copy of the robot on `square`, facing `facing`."""
         return replace(self, square=square, facing=facing)
 
     def with_(self, **changes: object) -> Robot:  # fields have different types
-        """Return the robot with some of its fields changed."""
+        """Return a copy of the robot with some of its fields changed."""
         return replace(self, **changes)
 
     def face_down(self, register: int) -> Robot:
-        """Return the robot as other players see it in this register.
+        """Return a copy of the robot as other players see it during `register`.
 
-        The cards in later registers are hidden, unless they are locked. [RR-2, RR-4, RR-28]
+        The hand and the cards in later registers are face down, but not cards in locked registers.
+        [RR-2, RR-4, RR-28]
         """
         registers = tuple(
             LAID_DOWN if card and each > register and not self.is_locked(each) else card
@@ -165,12 +167,13 @@ class Robot(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """The cards beside the board: the program deck and the options; `turn` is the round, from 1.
+    """The cards beside the board, and the number of the round.
 
-    `destroyed` lists the destroyed robots of a match in the order of their destruction. [RR-31]
-    `is_dealt` is true only in a match. `extra` holds an edition's own data, such as credits and
-    goals; it is `None` in the base game, and otherwise must have the methods `seen_by`, `told` and
-    `written`.
+    `deck` has the program cards, and `options` the option cards. `turn` counts the rounds from 1.
+    `destroyed` lists the destroyed robots of a match in the order in which they were destroyed.
+    [RR-31] `is_dealt` is true only in a match. `extra` holds an edition's own data, such as credits
+    and goals; it is `None` in the base game, and otherwise must have the methods `seen_by`, `told`
+    and `written`.
     """
 
     deck: Deck[Instruction] = Deck()
@@ -181,7 +184,7 @@ class Table(Struct, frozen=True):
     extra: Any = None  # each edition has its own class
 
     def seen_by(self, player: str) -> Table:
-        """Return the table as this player sees it, with face-down piles hidden."""
+        """Return a copy of the table as `player` sees it, with the draw piles face down."""
         return replace(
             self,
             deck=self.deck.with_draw_pile((LAID_DOWN,) * len(self.deck.draw_pile)),

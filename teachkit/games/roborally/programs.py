@@ -1,4 +1,4 @@
-"""Programs: the available cards, the cards already in registers, and the checks."""
+"""Programs: available cards, cards already in registers, and checks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INSTRUCTIONS = InstructionSet(CARDS, SENSORS.help)
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the kinds of cards in this edition."""
+    """Return the instructions and sensors in the edition of `state`."""
     return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
 
 
@@ -31,18 +31,18 @@ def hand(state: State, name: str) -> Cards | None:
 
 
 def next_register(state: State) -> int:
-    """Return the number of the next register; after the fifth, it is the first again."""
+    """Return the number of the next register; the fifth is followed by the first."""
     return state.register % len(REGISTERS) + 1
 
 
 def free_registers(state: State, robot: Robot) -> tuple[int, ...]:
-    """Return the unlocked registers that are still to be played. [RR-2, RR-28]"""
+    """Return a robot's unlocked registers that are still to be played. [RR-2, RR-28]"""
     first = next_register(state)
     return tuple(each for each in REGISTERS if each >= first and not robot.is_locked(each))
 
 
 def filled(state: State, robot: Robot, cards: Iterable[Instruction]) -> Registers:
-    """Return the robot's registers with these cards in the free ones."""
+    """Return a robot's registers with `cards` in the free ones."""
     laid = dict(zip(free_registers(state, robot), cards, strict=False))
     return tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
 
@@ -50,7 +50,7 @@ def filled(state: State, robot: Robot, cards: Iterable[Instruction]) -> Register
 def slots(state: State, name: str) -> tuple[Slot, ...]:
     """Return the slots of a program, one for each register still to be played. [RR-2, RR-28]
 
-    They include locked registers with their cards.
+    Locked registers have slots, too, which contain their cards.
     """
     robot = state.robot(name)
     locked = {each: robot.card(each) for each in REGISTERS if robot.is_locked(each)}
@@ -61,7 +61,7 @@ def slots(state: State, name: str) -> tuple[Slot, ...]:
 
 
 def programs(state: State) -> dict[str, Program]:
-    """Return the program of each robot: the cards in its registers still to be played.
+    """Return each robot's program: the cards in its registers that are still to be played.
 
     Robots that have cards only in locked registers are left out.
     """
@@ -74,7 +74,7 @@ def programs(state: State) -> dict[str, Program]:
 
 
 def problems(state: State, name: str, program: Program) -> list[Problem]:
-    """Return the problems that keep a program from running, in the order of its cards."""
+    """Return the problems that keep `program` from running; the list is empty if it is valid."""
     robot = state.robot(name)
     found = [*unknown_cards(state.rules, program), *wrong_brackets(program)]
     if not found:
@@ -83,7 +83,7 @@ def problems(state: State, name: str, program: Program) -> list[Problem]:
 
 
 def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Yield a problem for each card of an unknown kind, or without a required priority."""
+    """Yield a problem for each card of an unknown kind or without a required priority."""
     for number, card in enumerate(program.instructions, 1):
         if card.name not in rules.instructions:
             yield Problem(number, say('There is no card "{name}" in this deck.', name=card))
@@ -103,7 +103,10 @@ def wrong_brackets(program: Program) -> Iterator[Problem]:
 
 
 def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
-    """Yield a problem if there are more cards than free registers. [RR-2, RR-28]"""
+    """Yield a problem if `program` has more cards than the robot has free registers.
+
+    [RR-2, RR-28]
+    """
     free, count = free_registers(state, robot), len(program.instructions)
     if count <= len(free):
         return
@@ -129,7 +132,7 @@ def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
 def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
     """Yield a problem for each card that is used twice or that the player does not have.
 
-    A card that is already in a register of any robot is not available either.
+    A card in a register of another robot, or in a locked register, is not available either.
     """
     owners = {
         card: other.name

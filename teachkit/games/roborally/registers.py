@@ -54,7 +54,10 @@ def play_register(state: State, told: str = "") -> Flow[State]:
 
 
 def cards(state: State, told: str = "") -> Flow[State]:
-    """Reveal all cards of the current register, and run them in order of priority. [RR-4]"""
+    """Reveal all cards of the current register, and run them in order of priority. [RR-4]
+
+    See `play_register` for `told`.
+    """
     state = yield from reveal(state)
     for name in by_priority(state):
         state = yield from act(state, name, told)
@@ -62,17 +65,17 @@ def cards(state: State, told: str = "") -> Flow[State]:
 
 
 def factory(state: State) -> Flow[State]:
-    """Run the elements of the factory, and end the register. [RR-4]"""
+    """Run all factory elements, and end the current register. [RR-4]"""
     for element in ELEMENTS:
         state = yield from element(state)
     return (yield from happened_to_all(state, lambda held: held.register_ends))
 
 
 def begin(state: State, laid: Mapping[str, Instruction]) -> State:
-    """Return the state in the next register, with the cards `laid` in it. [RR-28]
+    """Return `state` moved on to the next register, with the cards `laid` placed in it. [RR-28]
 
-    A locked register keeps its own card. After the fifth register, a new round begins with the
-    first one, and unlocked registers are emptied.
+    `laid` maps robots' names to their cards. A locked register keeps its own card. After the fifth
+    register, a new round begins with the first one, and unlocked registers are emptied.
     """
     register = next_register(state)
     if register < state.register:
@@ -86,7 +89,7 @@ def begin(state: State, laid: Mapping[str, Instruction]) -> State:
 
 
 def next_turn(state: State) -> State:
-    """Return the state at the start of a round. [RR-5]
+    """Return `state` made ready for a new round. [RR-5]
 
     Unlocked registers are emptied, and each robot may touch a flag again.
     """
@@ -108,7 +111,7 @@ def reveal(state: State) -> Flow[State]:
 def act(state: State, name: str, told: str) -> Flow[State]:
     """Run one robot's card in the current register. [RR-4, RR-6]
 
-    `told` is as in `play_register`.
+    See `play_register` for `told`.
     """
     robot, register = state.robot(name), state.register
     card = robot.card(register)
@@ -134,20 +137,20 @@ def act(state: State, name: str, told: str) -> Flow[State]:
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Play the next register with this card and the cards of the other robots."""
+    """Play the next register with `instruction` and the other robots' cards."""
     state = yield from perform_card(state, player, instruction)
     return (yield from factory(state))
 
 
 def perform_card(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Play the next register as `perform` does, but without the factory."""
+    """Play the cards of the next register as `perform` does, but without the factory."""
     if state.robot(player).destroyed:
         yield Frame(Skipped(player, Gone()), begin(state, {}))
     return (yield from cards(begin(state, {player: instruction}), player))
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """Play the remaining registers of the round as long as one of them has a card."""
+    """Play the remaining registers of the round until none of them has a card."""
     yield from ()
     while has_cards_ahead(state):
         state = yield from play_register(begin(state, {}))
@@ -155,15 +158,15 @@ def finish(state: State, player: str) -> Flow[State]:
 
 
 def has_cards_ahead(state: State) -> bool:
-    """Return whether a later register of this round has a card."""
+    """Return whether any robot has a card in a later register of the round."""
     ahead = REGISTERS[state.register :]
     return any(robot.card(each) for robot in state.robots for each in ahead)
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Play the remaining registers with these programs and the cards already in registers.
+    """Play the remaining registers with `programs` and the cards in other robots' registers.
 
-    In each register all cards run by priority, and then the factory acts. [RR-4]
+    In each register, all cards run by priority, and then the factory acts. [RR-4]
     """
     for name in programs:
         state = wiped(state, name, free_registers(state, state.robot(name)))
@@ -178,7 +181,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
-    """Play one register for each card of the programs, and then the remaining registers."""
+    """Play one register for each step of the programs' `walks`, and then the remaining ones."""
     steps: dict[str, Step] = {}
     while walks:
         laid: dict[str, Step] = {}

@@ -1,4 +1,4 @@
-"""The rules of an edition: its numbers, and the functions that differ from other editions."""
+"""The rules of an edition: its numbers, and the functions in which editions differ."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Rules(CommonRules, Generic[State]):
     pile. `opening` plays everything before the first round, and `phases` are the parts of a round
     in order. `watched` plays a register and then scores it, `over` returns the outcome, `points`
     returns the points of each player, and `read_extra` reads the edition's own part of the table.
-    An edition that differs has different functions here; no other code checks the edition.
+    All differences between editions are in these fields; no other code checks the edition.
     """
 
     instructions: tuple[str, ...] = field(default=NAMES, repr=False)

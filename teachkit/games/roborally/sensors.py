@@ -1,4 +1,4 @@
-"""Sensors of a robot for `while`, `if` and Python. The board game does not have them."""
+"""Robot sensors for `while`, `if` and Python. The board game does not have any."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def danger_ahead(state: State, robot: str) -> bool:
 
 @SENSORS.condition(tells="a robot is ahead")
 def robot_ahead(state: State, robot: str) -> bool:
-    """Return whether a robot is on the next square."""
+    """Return whether another robot is on the square ahead."""
     here = state.robot(robot)
     return state.robot_on(here.square.ahead(here.facing)) is not None
 
@@ -71,5 +71,5 @@ def flag(state: State, robot: str) -> int:
 
 @SENSORS.reading
 def register(state: State, robot: str) -> int:
-    """Return the number of the last register that was played, or 0."""
+    """Return the number of the last register played in the round, or 0 if there is none."""
     return state.register

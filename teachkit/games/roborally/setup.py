@@ -35,7 +35,7 @@ from teachkit.words import say, say_many
 
 MOST_TURNS = 9999
 FACTS = ("touched", "destroyed", "virtual", "off", "announced")
-"""The boolean fields of robots; a start lists the robots for which each is true."""
+"""The boolean fields of `Robot`; a start lists, for each field, the robots that have it set."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Setup(Start[State]):
     `register` is the number of the first register to be played. `programs` are the programs of the
     other robots, beginning with that register. `locked` are the cards in locked registers, and
     `hands` the cards that a player may use (by default any card of the deck). `dock` is added to
-    the south side of the board, and `flags` are squares that replace those of the board's flags.
+    the south side of the board, and `flags` lists squares for flags that replace the board's own.
     `options` sets fields of the edition's rules by name.
 
     >>> start = Setup(floor="> v\\n. f1", robots={"red": "a2 north"}, damage={"red": 2})
@@ -56,12 +56,13 @@ class Setup(Start[State]):
         a   b
     Red robot on a2, faces north; damage 2.
 
-    With `players` but no `turn`, a `Setup` describes a match, which `play` deals. With a `turn`, it
-    describes a position in a match, from which `play` continues; `turn` is the number of rounds
-    that have begun. For each robot, a position has all five `registers`, the archive, the lives,
-    the last flag that it `reached`, and the cards that it holds. The fields in `FACTS` list the
-    robots for which they are true, `destroyed` in the order of destruction. The first card of a
-    pile is the next one. `extra` has an edition's own data, such as credits and goals.
+    With `players` but no `turn`, a `Setup` describes a new match, which `play` deals. With a
+    `turn`, it describes a position in a match, from which `play` continues; `turn` is the number of
+    rounds that have begun. For each robot, a position has all five `registers`, the archive, the
+    lives, the last flag that it `reached`, and the cards that it holds. The fields in `FACTS` list
+    the robots for which they are true; `destroyed` lists the robots in the order in which they were
+    destroyed. The first card of a pile is the next one to be drawn. `extra` has an edition's own
+    data, such as credits and goals.
     `Setup.of(state)` returns the set-up of a position.
     """
 
@@ -101,12 +102,12 @@ class Setup(Start[State]):
 
     @classmethod
     def of(cls, state: State) -> Setup:
-        """Return the set-up that builds this state. Raise `BoardError` if there is none."""
+        """Return the set-up that builds `state`. Raise `BoardError` if there is none."""
         return cls(**written(state)).with_rules(state.rules)
 
     @property
     def rules(self) -> Rules:
-        """The edition, with the options of this start."""
+        """The edition's rules, changed by the options of this start."""
         return rules_of(EDITIONS, self.edition, self.options, OPTIONS)
 
     def read_board(self) -> Board:
@@ -138,7 +139,7 @@ class Setup(Start[State]):
         return state
 
     def _table(self, rules: Rules) -> Table:
-        """Return the table, empty in an exercise. Raise `BoardError` if it is not valid."""
+        """Return the table, empty in an exercise. Raise `BoardError` if the table is not valid."""
         if not self.turn:
             return Table()
         if not 0 <= self.turn <= MOST_TURNS:
@@ -193,7 +194,7 @@ class Setup(Start[State]):
         return robot.with_(registers=self._registers(robot))
 
     def _registers(self, robot: Robot) -> Registers:
-        """Return the cards in a robot's registers, from the field `registers` or `locked`."""
+        """Return the cards in a robot's registers, read from the field `registers` or `locked`."""
         name = robot.name
         if name in self.registers:
             texts = self.registers[name]
@@ -215,7 +216,10 @@ class Setup(Start[State]):
         return (*EMPTY[len(cards) :], *cards)
 
     def _program(self, state: State, name: str) -> Registers:
-        """Return a robot's registers with its program. Raise `BoardError` if it is not allowed."""
+        """Return the registers of the robot `name`, filled with its program.
+
+        Raise `BoardError` if the program is not allowed.
+        """
         text, wrong = self.programs[name], partial(problems, state, name)
         program = checked_program(name, text, INSTRUCTIONS, wrong)
         return filled(state, state.robot(name), program.instructions)
@@ -232,7 +236,7 @@ class Setup(Start[State]):
             raise BoardError(say('There is only one "{card}", but it is listed twice.', card=card))
 
     def check_match(self) -> None:
-        """Raise `BoardError` if a field has a value that the set-up of a match must not have."""
+        """Raise `BoardError` if a field is set that a new match fills by itself."""
         own = ("edition", "options", "board", "dock", "floor", "legend", "walls", "pushers",
                "lasers", "flags", "register", "players")  # fmt: skip
         self.check_dealt(*(each.name for each in fields(self) if each.name not in own))
@@ -246,7 +250,7 @@ def _cards(texts: Sequence[str]) -> tuple[Instruction, ...]:
 
 
 def read_card(text: str) -> Instruction:
-    """Return the card named by a text. Raise `BoardError` if it does not name exactly one."""
+    """Read one card from `text`. Raise `BoardError` if `text` does not name exactly one."""
     cards = read_cards(text)
     if len(cards) != 1:
         raise BoardError(say('Write one card here, such as "move-1 490", not "{text}".', text=text))
@@ -254,9 +258,9 @@ def read_card(text: str) -> Instruction:
 
 
 def read_cards(text: str) -> tuple[Instruction, ...]:
-    """Return the cards in a text such as `move-1 490, left 70`.
+    """Read cards from a text such as `move-1 490, left 70`.
 
-    Raise `BoardError` if the text cannot be read.
+    Raise `BoardError` if the text cannot be read, or if it has loops or conditions.
     """
     try:
         program = Program.read(text, INSTRUCTIONS)
@@ -268,10 +272,10 @@ def read_cards(text: str) -> tuple[Instruction, ...]:
 
 
 def read_held(rules: Rules, text: str) -> Held:
-    """Return a held card, written with its remaining charges: `Ablative Coat 3`.
+    """Read a held card from a text such as `Ablative Coat 3`.
 
-    A note may follow a colon: `Conditional Program: move-1 490`. Raise `BoardError` if this edition
-    has no such card.
+    The number gives the remaining charges. A note may follow a colon, as in
+    `Conditional Program: move-1 490`. Raise `BoardError` if the edition has no card of that name.
     """
     text, _, note = text.partition(": ")
     words = text.split()
@@ -299,7 +303,10 @@ def _number(numbers: Mapping[str, int], name: str, usual: int, allowed: range) -
 
 
 def written(state: State) -> dict[str, Any]:
-    """Return the fields of the set-up for this state. Raise `BoardError` if there is none."""
+    """Return the fields of the set-up that builds `state`.
+
+    Raise `BoardError` if there is no such set-up, because cards are face down or not yet dealt.
+    """
     robots = state.robots
     if any(LAID_DOWN in (*robot.registers, *(robot.hand or ())) for robot in robots):
         raise BoardError(say("Cards that are face down cannot be saved. Save the whole state."))
@@ -333,7 +340,7 @@ def _held(card: Held) -> str:
 
 
 def _board(board: Board) -> dict[str, Any]:
-    """Return the fields that name the board if it is one of ours, or else draw it."""
+    """Return set-up fields that name `board` if it is one of ours, and otherwise draw it."""
     if board.name in board_files.board_names():
         ours = board_files.load_board(board.name)
         if board.dock in board_files.board_names():

@@ -56,7 +56,7 @@ class State(Struct, frozen=True):
         return hash((self.robots, self.register))
 
     def robot(self, name: str) -> Robot:
-        """Return the robot with this name. Raise `UnknownNameError` if there is none."""
+        """Return the robot called `name`. Raise `UnknownNameError` if there is none."""
         for robot in self.robots:
             if robot.name == name:
                 return robot
@@ -66,7 +66,7 @@ class State(Struct, frozen=True):
         )
 
     def robot_on(self, square: Square) -> Robot | None:
-        """Return the robot on a square, or `None`; virtual robots do not count."""
+        """Return the robot on `square`, or `None`. Ignore virtual robots."""
         for robot in self.robots:
             if robot.square == square and not robot.destroyed and not robot.virtual:
                 return robot
@@ -79,7 +79,7 @@ class State(Struct, frozen=True):
 
     @property
     def on_squares(self) -> dict[Square, Robot]:
-        """The robot on each occupied square; virtual robots are left out."""
+        """The robot on each occupied square. Virtual robots are left out."""
         return {
             robot.square: robot
             for robot in self.robots
@@ -97,39 +97,45 @@ class State(Struct, frozen=True):
         return self.table.is_dealt
 
     def with_robot(self, changed: Robot) -> State:
-        """Return the state with the robot of the same name replaced by `changed`."""
+        """Return a copy of the state with `changed` in place of the robot of the same name."""
         name = changed.name
         robots = tuple([changed if robot.name == name else robot for robot in self.robots])
         return replace(self, robots=robots)
 
     def with_robots(self, changed: Mapping[str, Robot]) -> State:
-        """Return the state with several robots replaced; the keys of `changed` are their names."""
+        """Return a copy of the state with several robots replaced.
+
+        The keys of `changed` are the names of the robots.
+        """
         robots = tuple([changed.get(robot.name, robot) for robot in self.robots])
         return replace(self, robots=robots)
 
     def with_facts(self, name: str, **changes: object) -> State:  # fields have different types
-        """Return the state with some fields of one robot changed."""
+        """Return a copy of the state with some fields of the robot `name` changed."""
         return self.with_robot(self.robot(name).with_(**changes))
 
     def with_register(self, register: int) -> State:
-        """Return the state with this number as the current register."""
+        """Return a copy of the state with `register` as the current register."""
         return replace(self, register=register)
 
     def with_table(self, **changes: object) -> State:  # fields have different types
-        """Return the state with some fields of its table changed."""
+        """Return a copy of the state with some fields of its table changed."""
         return replace(self, table=replace(self.table, **changes))
 
     def with_discarded(self, cards: Sequence[Instruction]) -> State:
-        """Return the state with program cards on the discard pile; an exercise has none."""
+        """Return a copy of the state with program cards on the discard pile.
+
+        An exercise has no discard pile, so its state is returned unchanged.
+        """
         if not self.is_match:
             return self
         return self.with_table(deck=self.table.deck.with_discarded(cards))
 
     def seen_by(self, player: str) -> State:
-        """Return the state as this player sees it.
+        """Return the state as `player` sees it.
 
         In a match, the hands of other players, their unrevealed cards and the draw piles are
-        hidden. In an exercise nothing is hidden. [RR-2, RR-4, RR-28]
+        hidden. In an exercise, nothing is hidden. [RR-2, RR-4, RR-28]
         """
         if not self.is_match:
             return self
@@ -140,9 +146,10 @@ class State(Struct, frozen=True):
         return replace(self, robots=robots, table=self.table.seen_by(player))
 
     def explained(self, part: str, name: str, events: Sequence[Event]) -> str:
-        """Return a sentence on why a part of a register did no more to a robot, or "".
+        """Explain why a part of a register had no effect, or no further effect, on a robot.
 
-        `events` are the robot's events in this part of the register.
+        `events` are the robot's events in that part of the register. If there is nothing to
+        explain, return an empty string.
         """
         robot = self.robot(name)
         if any(isinstance(event, Carried) for event in events):
@@ -170,9 +177,10 @@ def adjusted(
     *about: P.args,
     **more: P.kwargs,
 ) -> V:
-    """Return `value` after the cards that a robot holds have adjusted it at this moment.
+    """Return `value`, adjusted by the cards that a robot holds.
 
-    `moment` selects the effect from a card's `Moments`.
+    `moment` selects the effect from each card's `Moments`. Further arguments are passed on to the
+    effects.
 
     >>> from teachkit.games.roborally.setup import Setup
     >>> start = Setup(floor=". .", robots={"red": "a1 east"}, held={"red": ["Extra Memory"]})
@@ -192,7 +200,10 @@ def happened(
     *about: P.args,
     **more: P.kwargs,
 ) -> Flow[State]:
-    """Run the effects of the cards that a robot holds at this moment, in order."""
+    """Run the effects of the cards that a robot holds, in the order in which it holds them.
+
+    `moment` selects the effect from each card's `Moments`.
+    """
     for held, effect in _effects(state, name, moment):
         if held in state.robot(name).held:
             state = yield from effect(state, name, held, *about, **more)
@@ -205,7 +216,10 @@ def happened_to_all(
     *about: P.args,
     **more: P.kwargs,
 ) -> Flow[State]:
-    """Run the effects of the cards of all robots on the board at this moment, in seat order."""
+    """Run the effects of the cards that robots on the board hold, robot by robot in seat order.
+
+    `moment` selects the effect from each card's `Moments`.
+    """
     for robot in state.active:
         if robot.held:
             state = yield from happened(state, robot.name, moment, *about, **more)
@@ -220,7 +234,10 @@ def remaining_damage(
     *about: P.args,
     **more: P.kwargs,
 ) -> Flow[tuple[State, int]]:
-    """Return the state and the damage that is left after the effects of a robot's held cards."""
+    """Run the effects of a robot's held cards on `points` of damage.
+
+    Return the new state and the points that are left.
+    """
     for held, effect in _effects(state, name, moment):
         if points > 0 and held in state.robot(name).held:
             state, points = yield from effect(state, name, held, points, *about, **more)
@@ -230,7 +247,7 @@ def remaining_damage(
 def _effects(
     state: State, name: str, moment: Callable[[Moments[State]], V | None]
 ) -> Iterator[tuple[Held, V]]:
-    """Yield each held card of a robot that has an effect at this moment, with the effect."""
+    """Yield each of a robot's held cards that has an effect at `moment`, with the effect."""
     for held in state.robot(name).held:
         if effect := moment(state.rules.effects.get(held.name, NOTHING)):
             yield held, effect
@@ -240,9 +257,9 @@ def _effects(
 
 
 def _once(state: State, robot: Robot) -> str:
-    """Return a reminder that belts carry robots only one square, or "". [RR-12]
+    """Return the reminder that belts carry a robot only one square at a time. [RR-12]
 
-    The reminder is for a robot that has been carried onto the next belt.
+    If the robot has not been carried onto another belt square, return an empty string.
     """
     if robot.destroyed or not state.board.belt_on(robot.square):
         return ""
@@ -285,7 +302,7 @@ def _gears(state: State, robot: Robot) -> str:
 
 
 def _lasers(state: State, robot: Robot) -> str:
-    """Return the reason why no laser hit a robot; another robot may be in the way. [RR-21]"""
+    """Return the reason why no laser hit `robot`, such as another robot in the way. [RR-21]"""
     standing = state.on_squares
     for laser in state.board.lasers:
         beam = state.board.beam(laser.square, laser.facing)

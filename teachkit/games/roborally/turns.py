@@ -37,7 +37,7 @@ FULL_HAND = 9
 def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
     """Place each robot on the start square with the number of its seat, facing north. [RR-1]
 
-    In games with virtual robots, they all start on flag 1, which then counts as touched. [RR-34]
+    In games with virtual robots, all robots start on flag 1, which counts as touched. [RR-34]
     """
     virtual, starts = state.rules.virtual_start, state.board.starts
     if not virtual and len(starts) < len(players):
@@ -58,7 +58,7 @@ def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def with_table(state: State) -> Flow[State]:
-    """Return the state with a table of shuffled program cards and options."""
+    """Add a table with shuffled program cards and options."""
     cards = yield from shuffled(deck())
     options = yield from shuffled(state.rules.options)
     table = Table(Deck(cards), Deck(options), is_dealt=True)
@@ -86,9 +86,9 @@ def begin_turn(state: State) -> Flow[State]:
 
 
 def deal(state: State) -> Flow[State]:
-    """Deal nine cards to each robot, one fewer for each point of damage. [RR-1]
+    """Deal nine cards to each robot, less one for each point of damage. [RR-1]
 
-    Powered-down robots get none.
+    Powered-down robots get no cards.
     """
     for robot in state.active:
         state = hand_laid_away(state, robot.name)
@@ -105,7 +105,7 @@ def deal(state: State) -> Flow[State]:
 
 @dataclass(frozen=True)
 class FillRegisters(WriteInTime):
-    """The decision to fill registers from the hand.
+    """A decision to fill registers with cards from the hand.
 
     A player whose time is up answers with `Unfinished`. [RR-2]
     """
@@ -119,12 +119,15 @@ class FillRegisters(WriteInTime):
         return super().problem(program)
 
     def unfinished(self, laid: Any) -> Any:
-        """Return the cards placed so far as an answer; the rest is filled at random. [RR-2]"""
+        """Return the answer of a player whose time is up: the cards placed so far. [RR-2]
+
+        The empty registers are filled at random later.
+        """
         return self.first_possible(laid, Unfinished(laid), Unfinished(Program()))
 
 
 def _is_only_short(asked: FillRegisters, program: object) -> bool:
-    """Return whether the only problem of a program is that it has too few cards."""
+    """Return whether the only problem with `program` is that it has too few cards."""
     return (
         isinstance(program, Program)
         and len(program.instructions) < asked.least
@@ -133,7 +136,7 @@ def _is_only_short(asked: FillRegisters, program: object) -> bool:
 
 
 def fill_registers(state: State, robot: Robot) -> FillRegisters:
-    """Return the decision to fill the robot's free registers."""
+    """Return the decision in which a player fills the free registers of `robot`."""
     view, name = state.seen_by(robot.name), robot.name
     count = min(len(free_registers(state, robot)), len(robot.hand or ()))
 
@@ -158,7 +161,7 @@ def fill_registers(state: State, robot: Robot) -> FillRegisters:
 def program(state: State) -> Flow[State]:
     """Ask all players for programs at the same time, and discard the other cards. [RR-2]
 
-    If a player's time is up, random cards from the hand fill the empty registers.
+    If a player's time is up, fill the empty registers with random cards from the player's hand.
     """
     asked = [fill_registers(state, robot) for robot in state.active if robot.hand]
     answers = (yield from ask(*asked)) if asked else []
@@ -184,7 +187,7 @@ def program(state: State) -> Flow[State]:
 def laid_down(
     state: State, robot: Robot, cards: list[Instruction], left: list[Instruction]
 ) -> State:
-    """Return the state with `cards` in the robot's free registers, and `left` discarded."""
+    """Return `state` with `cards` in the robot's free registers, and `left` discarded."""
     registers = filled(state, robot, cards)
     return state.with_robot(robot.with_(registers=registers, hand=())).with_discarded(left)
 

@@ -1,9 +1,9 @@
-"""Option cards: data files describe them, and families of functions implement them.
+"""Option cards, described by data files and implemented by families of functions.
 
 `options.toml` lists the 26 option cards; `variant/` has two further decks in the same format. Each
 card names its family and the values that the family needs. The families in `modifiers` change a
 number in the round, those in `choices` ask the owner first, and those in `weapons` do or prevent
-damage. The code of a round does not refer to single cards; it applies their `moments`.
+damage. The code of a round does not refer to individual cards; it applies their `moments`.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from teachkit.games.roborally.options.weapons import WEAPONS
 FAMILIES: Mapping[str, Callable[[CardFile], Moments]] = {
     family.__name__: family for family in (*MODIFIERS, *CHOICES, *WEAPONS)
 }
-"""The families by the names in the data files. Each returns the effects of one card."""
+"""The families by their names in the data files. Each family returns the effects of a card."""
 
 OPTION_CARDS = read_deck("options/options.toml")
 
 
 def effects_of(cards: Mapping[str, CardFile]) -> Mapping[str, Moments]:
-    """Return the effects of each card of a deck, by the card's name."""
+    """Return the effects of each card in `cards`, by the card's name."""
     return {name: FAMILIES[card.family](card) for name, card in cards.items()}
 
 
 def charges_of(cards: Mapping[str, CardFile]) -> Mapping[str, int]:
-    """Return the number of charges of each card that has any, by the card's name."""
+    """Return the initial charges of each card that has any, by the card's name."""
     return {name: card.charges for name, card in cards.items() if card.charges}

@@ -31,11 +31,11 @@ SOURCES = ("published", "ours")
 class CardFile:
     """A card that a robot may hold: its text, its family, and the values that the family uses.
 
-    `source` is `published` if the effect is known, and otherwise `ours`. A card omits the fields
-    that its family does not use:
+    `source` is `published` if a description of the card is known, and `ours` if we invented its
+    effect. A card omits the fields that its family does not use:
 
     - `kinds` and `registers`: the program cards and registers to which it applies, by default all
-    - `after`: the kinds of program cards, one of which must have been played before
+    - `after`: the kinds of program cards, one of which must have been played just before
     - `amount`: a number of squares, cards, points, …
     - `way`: the direction of a shot or a turn
     - `by`: the causes of damage (`shot`, `laser`, `push`), or the elements (`belt`, `gear`, `flag`,
@@ -59,9 +59,9 @@ class CardFile:
     where: str = ""
 
     def fits(self, state: State, name: str, laid: Instruction) -> bool:
-        """Return whether this card applies to `laid`, the program card in the current register.
+        """Return whether the card applies to `laid`, the program card in the current register.
 
-        If `after` is set, the previous register must hold one of those cards.
+        If `after` is set, the previous register must have a card of one of those kinds.
         """
         if state.register not in self.registers or (self.kinds and laid.name not in self.kinds):
             return False
@@ -69,17 +69,19 @@ class CardFile:
         return not self.after or (before is not None and before.name in self.after)
 
     def is_spent(self, held: Held) -> bool:
-        """Return whether the card has charges and all of them are used."""
+        """Return whether the card has charges, but `held` has none left."""
         return self.charges > 0 and held.charges == 0
 
     def is_about(self, cause: str) -> bool:
-        """Return whether the card applies to damage with this cause."""
+        """Return whether the card applies to damage with the cause `cause`."""
         return not self.by or cause in self.by
 
 
 @cache
 def read_deck(name: str) -> Mapping[str, CardFile]:
-    """Return the cards in one of this game's files, such as `options/options.toml`, by name.
+    """Read one of the game's card files, and return its cards by name.
+
+    `name` is the path of the file in the game's folder.
 
     >>> read_deck("options/options.toml")["Brakes"].says
     'When you play a Move 1, you may stay on your square.'
@@ -88,7 +90,7 @@ def read_deck(name: str) -> Mapping[str, CardFile]:
 
 
 def cards_in(file: Path) -> dict[str, CardFile]:
-    """Return the cards in a file by name. Raise `DataError` if a card's source is unknown."""
+    """Read the cards in `file`, by name. Raise `DataError` if a card's source is unknown."""
     cards = structure(read_toml(file)["cards"], tuple[CardFile, ...])
     for card in cards:
         if card.source not in SOURCES:
@@ -129,7 +131,7 @@ class HandChanged(RobotBetween, frozen=True):
 
 
 def with_held(state: State, name: str, changed: Held) -> State:
-    """Return the state with the robot's held card of the same name replaced by `changed`."""
+    """Return `state` with `changed` in place of the robot's held card of the same name."""
     held = state.robot(name).held
     return state.with_facts(
         name, held=tuple(changed if each.name == changed.name else each for each in held)
@@ -137,7 +139,7 @@ def with_held(state: State, name: str, changed: Held) -> State:
 
 
 def noted(state: State, name: str, held: Held, note: str) -> State:
-    """Return the state with a note on a card that a robot holds."""
+    """Return `state` with `note` written on a card that a robot holds."""
     return with_held(state, name, replace(now(state, name, held), note=note))
 
 

@@ -27,7 +27,7 @@ IN_USE = "used"
 
 
 def _asked_before(card: CardFile) -> Moments:
-    """Return effects that ask the owner before each program card to which `card` applies.
+    """Return effects that ask whether to use `card` before each program card to which it applies.
 
     If the owner agrees, the held card has a note until the program card has run.
     """
@@ -84,9 +84,9 @@ def new_hand(card: CardFile) -> Moments:
 
 
 def _lays_aside(card: CardFile) -> Moments:
-    """Offer to put aside a program card of these `kinds` after the deal.
+    """Return effects that offer to put aside a program card of the card's `kinds` after the deal.
 
-    The card returns to the hand when the registers have been filled, and waits there.
+    When all registers have been filled, the program card goes back to the hand until it is used.
     """
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
@@ -113,13 +113,13 @@ def _lays_aside(card: CardFile) -> Moments:
 
 
 def _waiting(state: State, name: str, held: Held) -> Instruction | None:
-    """Return the program card that was put aside if it is waiting in the hand, or `None`."""
+    """Return the program card that was put aside if it is back in the hand, or `None`."""
     kept = cards.now(state, name, held).note
     return next((card for card in state.robot(name).hand or () if str(card) == kept), None)
 
 
 def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "") -> Flow[State]:
-    """Use the held card, and discard a program card, which may be in the hand."""
+    """Use a held card, and discard the program card `card`, which may be in the hand."""
     state = yield from use(state, name, held, note=note)
     return _without(state, name, card).with_discarded([card])
 
@@ -142,7 +142,7 @@ def spare_card(card: CardFile) -> Moments:
 
 
 def sidestep(card: CardFile) -> Moments:
-    """Offer to use the card that was put aside to move sideways instead of turning."""
+    """Offer to move sideways instead of turning, at the cost of the card that was put aside."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare, here = _waiting(state, name, held), state.robot(name).facing
@@ -162,7 +162,7 @@ def sidestep(card: CardFile) -> Moments:
 
 
 def move_and_turn(card: CardFile) -> Moments:
-    """Offer to shorten a long move by one square, and then turn by the card that was put aside."""
+    """Offer to shorten a long move by one square and then turn, using the card put aside."""
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare = _waiting(state, name, held)
@@ -184,7 +184,7 @@ def move_and_turn(card: CardFile) -> Moments:
 
 
 def _without(state: State, name: str, card: Instruction) -> State:
-    """Return the state with a card removed from a robot's hand, if the hand has it."""
+    """Return `state` with `card` removed from a robot's hand, if the hand has it."""
     hand = list(state.robot(name).hand or ())
     if card in hand:
         hand.remove(card)
@@ -200,7 +200,7 @@ def _card(text: str) -> Instruction:
 
 
 def abort(card: CardFile) -> Moments:
-    """Offer to replace this and all later cards of the round with top cards of the deck."""
+    """Offer to replace the current and all later cards of the round with cards from the deck."""
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         robot, register = state.robot(name), state.register
@@ -216,9 +216,9 @@ def abort(card: CardFile) -> Moments:
 
 
 def from_the_top(state: State, name: str, register: int, by: str) -> Flow[State]:
-    """Replace the card in a register with the top card of the deck.
+    """Replace the card in a robot's register with the top card of the deck.
 
-    `by` is the other robot that causes this, or empty.
+    `by` is the other robot that caused the replacement, or empty.
     """
     drawn, deck = yield from draw(state.table.deck, 1)
     if not drawn:

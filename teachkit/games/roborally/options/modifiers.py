@@ -1,4 +1,4 @@
-"""Families of cards that change a value in the round without asking their owner."""
+"""Families of cards that change a value in the round without asking their owners."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from teachkit.games.roborally.state import State
 
 
 def further(steps: int, amount: int) -> int:
-    """Return `steps` with `amount` added in their direction.
+    """Return `steps` made longer by `amount`, or shorter if `amount` is negative.
 
-    Negative `steps` are squares back. The result never has the opposite direction.
+    Negative `steps` are squares back. The direction never changes: a move that would become shorter
+    than 0 becomes 0.
     """
     return max(0, steps + amount) if steps > 0 else min(0, steps - amount)
 
 
 def steps(card: CardFile) -> Moments:
-    """Change the number of squares that program cards drive by `amount`."""
+    """Add `amount` to the number of squares that program cards drive."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         works = value and card.fits(state, name, laid)
@@ -31,7 +32,7 @@ def steps(card: CardFile) -> Moments:
 
 
 def limps(card: CardFile) -> Moments:
-    """Change the length of the next move by `amount` when a card in `after` has run."""
+    """Add `amount` to the length of the next move after a card of a kind in `after` has run."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return further(value, card.amount) if held.note else value
@@ -45,7 +46,7 @@ def limps(card: CardFile) -> Moments:
 
 
 def turns(card: CardFile) -> Moments:
-    """Make turn cards turn in a different `way`; with `ahead`, they do not turn."""
+    """Make turn cards turn in a different `way`; with `ahead`, turn cards do not turn."""
 
     def effect(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         here = state.robot(name).facing
@@ -56,9 +57,9 @@ def turns(card: CardFile) -> Moments:
 
 
 def hand_size(card: CardFile) -> Moments:
-    """Deal `amount` more cards, or fewer if negative, to robots with this much `damage` or more.
+    """Deal `amount` more cards, or fewer if negative, to a robot with at least `damage` damage.
 
-    A robot that would be dealt no cards gets none.
+    A robot that would be dealt no cards still gets none.
     """
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
@@ -78,7 +79,7 @@ def fresh_hand_size(card: CardFile) -> Moments:
 
 
 def timing(card: CardFile) -> Moments:
-    """Change the priority of program cards by `amount`."""
+    """Add `amount` to the priority of program cards."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return value + card.amount if card.fits(state, name, laid) else value
@@ -87,7 +88,7 @@ def timing(card: CardFile) -> Moments:
 
 
 def extra_shot(card: CardFile) -> Moments:
-    """Add a shot in this `way` that passes through `amount` walls and robots."""
+    """Add a shot in the direction `way` that passes through up to `amount` walls and robots."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         if state.register not in card.registers:
@@ -99,7 +100,7 @@ def extra_shot(card: CardFile) -> Moments:
 
 
 def no_shot(card: CardFile) -> Moments:
-    """Disable the robot's own laser in these `registers`."""
+    """Disable the robot's own laser in the card's `registers`."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         works = state.register in card.registers
@@ -119,7 +120,7 @@ def crooked_shot(card: CardFile) -> Moments:
 
 
 def hardened(card: CardFile) -> Moments:
-    """Change damage whose cause is in `by` by `amount` points."""
+    """Add `amount` points, which may be negative, to damage whose cause is in `by`."""
 
     def effect(state: State, name: str, held: Held, value: int, cause: str) -> int:
         return max(0, value + card.amount) if value and card.is_about(cause) else value
@@ -128,7 +129,7 @@ def hardened(card: CardFile) -> Moments:
 
 
 def steady(card: CardFile) -> Moments:
-    """Prevent the elements in `by`, bends (`belt`) or gears (`gear`), from turning the robot."""
+    """Keep the elements listed in `by` (`belt` for bends, or `gear`) from turning the robot."""
     return Moments(is_turned=lambda state, name, held, value, by: value and by not in card.by)
 
 
@@ -143,10 +144,10 @@ def no_push(card: CardFile) -> Moments:
 
 
 def reach(card: CardFile) -> Moments:
-    """Allow the robot to touch flags and wrenches, as listed in `by`, on the four adjacent squares.
+    """Let the robot touch flags on the four adjacent squares, and wrenches if `by` lists them.
 
-    With the `way` set to `ahead`, only the square ahead counts. Walls block the reach. A wrench
-    counts only if the robot itself is on neither a flag nor a wrench.
+    If `way` is `ahead`, only the square ahead counts. Walls block the reach. A wrench counts only
+    if the robot itself is on neither a flag nor a wrench.
     """
 
     def effect(
@@ -167,7 +168,7 @@ def reach(card: CardFile) -> Moments:
 
 
 def mends(card: CardFile) -> Moments:
-    """Repair `amount` more points if the robot is on a wrench."""
+    """Repair `amount` more points of damage if the robot is on a wrench."""
 
     def effect(state: State, name: str, held: Held, value: int, wrenches: int) -> int:
         return value + card.amount if wrenches else value
@@ -176,12 +177,12 @@ def mends(card: CardFile) -> Moments:
 
 
 def back_unhurt(card: CardFile) -> Moments:
-    """Return the robot to the board without damage or payment."""
+    """Let a destroyed robot come back to the board without damage or payment."""
     return Moments(damage_on_return=lambda *about: 0, price_of_return=lambda *about: 0)
 
 
 def fare(card: CardFile) -> Moments:
-    """Change the price of the robot's return by `amount` credits."""
+    """Add `amount` credits to the price of the robot's return to the board."""
     return Moments(price_of_return=lambda state, name, held, value: max(0, value + card.amount))
 
 

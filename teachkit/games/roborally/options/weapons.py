@@ -22,7 +22,7 @@ Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State] | None]
 
 
 def _on_hit(card: CardFile, does: Does) -> Moments:
-    """Return effects that ask the owner whether to apply `does` after a hit by its own laser.
+    """Return effects that offer to apply `does` when the robot's own laser hits another robot.
 
     If the owner agrees, at most `amount` points of damage are left.
     """
@@ -49,7 +49,7 @@ def push_away(card: CardFile) -> Moments:
 
 
 def pull_near(card: CardFile) -> Moments:
-    """On a hit, offer to pull the victim one square closer, unless it is adjacent."""
+    """On a hit, offer to pull the victim one square closer, unless the victim is adjacent."""
 
     def pulled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         here, there = state.robot(name).square, state.robot(other).square
@@ -76,7 +76,7 @@ def scramble(card: CardFile) -> Moments:
 
 
 def exchange(card: CardFile) -> Moments:
-    """On a hit, offer to swap the next cards of the two robots."""
+    """On a hit, offer to swap the two robots' cards in the next register."""
 
     def exchanged(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = _has_next(state, name) and _has_next(state, other)
@@ -104,7 +104,7 @@ def _has_next(state: State, name: str) -> bool:
 
 
 def strip(card: CardFile) -> Moments:
-    """On a hit, offer to destroy an option of the victim, chosen by the owner."""
+    """On a hit, offer to destroy one of the victim's options; the card's owner chooses which."""
 
     def stripped(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         held = state.robot(other).held
@@ -154,7 +154,7 @@ def rams(card: CardFile) -> Moments:
 
 
 def trips(card: CardFile) -> Moments:
-    """Power the robot down for the next round if it has at least `damage` when a round ends."""
+    """Power the robot down for the next round if it ends a round with at least `damage` damage."""
 
     def turn_ends(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
@@ -168,7 +168,7 @@ def trips(card: CardFile) -> Moments:
 
 
 def costly_card(card: CardFile) -> Moments:
-    """Do `amount` damage to the owner's robot after each program card to which the card applies."""
+    """Do `amount` damage to the owner's robot after each program card to which `card` applies."""
 
     def after(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         return _hurt_if(card.fits(state, name, laid), card, state, name, held)

@@ -1,7 +1,7 @@
-"""The variant with goals, bugs and minor options: everything that it adds to the base game.
+"""The variant with goals, bugs and minor options, as far as it differs from the base game.
 
 The module `state` has the variant's table: credits, points, secret goals, and three more decks,
 which are our own. `rounds` has the opening, the phases before and after the registers of a round,
-and the shop on wrench squares. `scoring` watches the frames of a register to count kills, and
-deeds for secret goals.
+and the shop on wrench squares. `scoring` watches the frames of a register to count kills and
+the deeds for secret goals.
 """

@@ -8,7 +8,7 @@ from teachkit.words import say
 
 
 class Drawn(Between, frozen=True):
-    """Players drew program cards for the order in which robots are equipped and placed. [RV-3]"""
+    """Program cards were drawn to decide the order in which robots are placed. [RV-3]"""
 
     order: tuple[str, ...]
 
@@ -46,14 +46,14 @@ class GotBug(RobotBetween, frozen=True):
 
 
 class Debugged(RobotBetween, frozen=True):
-    """A robot lost a bug on a wrench. [RV-18]"""
+    """A robot got rid of a bug on a wrench. [RV-18]"""
 
     reads = "{robot} gets rid of the bug {bug}."
     bug: CardName
 
 
 class Recharged(RobotBetween, frozen=True):
-    """An option was fully recharged. [RV-19]"""
+    """An option of a robot was fully recharged. [RV-19]"""
 
     reads = "{robot} recharges {card}."
     card: CardName
@@ -97,7 +97,7 @@ class GoalDrawn(RobotBetween, frozen=True):
 
 
 class Killed(RobotBetween, frozen=True):
-    """A robot caused the destruction of another. [RV-22, RV-23]"""
+    """A robot caused the destruction of another robot, the `victim`. [RV-22, RV-23]"""
 
     reads = "{victim} was destroyed because of {robot}."
     victim: RobotName

@@ -55,7 +55,7 @@ NOTHING, MAJOR, MINOR, RECHARGE = "nothing", "major", "minor", "recharge"
 
 
 def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Equip and place the robots in the order of drawn program cards. [RV-3]"""
+    """Equip and place the robots, in an order decided by drawn program cards. [RV-3]"""
     if len(state.board.flags) != FLAGS:
         facts = {"number": len(state.board.flags)}
         raise BoardError(say("The variant needs all six flags. This board has {number}.", **facts))
@@ -79,7 +79,7 @@ def _not_yet_here(name: str) -> Robot:
 
 
 def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Return the state with all seats, and shuffled bugs, minor options and goals. [RV-1]"""
+    """Add a seat for each player, and shuffled bugs, minor options and secret goals. [RV-1]"""
     goals = yield from shuffled(secret_goals())
     bugs = yield from shuffled(BUGS)
     minors = yield from shuffled(MINORS)
@@ -100,7 +100,10 @@ def initialise_one(state: State, name: str) -> Flow[State]:
 
 
 def place(state: State, name: str) -> Flow[State]:
-    """Place a robot, which is real, on a square and with a facing chosen by its player. [RV-6]"""
+    """Place a robot on a square and with a facing that its player chooses. [RV-6]
+
+    The robot is real, not virtual.
+    """
     places = places_to_begin(state)
     question = say("Where do you want to start?")
     square = yield from ask_one(PickOne(name, question, tuple(places)))
@@ -118,7 +121,7 @@ def place(state: State, name: str) -> Flow[State]:
 
 
 def roll_goal(state: State) -> Flow[State]:
-    """Choose the next goal flag at random if there is none now. [RV-8, RV-9]
+    """Choose the next goal flag at random, unless there is a goal flag already. [RV-8, RV-9]
 
     Choosing among the allowed flags is equivalent to rerolling the die for the others.
     """
@@ -135,16 +138,17 @@ def roll_goal(state: State) -> Flow[State]:
 
 
 def restore(state: State) -> Flow[State]:
-    """Return destroyed robots in the order of their destruction. [RV-24 … RV-29]"""
+    """Put destroyed robots back on the board, in order of destruction. [RV-24 … RV-29]"""
     for name in state.table.destroyed:
         state = yield from restore_one(state, name)
     return state
 
 
 def restore_one(state: State, name: str) -> Flow[State]:
-    """Return a robot to a flag chosen by the die. [RV-25, RV-28]
+    """Put a destroyed robot back on a flag chosen by the die. [RV-25, RV-28]
 
-    It gets a bug and a new secret goal, and its player pays. If no flag is free, the robot waits.
+    The robot gets a bug and a new secret goal, and its player pays. If no flag is free, the robot
+    waits.
     """
     flags = free_flags(state, standing(state).flag, name)
     if not flags:
@@ -207,9 +211,9 @@ def exchange_goals(state: State) -> Flow[State]:
 
 
 def set_out(state: State) -> Flow[State]:
-    """Reset the deeds, scores and influences, which are counted in each round.
+    """Reset the deeds, scores and influences, which are counted anew in each round.
 
-    The square on which each robot begins the round is stored as its home.
+    Store the square on which each robot begins the round as its home.
     """
     yield from ()
     here = standing(state)
@@ -239,7 +243,7 @@ def end_round(state: State) -> Flow[State]:
 
 
 def watch_the_time(state: State) -> Flow[State]:
-    """Report when time is up, and end the game one round later. [RV-15]"""
+    """Report that time is up after the last round, and end the game one round later. [RV-15]"""
     last = state.rules.time_up
     if not last:
         return state
@@ -282,7 +286,7 @@ def use_wrench(state: State, name: str) -> Flow[State]:
 
 
 def price_of(card: str) -> int:
-    """Return the price of a card in the shop; 0 for cards that are not for sale."""
+    """Return the price of `card` in the shop, or 0 if it is not for sale."""
     if card in OPTION_CARDS:
         return MAJOR_PRICE
     return MINOR_PRICE if card in MINORS else 0
@@ -305,7 +309,7 @@ def shop(state: State, name: str) -> Flow[State]:
 
 
 def on_sale(state: State, name: str) -> tuple[str, ...]:
-    """Return `nothing` and the things that a player can afford now. [RV-19, RV-32]"""
+    """Return the choices in the shop: `nothing`, and what a player can afford. [RV-19, RV-32]"""
     here = standing(state)
     purse = here.seat(name).credits
     wares = [NOTHING]
@@ -324,7 +328,7 @@ def on_sale(state: State, name: str) -> tuple[str, ...]:
 
 
 def buy(state: State, name: str, choice: str) -> Flow[State]:
-    """Make one purchase: draw the next option of a deck, or recharge one. [RV-19, RV-20]"""
+    """Buy `choice`: the next option of a deck, or a recharge of an option. [RV-19, RV-20]"""
     if choice == MAJOR:
         state = yield from pay(state, name, MAJOR_PRICE)
         return (yield from gain_option(state, name))
@@ -343,7 +347,7 @@ def buy(state: State, name: str, choice: str) -> Flow[State]:
 
 
 def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
-    """Yield the squares ahead of `square`, as far as a wall or the square of the first robot.
+    """Yield the squares seen from `square` toward `facing`, up to a wall or the first robot.
 
     With the option `sees_all_ways`, all four directions count instead of `facing` alone.
     """
@@ -356,7 +360,7 @@ def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def taken(state: State, name: str = "") -> frozenset[Square]:
-    """Return the squares of all robots except `name`, and those beside or in sight of them."""
+    """Return the squares on, beside or in sight of any robot except `name`."""
     found: set[Square] = set()
     for robot in state.active:
         if robot.name != name:
@@ -376,10 +380,10 @@ def free_flags(state: State, but: int, name: str = "") -> tuple[int, ...]:
 
 
 def places_to_begin(state: State) -> dict[Square, tuple[Facing, ...]]:
-    """Return the squares on which a robot may begin, with the facings allowed there. [RV-6]
+    """Map each square on which a robot may begin to the facings that it may have. [RV-6]
 
-    These squares are not on or beside a wrench or a robot, and no wrench or robot is in sight. If
-    there is no such square, any free square is allowed.
+    The square must not be on or beside a wrench or a robot, and the robot must not see a wrench or
+    a robot. If there is no such square, any free square is allowed.
     """
     board, occupied = state.board, {*state.on_squares}
     avoided = occupied | {square for square, tile in board.tiles.items() if tile.wrenches}

@@ -1,11 +1,11 @@
-"""Scoring of a register: kills, secret goals, the goal flag. [RV-10 … RV-16, RV-22, RV-33 …]
+"""Register scoring: kills, secret goals and the goal flag. [RV-10 … RV-16, RV-22, RV-33 …]
 
 Kills are paid for first. Then points are awarded in this order: for a robot's own deeds, for deeds
 between robots, and for deeds between robots and the board. Within each group, the highest priority
 comes first.
 
-Deeds are counted for secret goals. Most of them are derived from the frames of a register, the
-others from the state at its end.
+Deeds are counted for secret goals. Most deeds are derived from the frames of a register, and
+the others from the state when the register ends.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from teachkit.games.roborally.variant.state import (
 from teachkit.words import say, say_many
 
 Deed: TypeAlias = tuple[str, str]
-BATTERED = 6  # a robot counts as battered from this much damage on
+BATTERED = 6  # the least damage with which a robot counts as battered
 SEGMENTS = ("itself", "robots", "board")
-"""The order in which deeds are scored in a register. [RV-33, RV-34]"""
+"""The groups of deeds, in the order in which they are scored in a register. [RV-33, RV-34]"""
 
 
 class Award(NamedTuple):
@@ -56,7 +56,10 @@ class Award(NamedTuple):
 
 
 def scored(before: State, register: Flow[State]) -> Flow[State]:
-    """Yield the frames of a register, and then score the register."""
+    """Play `register`, and then score it.
+
+    `before` is the state before the register.
+    """
     frames: list[Frame] = []
     state = yield from passed_on(register, seen=frames.append)
     ranks: Mapping[str, int] = {}
@@ -70,7 +73,7 @@ def scored(before: State, register: Flow[State]) -> Flow[State]:
 def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[State]:
     """Pay for kills, then award points one by one until a player has won.
 
-    `frames` are those of the register, and `ranks` the negative priorities of the robots.
+    `frames` are the frames of the register, and `ranks` the negative priorities of the robots.
     """
     here = standing(state)
     kills, influences = blamed(frames, state.register, here.influences)
@@ -105,7 +108,7 @@ def pay_for_kill(state: State, killer: str, victim: str) -> Flow[State]:
 def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
     """Yield an award for each robot that touches the goal flag. [RV-10, RV-12]
 
-    A robot earns it at most once in a round.
+    A robot earns the award at most once in a round.
     """
     here = standing(state)
     for robot in state.active if here.flag else ():
@@ -124,10 +127,10 @@ def _for_goals(state: State, counted: Counter[Deed], ranks: Mapping[str, int]) -
 
 
 def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) -> bool:
-    """Return whether a goal is met.
+    """Return whether a secret goal is met when `register` ends.
 
-    `now` is the number of its deeds in this register, and `in_turn` counts the deeds of the whole
-    round.
+    `now` counts the goal's deed in the register, and `in_turn` counts all deeds of the round by
+    name.
     """
     match goal.span:
         case "register":
@@ -140,7 +143,7 @@ def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) 
 def give(state: State, award: Award) -> Flow[State]:
     """Award a point to a robot.
 
-    For the goal flag, this robot and all robots that scored earlier in the round also get a credit.
+    For the goal flag, the robot and all robots that scored earlier in the round also get a credit.
     """
     name, here = award.robot, standing(state)
     points = here.seat(name).points + 1
@@ -176,9 +179,10 @@ def lead(state: State) -> Flow[State]:
 def done(
     frames: Sequence[Frame], state: State, homes: Mapping[str, str]
 ) -> Counter[tuple[str, str]]:
-    """Return the deeds of each robot in a register: `{(robot, deed): times}`.
+    """Count the deeds of each robot in a register: `{(robot, deed): times}`.
 
-    `homes` are the squares on which the robots began the round.
+    `state` is the state after the register, and `homes` are the squares on which the robots began
+    the round.
     """
     counted: Counter[Deed] = Counter()
     for event, now in frames:
@@ -194,7 +198,7 @@ def done(
 
 
 def deeds_of(event: Event, state: State) -> Iterator[Deed]:
-    """Yield the deeds in this event together with their robots."""
+    """Yield a `(robot, deed)` pair for each deed in `event`."""
     match event:
         case events.Moved(robot=robot, back=back):
             yield robot, "backed" if back else "driven"
@@ -216,7 +220,7 @@ _TURNS = {events.Turned: "turned", events.Bent: "bent", events.Geared: "geared"}
 
 
 def _between_robots(event: events.Pushed | events.Shot | events.Destroyed) -> Iterator[Deed]:
-    """Yield the deeds in an event between two robots, or between a laser on a wall and a robot."""
+    """Yield the deeds in an event between two robots, or between a wall laser and a robot."""
     robot, by = event.robot, event.by
     match event:
         case events.Pushed():
@@ -245,7 +249,7 @@ def by_pit(state: State, robot: Robot) -> bool:
 
 
 def beside(state: State, robot: Robot) -> bool:
-    """Return whether another robot is on one of the eight squares around this one."""
+    """Return whether another robot is on one of the eight squares around `robot`."""
     near = robot.square.around
     return any(other.square in near for other in state.active if other.name != robot.name)
 
@@ -257,7 +261,7 @@ def face_to_face(state: State, robot: Robot) -> bool:
 
 
 def alone(state: State, robot: Robot) -> bool:
-    """Return whether no other robot is in the row or column of this robot's square."""
+    """Return whether no other robot is in the same row or column as `robot`."""
     column, row = robot.square
     return not any(
         other.square.column == column or other.square.row == row
@@ -285,12 +289,13 @@ PLACES: Mapping[str, Callable[[State, Robot], bool]] = {
 def blamed(
     frames: Sequence[Frame], register: int, before: Sequence[Influence]
 ) -> tuple[list[tuple[str, str]], tuple[Influence, ...]]:
-    """Return the kills of this register, and the last influences on the robots' positions.
+    """Return the kills in a register, and the last influence on each robot's position.
 
-    A kill belongs to the robot that pushed the victim to destruction or did the last damage.
-    Otherwise, it belongs to the last robot that pushed or blocked the victim, or changed its cards,
-    in this register or the one before. Effects of a robot's own bug are not kills, and no robot
-    kills itself. `before` has the influences of earlier registers.
+    A kill is a pair `(killer, victim)`. It belongs to the robot that pushed the victim to
+    destruction or did the last damage. Otherwise, it belongs to the last robot that pushed or
+    blocked the victim, or changed its cards, in the same register or the one before. Effects of a
+    robot's own bug are not kills, and no robot kills itself. `before` has the influences of earlier
+    registers.
     """
     last = {each.robot: each for each in before}
     kills: list[tuple[str, str]] = []
@@ -316,7 +321,7 @@ def _last_hand(event: events.Destroyed, last: Influence | None, register: int, s
 
 
 def influenced(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield each robot that this event moved or blocked, together with the robot that caused it."""
+    """Yield each robot that another robot influenced in `event`, together with the other robot."""
     match event:
         case events.Pushed(robot=robot, by=by) | Replaced(robot=robot, by=by) if by:
             yield robot, by
@@ -341,7 +346,7 @@ def _in_the_way(reason: object) -> str:
 
 
 def enough_points(state: State) -> str:
-    """Return the name of the first player with enough points to win, or "". [RV-14]"""
+    """Return the name of the first player with enough points to win, or an empty string. [RV-14]"""
     wanted = state.rules.points_to_win
     return next(
         (seat.name for seat in standing(state).seats if wanted and seat.points >= wanted), ""
@@ -349,14 +354,14 @@ def enough_points(state: State) -> str:
 
 
 def seat_points(state: State) -> dict[str, int]:
-    """Return the points of each player. [RV-10, RV-13]"""
+    """Return each player's points. [RV-10, RV-13]"""
     if not state.table.extra:
         return flags_touched(state)  # in an exercise, seats have no points
     return {seat.name: seat.points for seat in standing(state).seats}
 
 
 def points_or_leader(state: State) -> Outcome | None:
-    """Return the outcome, or `None` while the match goes on. [RV-14 …]
+    """Return the outcome of the match, or `None` while it goes on. [RV-14 …]
 
     A player with enough points wins. When time is up, the player with the leader token wins.
     """

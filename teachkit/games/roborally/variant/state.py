@@ -31,8 +31,9 @@ MINORS = read_deck("variant/minor_options.toml")
 class Seat(Struct, frozen=True):
     """A player's credits, victory points, and secret goal.
 
-    `goal` is empty from the time it is met until the round ends. `deeds` counts the deeds of this
-    round for the goal; `home` is the square on which the robot began the round.
+    `goal` is empty from the time it is met until the round ends. `deeds` counts how often the
+    player's robot did each deed in this round, and `home` is the square on which the robot began
+    the round.
     """
 
     name: str
@@ -44,7 +45,7 @@ class Seat(Struct, frozen=True):
 
 
 class Influence(Struct, frozen=True, array_like=True):
-    """The register in which the robot `by` last influenced the position of `robot`. [RV-22]"""
+    """The last influence of the robot `by` on the position of `robot`, in `register`. [RV-22]"""
 
     robot: str
     by: str
@@ -52,7 +53,7 @@ class Influence(Struct, frozen=True, array_like=True):
 
 
 class Standing(Struct, frozen=True):
-    """The table of the variant: seats, three decks, and the scores and influences of this round.
+    """The variant's table: seats, three decks, and the scores and influences of this round.
 
     `flag` is the number of the goal flag, or 0; `last` is the previous goal flag. `scored` lists
     the players who scored the goal flag in this round, in order. `leader` has the leader token.
@@ -71,16 +72,16 @@ class Standing(Struct, frozen=True):
     closed: bool = False
 
     def seat(self, name: str) -> Seat:
-        """Return the seat of this player."""
+        """Return the seat of the player `name`."""
         return next(seat for seat in self.seats if seat.name == name)
 
     def with_seat(self, name: str, **changes: object) -> Standing:
-        """Return the table with some fields of one player's seat changed."""
+        """Return a copy of the table with some fields of one player's seat changed."""
         seats = (replace(seat, **changes) if seat.name == name else seat for seat in self.seats)
         return replace(self, seats=tuple(seats))
 
     def seen_by(self, player: str) -> Standing:
-        """Return the table as a player sees it, with draw piles and the goals of others hidden."""
+        """Return the table as `player` sees it, with draw piles and other players' goals hidden."""
         seats = (
             seat if seat.name == player or not seat.goal else replace(seat, goal=LAID_DOWN.name)
             for seat in self.seats
@@ -89,7 +90,7 @@ class Standing(Struct, frozen=True):
         return replace(self, seats=tuple(seats), **piles)
 
     def told(self) -> Iterator[str]:
-        """Yield the lines about this table that are printed below the text board."""
+        """Yield the lines about the table that are printed below the text board."""
         if self.flag:
             yield say("The goal is flag {number}.", number=self.flag)
         for seat in self.seats:
@@ -101,7 +102,7 @@ class Standing(Struct, frozen=True):
             )
 
     def written(self) -> Table:
-        """Return the table as plain data, which `read_standing` reads."""
+        """Return the table as plain data that `read_standing` can read."""
         data: dict[str, Any] = to_builtins(self)
         piles = {name: data.pop(name) for name in PILES}
         drawn = {name: pile["draw_pile"] for name, pile in piles.items()}
@@ -109,7 +110,7 @@ class Standing(Struct, frozen=True):
 
 
 def read_standing(data: Table) -> Standing:
-    """Return the table described by data from `Standing.written`.
+    """Rebuild the table from `data`, which `Standing.written` returned.
 
     Raise `DataError` if the data is not valid.
     """
@@ -134,7 +135,7 @@ def _face_down(deck: Deck[str]) -> Deck[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class GoalFile:
-    """A secret goal, which requires a `deed` this number of `times`.
+    """A secret goal: to do a `deed` at least `times` times.
 
     `span` is `register` (within one register), `turn` (within one round), or `end` (in the last
     register of a round). `about` decides the order of scoring: goals about the robot `itself` come
@@ -161,18 +162,18 @@ def secret_goals() -> Mapping[str, GoalFile]:
 
 
 def standing(state: State) -> Standing:
-    """Return the table of the variant."""
+    """Return the variant's part of the table of `state`."""
     extra: Standing = state.table.extra
     return extra
 
 
 def with_standing(state: State, **changes: object) -> State:  # fields have different types
-    """Return the state with fields of the variant's table changed."""
+    """Return `state` with some fields of the variant's table changed."""
     return state.with_table(extra=replace(standing(state), **changes))
 
 
 def lay_away(state: State, card: str) -> State:
-    """Return the state with a card put on the discard pile of its kind. [RV-32]"""
+    """Return `state` with `card` put on the discard pile for its kind. [RV-32]"""
     if card in OPTION_CARDS:
         return state.with_table(options=state.table.options.with_discarded([card]))
     if card in BUGS:
@@ -213,7 +214,7 @@ def earn(state: State, name: str, count: int) -> Flow[State]:
 
 
 def pay(state: State, name: str, count: int) -> Flow[State]:
-    """Remove `count` credits from a player, who must have them."""
+    """Take `count` credits from a player, who must have that many."""
     left = standing(state).seat(name).credits - count
     state = state.with_table(extra=standing(state).with_seat(name, credits=left))
     yield Frame(events.Paid(name, count, left), state)
