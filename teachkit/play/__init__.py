@@ -1,1 +1,1 @@
-"""Matches, strategies and searches for any game; the game is always an argument."""
+"""Matches, strategies and searches that work for any game, which is always an argument."""

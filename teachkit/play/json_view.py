@@ -1,8 +1,8 @@
 """Views, questions and answers as plain data, for a learner's `play(view, decision)`.
 
-Plain data consists of texts, numbers, lists and dictionaries with texts as keys, so it can be sent
-to another process. An option is represented by its text, which stands for the first unused option
-with this text.
+Plain data consists of strings, numbers, lists, and dictionaries with strings as keys, so it can be
+sent to another process. An option is represented by its string. If several options have the same
+string, it stands for the first of them that has not been chosen yet.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ from teachkit.core.run.flow import Flow, followed
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.words import say, shown
 
-MOST_WAYS = 400  # up to this number of ways to answer, all answers are candidates
-ESTIMATED = 5  # the number of random ways from which their number is estimated first
-COMPOSED = 100  # the number of random answers if there are more ways
+MOST_WAYS = 400  # with at most this many ways to answer, every answer is a candidate
+ESTIMATED = 5  # the number of random ways for a first estimate of their total
+COMPOSED = 100  # the number of random answers if there are more ways than `MOST_WAYS`
 
 KINDS: dict[type[Decision], str] = {
     PickOne: "pick one",
     PickSome: "pick some",
     WriteProgram: "write a program",
 }
-"""The names of the kinds of questions in learners' programs, which are not translated."""
+"""The name of each kind of question in learners' programs. The names are not translated."""
 
 
 def view_of(game: Game, state: object, player: str, players: Sequence[str] = ()) -> Table:
-    """Return a player's view as plain data; `state` is what `seen_by` returned for this player.
+    """Return the view of `player` as plain data.
 
-    `players` are all players of the match in seat order, some of whom may have no piece yet.
-    `facts` are the readings of the sensors for every player with a piece on the board.
+    `state` is the state that `game.seen_by` returned for `player`. `players` are all players of the
+    match in seat order, including those who have no piece yet. The result's `facts` are the sensor
+    readings of every player with a piece on the board.
 
     >>> from teachkit.games import algoracing
     >>> state = algoracing.Setup(floor=". . *", rovers={"red": "a1 east"}).state()
@@ -61,12 +62,12 @@ def _seen(game: Game, state: object, player: str, players: Sequence[str]) -> Tab
 
 
 def question_of(decision: Decision, chance: Chance) -> Table:
-    """Return a question as plain data, with answers to try.
+    """Return `decision` as plain data, with candidate answers to try.
 
     In the result, `options` are the possible parts of an answer, and `least` and `most` are the
-    limits of their number. `candidates` are all valid answers in a random order, or a random sample
-    if there are too many of them. `count` is the number of all valid answers; it is an estimate if
-    there are more than candidates.
+    minimum and maximum number of parts. `candidates` are all valid answers in a random order, or a
+    random sample if there are too many. `count` is the number of all valid answers, which is an
+    estimate if `candidates` is only a sample.
 
     >>> asked = PickSome("red", "Which cards?", ("left", "left", "jump"), most=2)
     >>> question = question_of(asked, Chance(1))
@@ -89,7 +90,10 @@ def question_of(decision: Decision, chance: Chance) -> Table:
 
 
 def kind_of(decision: Decision) -> str:
-    """Return the name of a question's kind; a game's own kind is named after its class."""
+    """Return the name of the decision's kind.
+
+    A kind that a game defines is named after its class.
+    """
     for kind, name in KINDS.items():
         if isinstance(decision, kind):
             return name
@@ -98,7 +102,7 @@ def kind_of(decision: Decision) -> str:
 
 
 def plain_answer(decision: Decision, answer: Any) -> Any:
-    """Return an answer as learners write it: a text, a list of texts, or else plain data."""
+    """Return `answer` as learners write it: a string, a list of strings, or other plain data."""
     if isinstance(decision, PickOne | WriteProgram):
         return str(answer)
     if isinstance(decision, PickSome):
@@ -107,7 +111,7 @@ def plain_answer(decision: Decision, answer: Any) -> Any:
 
 
 def answer_from(decision: Decision, plain: object) -> Any:
-    """Return the answer that plain data represents. Raise `AnswerError` if it is not valid.
+    """Return the answer that `plain` represents. Raise `AnswerError` if the answer is not valid.
 
     >>> asked = PickOne("red", "How many?", (0, 1, 2))
     >>> answer_from(asked, "2"), answer_from(asked, 2)
@@ -130,10 +134,11 @@ def answer_from(decision: Decision, plain: object) -> Any:
 def later(
     game: Game, view: object, decision: Decision, players: Sequence[str], plain: object
 ) -> Table:
-    """Return the view after an answer, as far as its effect depends on this player.
+    """Return the view of the deciding player after the answer `plain`.
 
-    The board is left out, because drawing it takes longer than running the rules. Decisions on the
-    way get their first valid answer. Raise `AnswerError` if the answer is not valid.
+    The view shows the effect of the answer as far as it depends on this player. The board is left
+    out, because drawing it takes longer than running the rules. Decisions that follow from the
+    answer get their first valid answer. Raise `AnswerError` if the answer is not valid.
     """
     answer, player = answer_from(decision, plain), str(decision.player)
     after = followed(_after_answer(game, view, decision, answer), view)
@@ -141,14 +146,17 @@ def later(
 
 
 class Candidates(NamedTuple):
-    """Different valid answers to a decision, and the number of all, which may be an estimate."""
+    """Distinct valid answers to a decision, and the total number of valid answers.
+
+    `total` is an estimate if `answers` is only a sample.
+    """
 
     answers: list[Any]
     total: int
 
 
 def candidates(decision: Decision, chance: Chance) -> Candidates:
-    """Return all valid answers in a random order, or a random sample if they are too many.
+    """Return all valid answers in a random order, or a random sample if there are too many.
 
     The selection does not depend on how good the answers are.
     """
@@ -184,7 +192,10 @@ def _meant(decision: Decision, plain: object) -> Any:
 
 
 def _option(plain: object, options: Sequence[object]) -> Any:
-    """Return the first option with this text or number, or `_NONE_OF_THEM`."""
+    """Return the first option whose string equals that of `plain`, or `_NONE_OF_THEM`.
+
+    Only a string or an integer can match.
+    """
     text = str(plain) if type(plain) in (str, int) else None
     return next((option for option in options if str(option) == text), _NONE_OF_THEM)
 
@@ -213,7 +224,7 @@ def _program(plain: object) -> Program:
 
 
 def _made_of(decision: Decision) -> tuple[Sequence[Any], int, int]:
-    """Return the possible parts of an answer, and the smallest and largest number of them."""
+    """Return the possible parts of an answer, and the minimum and maximum number of parts."""
     if isinstance(decision, PickOne):
         return decision.options, 1, 1
     if isinstance(decision, PickSome):
@@ -225,14 +236,21 @@ def _made_of(decision: Decision) -> tuple[Sequence[Any], int, int]:
 
 
 class Way(NamedTuple):
-    """A valid answer, and how it was composed: for each choice, the size and the index chosen."""
+    """A valid answer, and the choices from which it was composed.
+
+    Each choice is a pair: the number of options, and the index of the chosen one.
+    """
 
     answer: Any
     choices: list[tuple[int, int]]
 
 
 def _composed(decision: Decision, choose: Callable[[int, int], int]) -> Way:
-    """Compose an answer; `choose` gets the number of choices so far and the number of options."""
+    """Compose a valid answer to `decision`, with each choice made by `choose`.
+
+    `choose` gets the number of earlier choices and the number of options, and returns the index of
+    the chosen option.
+    """
     choices: list[tuple[int, int]] = []
 
     def pick(options: Sequence[Any]) -> Any:
@@ -245,15 +263,19 @@ def _composed(decision: Decision, choose: Callable[[int, int], int]) -> Way:
 
 
 def _count_estimated(ways: Sequence[Way]) -> int:
-    """Estimate the number of ways to answer from some random ones, as Knuth does for search trees.
+    """Estimate the total number of ways to compose an answer from the random sample `ways`.
 
-    The estimate is exact if all ways have equal numbers of options.
+    This is Knuth's method for estimating the size of a search tree. The estimate is exact if the
+    numbers of options are the same in all ways.
     """
     return round(fmean(prod(size for size, _ in way.choices) for way in ways))
 
 
 def _every_answer(decision: Decision) -> Iterator[Any]:
-    """Yield the answer of every way to compose one; different orders may be the same answer."""
+    """Yield every answer that can be composed, once for each way to compose it.
+
+    The same answer may appear several times, with its parts in different orders.
+    """
     next_way: list[int] | None = []
     while next_way is not None:
         answer, choices = _composed(decision, partial(_index_in, next_way))
@@ -265,12 +287,12 @@ def _every_answer(decision: Decision) -> Iterator[Any]:
 
 
 def _index_in(way: Sequence[int], at: int, _: int) -> int:
-    """Return the index of the option that a way chooses; after its end, it is the first option."""
+    """Return `way[at]`, the index of the option to choose, or 0 beyond the end of `way`."""
     return way[at] if at < len(way) else 0
 
 
 def _different(decision: Decision, answers: Sequence[Any]) -> list[Any]:
-    """Return the answers without duplicates; a choice of several has no order."""
+    """Return `answers` without duplicates, ignoring the order of options in a `PickSome` answer."""
     found: dict[str, Any] = {}
     for each in answers:
         plain = plain_answer(decision, each)
@@ -283,7 +305,7 @@ def _different(decision: Decision, answers: Sequence[Any]) -> list[Any]:
 
 
 def _after_answer(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]:
-    """Run the effect of an answer, and return the state after it; `view` if it is unknown."""
+    """Run the effect of `answer`. Return the state after it, or `view` if the effect is unknown."""
     if game.foresight.planning:
         return (yield from game.foresight.planning.after_answer(view, decision, answer))
     if isinstance(decision, WriteProgram):

@@ -1,7 +1,7 @@
-"""Matches: a game's `play`, driven by strategies and people, and saved as set-up and answers.
+"""Matches between strategies and people, each saved as a set-up and a list of answers.
 
-Chance answers like any other player, so the answers determine the whole match. Loading, undoing and
-forking a match all replay them.
+A match drives a game's `play`. Chance answers decisions like any other player, so the answers
+determine the whole match. Loading, undoing and forking a match all replay its answers.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ from teachkit.errors import AnswerError, BoardError, DataError, FolderError, Tea
 from teachkit.play.strategies import Strategy
 from teachkit.words import say, shown
 
-VERSION = 1  # the version of the format in which matches are saved
+VERSION = 1  # the version of the file format for saved matches
 
 
 class Match:
-    """A match. `pending` are the questions that people must answer; `answer` answers one of them.
+    """A match of a game, in which every player without a strategy is a person.
+
+    `pending` holds the questions that people must answer, and `answer` answers one of them.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.strategies import at_random
@@ -59,7 +61,7 @@ class Match:
         self._begin(answers)
 
     def _begin(self, answers: Sequence[Sequence[object]]) -> None:
-        """Replay these answers from the start; then let strategies continue."""
+        """Restart the match and replay `answers`; then let the strategies continue."""
         self.state = self.start = self.setup.state()
         self.frames: list[Frame] = []
         self.answers: list[list[Any]] = []
@@ -76,7 +78,7 @@ class Match:
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """The questions that people must answer, in seat order."""
+        """The questions that people must answer now, in seat order."""
         if not self._given:
             return self._asked
         answered = {answer.player for answer in self._given}
@@ -91,9 +93,9 @@ class Match:
         return self.game.outcome(self.state)
 
     def answer(self, player: str, choice: object) -> None:
-        """Answer the question that waits for this player. Raise `AnswerError` if it is not valid.
+        """Answer the pending question of `player` with `choice`.
 
-        If an error is raised, the match does not change.
+        Raise `AnswerError` if `choice` is not valid. After any error, the match is unchanged.
         """
         so_far = len(self.answers)
         self._give(self._pending_for(player), choice)
@@ -114,10 +116,10 @@ class Match:
         }
 
     def rewind(self, number: int) -> Match:
-        """Return this match as it was `number` answers ago, with people on all seats.
+        """Return a copy of this match as it was `number` answers ago, with people in all seats.
 
-        A number that is too large leads to the start. Raise `AnswerError` if `number` is negative
-        or not a whole number.
+        If `number` is too large, the copy is at the start of the match. Raise `AnswerError` if
+        `number` is negative or not a whole number.
         """
         if not isinstance(number, int) or number < 0:
             says = say("Write how many answers to take back, not {number}.", number=shown(number))
@@ -125,9 +127,10 @@ class Match:
         return self.fork(self.answers[: max(0, len(self.answers) - number)])
 
     def fork(self, answers: Sequence[Sequence[Any]] | None = None) -> Match:
-        """Return a new match with these answers, by default all so far, to continue it differently.
+        """Return a new match that has replayed `answers` and can continue differently.
 
-        Strategies are left out, because they would immediately repeat answers that were taken back.
+        By default, `answers` are all answers so far. Strategies are left out, because they would
+        immediately repeat answers that were taken back.
         """
         answers = self.answers if answers is None else answers
         return Match(self.game, self.setup, self.seed, answers=answers)
@@ -139,7 +142,7 @@ class Match:
             self._answer_without_people()
 
     def _read(self, answers: list[Answer] | None) -> None:
-        """Resume the rules with these answers, and store the frames up to the next questions."""
+        """Resume the rules with `answers`, and store the frames up to the next questions."""
         self._asked, self._given = (), []
         try:
             while isinstance(sent := proceed(self._flow, answers), Frame):
@@ -159,10 +162,10 @@ class Match:
         return bool(self.frame_limit) and len(self.frames) >= (self.frame_limit or 0)
 
     def _answer_without_people(self) -> None:
-        """Give saved answers first, then those of chance and strategies.
+        """Answer pending questions from saved answers, then by chance and by strategies.
 
-        Chance is asked even for saved answers, so that a loaded match continues as it would have
-        continued without saving.
+        Chance draws an answer even if a saved one is used, so that a loaded match continues as it
+        would have continued without saving.
         """
         arrivals = [
             (asked, None if asked.player else self._chance.answer(asked).choice)
@@ -180,7 +183,7 @@ class Match:
                 self._give_by(strategy, decision, decision.player)
 
     def _give_saved(self, answer: Any) -> None:
-        """Give a saved answer. Raise `AnswerError` with its number if it does not fit."""
+        """Give a saved answer. If it does not fit, raise an `AnswerError` with its number."""
         try:
             if no_list(answer) or len(answer) != 2:
                 says = say("Write a player and a choice, not {answer}.", answer=shown(answer))
@@ -194,7 +197,7 @@ class Match:
             raise AnswerError(says) from error
 
     def _give_by(self, strategy: Strategy, decision: Decision, player: str) -> None:
-        """Give a strategy's answer. Raise `AnswerError`, which names `player`, if it is invalid."""
+        """Give the strategy's answer. If it is invalid, raise an `AnswerError` naming `player`."""
         choice = strategy(self.game.seen_by(self.state, player), decision)
         try:
             self._give(decision, choice)
@@ -203,7 +206,7 @@ class Match:
             raise AnswerError(says) from error
 
     def _pending_for(self, player: str | None) -> Decision:
-        """Return the question that waits for this player. Raise `AnswerError` if there is none."""
+        """Return the pending question of `player`. Raise `AnswerError` if there is none."""
         for decision in self.pending:
             if decision.player == player:
                 return decision
@@ -211,7 +214,7 @@ class Match:
         raise AnswerError(say("There is no question for {player} now.", player=name))
 
     def _arrivals(self) -> list[Decision]:
-        """Return the open decisions in a random order, so that no seat has an advantage."""
+        """Return the unanswered decisions in a random order, so that no seat has an advantage."""
         left, order = list(self._asked), []
         while len(left) > 1:
             order.append(self._chance.pick(left))
@@ -219,7 +222,7 @@ class Match:
         return order + left
 
     def _give(self, decision: Decision, choice: object) -> None:
-        """Record an answer as loading would restore it, so that a loaded match is identical."""
+        """Record `choice` as loading would restore it, so that a loaded match is identical."""
         data = decision.to_json(choice)
         self._given.append(Answer(decision.player, decision.from_json(data)))
         self.answers.append([decision.player, data])
@@ -230,7 +233,7 @@ class Match:
 
 @dataclass(frozen=True)
 class _Save:
-    """The keys of a saved match; `teachkit` is the version of the format."""
+    """The keys of a saved match. `teachkit` is the version of the file format."""
 
     teachkit: int
     game: str
@@ -240,14 +243,15 @@ class _Save:
 
 
 def text_of(match: Match) -> str:
-    """Return the match as JSON."""
+    """Return the saved match as JSON text."""
     return json.dumps(match.save(), indent=1) + "\n"
 
 
 def data_in(file: Path) -> Any:
-    """Return the data of a JSON file.
+    """Return the data from a JSON file.
 
-    Raise `DataError` with the line if it is damaged, and `FolderError` if it cannot be read.
+    Raise `DataError` with the line number if the file is damaged, and `FolderError` if it cannot be
+    read.
     """
     try:
         return parsed(file.read_text(encoding="utf-8"))
@@ -260,7 +264,7 @@ def data_in(file: Path) -> Any:
 
 
 def parsed(text: str) -> Any:
-    """Return the data of a JSON text. Raise `DataError` with the line if it is damaged.
+    """Return the data from JSON text. Raise `DataError` with the line number if it is damaged.
 
     >>> parsed('{"teachkit": 1, "game": "algoracing", "set')
     Traceback (most recent call last):
@@ -278,7 +282,9 @@ def parsed(text: str) -> Any:
 
 
 def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None = None) -> Match:
-    """Return the match whose `save()` is `data`. Raise `TeachkitError` if there is none.
+    """Restore a match of `game` from `data`, which `Match.save` returned.
+
+    Raise `TeachkitError` if that is not possible.
 
     >>> from teachkit.games import algoracing
     >>> setup = algoracing.Setup(board="two-hills", players=("red", "green"))
@@ -310,7 +316,7 @@ def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None =
 
 
 class Kept:
-    """The file in which a sitting is saved, if any. Reading never changes the file.
+    """The file, if any, in which a sitting is saved. Reading never changes the file.
 
     `notice` is a sentence about a problem with the file, or "".
     """
@@ -320,7 +326,7 @@ class Kept:
         self.notice = ""
 
     def read(self) -> Table | None:
-        """Return the stored data, or `None`. Raise `DataError` if the file is damaged."""
+        """Return the stored data, or `None` without a file. Raise `DataError` if it is damaged."""
         if self.path is None or not self.path.exists():
             return None
         data = data_in(self.path)
@@ -329,7 +335,11 @@ class Kept:
         return data
 
     def write(self, data: Table) -> None:
-        """Store this data; if that fails, `notice` says so and the game goes on without a file."""
+        """Store `data` in the file.
+
+        If that fails, set `notice` instead of raising an error, so that the game can go on without
+        a file.
+        """
         if self.path is None:
             return
         try:
@@ -348,7 +358,7 @@ class Kept:
         return set_aside(self.path, why)
 
     def set_damaged_aside(self) -> None:
-        """Rename a damaged file, and name the new file in `notice`."""
+        """Rename a damaged file, and set `notice` to a sentence with its new name."""
         if aside := self.set_aside("damaged"):
             self.notice = say(
                 'This match was damaged. It is still saved as "{file}".', file=aside.name

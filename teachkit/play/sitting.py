@@ -1,4 +1,4 @@
-"""Sittings: matches of people who take turns at one screen, with a file, undo and countdown."""
+"""Sittings: matches for people who take turns at one screen, with a file, undo and a countdown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class Countdown:
-    """A countdown of `seconds` for each question, measured by `clock`; 0 turns it off.
+    """A countdown of `seconds` for each question, measured by `clock`.
+
+    A countdown of 0 seconds is turned off.
 
     >>> now = 100.0
     >>> countdown = Countdown(60, lambda: now)
@@ -56,13 +58,13 @@ class Countdown:
         self.seconds, self._deadline = 0.0, None
 
     def lengthen(self, seconds: float) -> None:
-        """Add time for this question, even after time is up."""
+        """Add `seconds` to the time for this question, even if the time is already up."""
         if self._deadline is not None:
             self._deadline = max(self._deadline, self._clock()) + seconds
 
     @property
     def left(self) -> float | None:
-        """The seconds left, or `None` if no countdown runs."""
+        """The seconds left, or `None` if no countdown is running."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
     @property
@@ -89,7 +91,9 @@ class Seat:
 
 
 def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
-    """Return the seats in order. Raise `BoardError` if a name is missing or not unique.
+    """Return a seat for each piece and its player's name, in order.
+
+    Raise `BoardError` if no person plays, or if a person's name is missing or not unique.
 
     >>> [seat.name for seat in seated(("red", "green"), ["Ada", "random"])]
     ['Ada', 'random']
@@ -108,10 +112,10 @@ def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
 
 
 def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[object] = ()) -> Strategy:
-    """Return the house strategy of this seat, to be used after these saved answers.
+    """Return the house strategy that plays at `seat`, continuing after the saved `answers`.
 
-    The seed of each question depends on the number of earlier answers, so that a loaded match
-    continues as it would have without saving.
+    The seed for each question depends on the number of earlier answers from the seat, so that a
+    loaded match continues as it would have continued without saving.
     """
     before = [each for each in answers if isinstance(each, list | tuple) and each]
     asked = count(sum(each[0] == seat.piece for each in before))
@@ -123,7 +127,7 @@ def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[object] = 
 
 
 def hidden(state: Any, view: Any) -> int:
-    """Return the number of values in a state that differ in a player's view.
+    """Count the values in `state` that are different in `view`, a player's view of this state.
 
     >>> hidden(("left", "jump", 3), ("?", "?", 3))
     2
@@ -141,9 +145,10 @@ def hidden(state: Any, view: Any) -> int:
 
 
 def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -> bool:
-    """Return whether one of these frames reveals something that was hidden from a player.
+    """Return whether any of `frames` reveals something that was hidden from `player`.
 
-    For instance, a card is revealed when another player plays it, or when it is drawn.
+    `before` is the state before the first frame. For instance, a card is revealed when another
+    player plays it, or when it is drawn.
     """
     least = hidden(before, game.seen_by(before, player))
     for frame in frames:
@@ -167,14 +172,15 @@ class _Mark(NamedTuple):
 
 
 class Sitting:
-    """A match of people who take turns at one screen; `here` is the seat of the current person.
+    """A match for people who take turns at one screen.
 
-    If there are several people, no one is current until someone sits down; only then is the view
-    of that person shown. A single person is always current.
+    `here` is the seat of the current person, or `None`. If several people play, no one is current
+    until someone sits down; only then is the view of that person shown. If there is only one
+    person, that person is current without sitting down.
 
-    An answer can be taken back until another person has answered or sat down, chance was asked, or
-    something hidden from the player was revealed. After that, a new answer could use knowledge of
-    the future.
+    An answer can be taken back until another player or chance has answered, another person has sat
+    down, or something hidden from the player was revealed. After that, a new answer could use
+    knowledge of the future.
 
     >>> from teachkit.games import algoracing
     >>> sitting = Sitting(algoracing.GAME, algoracing.GAME.opening.match(2), ["Ada", "Bo"])
@@ -226,7 +232,10 @@ class Sitting:
         return tuple(seat for seat in self.people if seat.piece in asked)
 
     def sit(self, name: str) -> None:
-        """Make a person the current one. Raise `AnswerError` if they have no question to answer."""
+        """Make the person called `name` the current one.
+
+        Raise `AnswerError` if that person has no question to answer.
+        """
         for seat in self.waiting:
             if seat.name == name:
                 if self._marks and self._marks[-1].seat != seat:
@@ -245,14 +254,17 @@ class Sitting:
 
     @property
     def view(self) -> Any:
-        """The state as the current person may see it, or `None` if nobody is current."""
+        """The state as the current person may see it, or `None` if nobody is current.
+
+        When the match is over, nothing is hidden.
+        """
         if self.match.is_over:
             return self.match.state
         return self.game.seen_by(self.match.state, self.here.piece) if self.here else None
 
     @property
     def news(self) -> Trace:
-        """The events since the current person's last answer, as that person may see them.
+        """The trace since the current person's last answer, as that person may see it.
 
         When the match is over, it is the trace of the whole match, with nothing hidden.
         """
@@ -279,7 +291,7 @@ class Sitting:
     # -- answering
 
     def answer(self, choice: object) -> None:
-        """Answer for the current person. If the answer is not valid, raise `AnswerError`."""
+        """Give `choice` as the current person's answer. Raise `AnswerError` if it is not valid."""
         if self.here is None or self.decision is None:
             raise AnswerError(say("There is no question to answer now."))
         seat, answers, frames = self.here, len(self.match.answers), len(self.match.frames)
@@ -292,7 +304,7 @@ class Sitting:
         self._go_on()
 
     def _has_seen(self, seat: Seat, frames: int) -> None:
-        """Record that this person has seen all events up to the answer.
+        """Record that the person at `seat` has seen the first `frames` frames.
 
         Nothing is recorded if the person has another question at the same moment.
         """
@@ -301,7 +313,10 @@ class Sitting:
             self._seen[seat.piece] = frames
 
     def _keep_mark(self, mark: _Mark, is_new: bool) -> None:
-        """Store the mark of an answer, or clear all marks if the answer cannot be taken back."""
+        """Store the mark of an answer, or clear all marks if the answer cannot be taken back.
+
+        `is_new` is true if the answer has revealed something to its player.
+        """
         others = {player for player, _ in self.match.answers[mark.answers :]} - {mark.seat.piece}
         if is_new or others or self.match.is_over:  # nothing is hidden in a finished match
             self._marks.clear()
@@ -310,7 +325,7 @@ class Sitting:
 
     @property
     def can_take_back(self) -> str:
-        """The name of the person who can take an answer back, or ""."""
+        """The name of the person who can take back an answer, or ""."""
         return self._marks[-1].seat.name if self._marks else ""
 
     def take_back(self) -> None:
@@ -331,12 +346,12 @@ class Sitting:
 
     @property
     def draft(self) -> Any:
-        """The unsent cards of the current person as plain data, or `None`."""
+        """The current person's unsent cards as plain data, or `None`."""
         here = self.here.piece if self.here else None
         return self._draft[2] if self._draft[:2] == (here, len(self.match.answers)) else None
 
     def keep_draft(self, laid: object) -> None:
-        """Store unsent cards, so that they are restored when the match continues."""
+        """Store the unsent cards `laid`, so that they are restored when the match continues."""
         if self.here:
             self._draft = (self.here.piece, len(self.match.answers), laid)
             self._write()
@@ -344,9 +359,10 @@ class Sitting:
     # -- time
 
     def time_up(self, laid: object = None) -> bool:
-        """Send the unsent cards `laid` if time is up, or the answer that the rules provide instead.
+        """Answer for the current person if time is up, and return whether an answer was sent.
 
-        Return whether anything was sent; otherwise, the question still waits.
+        The answer is made of the unsent cards `laid`, or is the one that the rules provide instead.
+        If there is none, the question stays open.
         """
         if self.decision is None or not self.countdown.is_up:
             return False
@@ -360,7 +376,7 @@ class Sitting:
     # -- turns
 
     def _begin(self) -> None:
-        """Begin without a current person, and save the answers that were given already."""
+        """Start without a current person, and save any answers that were already given."""
         self.here = None
         self._marks.clear()
         if self.match.answers:
@@ -368,9 +384,9 @@ class Sitting:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Keep the current person only while they have a question.
+        """Continue with the current person, or with no one if that person has no question left.
 
-        A single person becomes the current one without sitting down.
+        If there is only one person, that person becomes current without sitting down.
         """
         if len(self.people) == 1 and self.waiting:
             self.here = self.people[0]
@@ -379,7 +395,7 @@ class Sitting:
         self._show()
 
     def _show(self) -> None:
-        """Start the countdown for the question that is now visible, if it takes time."""
+        """Restart the countdown if the visible question takes time; otherwise, stop it."""
         self.countdown.stop()
         if self.decision and self.decision.takes_time:
             self.countdown.begin()
@@ -410,7 +426,7 @@ class Sitting:
         return [[seat.piece, seat.name] for seat in self.seats]
 
     def _read(self) -> Match | None:
-        """Return the stored match, or `None`. A damaged file is renamed."""
+        """Return the stored match, or `None` if there is none. Rename a damaged file."""
         try:
             data = self._kept.read()
             return self._taken_up(data) if data else None
@@ -419,9 +435,9 @@ class Sitting:
             return None
 
     def _taken_up(self, data: Table) -> Match:
-        """Restore the sitting from stored data, and return its match.
+        """Restore the sitting from `data`, and return its match.
 
-        Raise `DataError` if the data is damaged or belongs to different seats.
+        Raise `DataError` if `data` is damaged or belongs to different seats.
         """
         if data.get("seats") != self._written_seats:
             raise DataError(say("This is not a saved match."))
@@ -445,7 +461,7 @@ class Sitting:
         return match
 
     def again(self, seed: Seed) -> None:
-        """Start a new match with the same people; the file of the old one is renamed."""
+        """Start a new match with the same people, and rename the file of the old match."""
         self._kept.set_aside("played")
         self.seed, self._seen = seed, {}
         self.match = Match(self.game, self.setup, seed, self._house())

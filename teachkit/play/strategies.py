@@ -1,7 +1,7 @@
-"""Strategies: functions of a view and a decision that return an answer.
+"""Strategies: functions that take a view and a decision, and return an answer.
 
-A house strategy gets the game as an argument, and knows it only by its `Foresight`. Each strategy
-is an example of a method: a greedy choice, a Monte Carlo search, a beam search.
+A house strategy works for any game, which it knows only through the game's `Foresight`. Each house
+strategy is an example of a method: greedy choice, Monte Carlo search, or beam search.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ STRENGTHS = ("random", "greedy", "look-ahead")
 
 
 def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
-    """Return the house strategy of this strength, which is random if the game cannot plan.
+    """Return the house strategy of the given strength for `game`.
 
-    Raise `UnknownNameError` if there is no such strength.
+    If the game does not support planning, the strategy plays at random. Raise `UnknownNameError` if
+    there is no such strength.
 
     >>> from teachkit.games import algoracing
     >>> house(algoracing.GAME, "strong")  # doctest: +ELLIPSIS
@@ -64,15 +65,15 @@ def at_random(seed: Seed) -> Strategy:
 
 GREEDY, BROAD = 1, 4  # beam widths
 SAMPLED = 3  # the number of sampled futures
-REMEMBERED = 64  # cached answers, which are often needed again soon
+REMEMBERED = 64  # the number of cached answers, which are often needed again soon
 
 
 def at_once(foresight: Planning) -> Strategy:
-    """Return a strategy that tries a few candidates and returns the one with the greatest worth.
+    """Return a greedy strategy, which tries a few candidates and answers with the best one.
 
     Candidates are built only from the most promising beginnings. That is fast, but the strategy
-    never accepts a loss now for a gain later. Decisions of others and of chance on the way get
-    their first valid answer. Ties go to the first candidate.
+    never accepts a loss now for a gain later. While a candidate is tried, decisions of other
+    players and of chance get their first valid answer. Ties go to the first candidate.
 
     >>> from teachkit.core.run.decisions import WriteProgram
     >>> from teachkit.core.language.program import Program
@@ -94,9 +95,9 @@ def at_once(foresight: Planning) -> Strategy:
 def ranked(
     foresight: Planning, view: object, decision: Decision, width: int, answer: Strategy
 ) -> list[Any]:
-    """Return the candidates for this beam width, the one with the greatest worth first.
+    """Return the candidates that a beam of width `width` finds, best first.
 
-    `answer` answers the player's own questions on the way.
+    While a candidate is tried, `answer` answers any further questions to the same player.
     """
     player = str(decision.player)
 
@@ -111,11 +112,11 @@ def ranked(
 
 
 def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
-    """Return a strategy that returns the answer with the best average worth in several futures.
+    """Return a strategy that picks the answer with the best average worth in random futures.
 
-    This is a Monte Carlo search of the best candidates. A future begins with hidden things dealt at
-    random. From there, all players play greedily until after the player's next turn, and chance
-    answers by the seed. All candidates are tried in the same futures, so that luck does not
+    This is a Monte Carlo search among the best candidates. Each future begins with hidden things
+    dealt at random. Then all players play greedily until the player's next turn is over, and chance
+    answers according to `seed`. All candidates are tried in the same futures, so that luck does not
     decide.
     """
     greedy = at_once(foresight)
@@ -129,7 +130,7 @@ def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
         return choices[worth.index(max(worth))]
 
     def _worth(view: object, decision: Decision, choice: object, future: Seed) -> float:
-        """Return the worth of the state that an answer leads to in one of the futures."""
+        """Return the worth of the state to which `choice` leads in the random future `future`."""
         player, chance = str(decision.player), Chance(future)
 
         def expected(state: object, asked: Decision) -> Any:
@@ -146,7 +147,7 @@ def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
 
 WIDTH = 3  # the number of beginnings that are kept at each length
 PLAYED_ON = 2  # the number of best programs for which the rest of the round is played
-TRIED = 5  # the most options that are tried for each question
+TRIED = 5  # the largest number of options that are tried for each question
 
 
 class Plan(NamedTuple):
@@ -159,21 +160,21 @@ class Plan(NamedTuple):
 
 @dataclass(frozen=True)
 class Teammate:
-    """A player of a team, with functions that try programs by the rules."""
+    """A member of a team, with methods that try programs by running the rules."""
 
     game: Game
     teamwork: Teamwork
     player: str
 
     def worth(self, state: object) -> float:
-        """Return the worth of a state for this player."""
+        """Return the worth of `state` for this player."""
         return self.teamwork.worth(state, self.player)
 
     def programs(self, state: object, hand: tuple[Instruction, ...]) -> list[Program]:
-        """Return valid programs from a hand, the best first; of equally good ones, the shorter.
+        """Return valid programs from the cards in `hand`, best first.
 
-        The programs are found by beam search. Of beginnings that lead to the same state, only one
-        is kept.
+        Of equally good programs, the shorter ones come first. The programs are found by beam
+        search. If several beginnings lead to the same state, only one of them is kept.
         """
         seen = {state}
 
@@ -195,10 +196,11 @@ class Teammate:
     def best_end(
         self, flow: Callable[[], Flow[Any]], choices: tuple[object, ...] = ()
     ) -> tuple[tuple[Any, ...], Any]:
-        """Return the choices of this player that lead to the best end of a flow, and that end.
+        """Return this player's choices that lead to the best end of a flow, and the state there.
 
-        `choices` are the choices made so far. Ties go to the first option. The decisions of others
-        get their first valid answer.
+        `flow` starts the flow from the beginning, and is called for each attempt. `choices` are the
+        choices made so far. Ties go to the first option. The decisions of others get their first
+        valid answer.
         """
         left = list(choices)
 
@@ -218,9 +220,10 @@ class Teammate:
         return max(ends, key=lambda end: self.worth(end[1]))
 
     def choice(self, view: object, decision: Decision) -> Any:
-        """Return the best answer to a question of an instruction, by the worth right after it.
+        """Return the best answer to a question that one of the player's instructions asks.
 
-        For any other decision, return the first valid answer.
+        Answers are compared by the worth of the state right after the instruction. For any other
+        decision, return the first valid answer.
         """
         here = self.player in self.game.players(view)
         for card in self.game.vocabulary(view) if here else ():
@@ -233,13 +236,16 @@ class Teammate:
     def planned(
         self, view: object, hand: tuple[Instruction, ...], before: Mapping[str, Program]
     ) -> Program:
-        """Return this player's best program, given the programs of the players `before`."""
+        """Return this player's best program from the cards in `hand`.
+
+        `before` holds the programs that run earlier, by player.
+        """
 
         def end(known: Mapping[str, Program]) -> Any:
             return self.best_end(lambda: self.teamwork.ahead(view, known))[1]
 
         found = self.programs(end(before), hand)
-        # `problems` is checked for this state too, in which a piece may still be off the board.
+        # `problems` is checked for `view` too, in which a piece may still be off the board.
         possible = [each for each in found if not self.game.problems(view, self.player, each)]
         ends = ((each, end({**before, self.player: each})) for each in possible[:PLAYED_ON])
         return max(ends, key=lambda each: self.worth(each[1]))[0]
@@ -260,8 +266,9 @@ def greedy(game: Game, teamwork: Teamwork) -> Strategy:
 def look_ahead(game: Game, teamwork: Teamwork) -> Strategy:
     """Return a strategy that writes the best program, given everything known about the round.
 
-    The team plans together, in the order in which programs run. Each program begins in the state
-    after the previous ones; for each of the best programs, the rest of the round is played.
+    The team plans together, in the order in which programs run. Each player's programs are tried
+    from the state after the earlier programs; then the rest of the round is played for each of the
+    best ones.
     """
 
     @lru_cache(maxsize=4)

@@ -13,22 +13,22 @@ from teachkit.core.data import Table, structure
 from teachkit.play.match import Match
 
 NINETY_FIVE = 1.959964
-"""The number of standard deviations around the mean that contain 95 % of a normal distribution."""
+"""The 97.5% quantile of the standard normal distribution, for two-sided 95% intervals."""
 
 
 class Interval(NamedTuple):
-    """A 95 % confidence interval of a share."""
+    """A 95% confidence interval for a proportion."""
 
     low: float
     high: float
 
 
 def wilson(won: float, played: int) -> Interval:
-    """Return the interval for the long-run share of games won; a draw is half a win.
+    """Return a 95% confidence interval for the long-run proportion of games won.
 
-    This is the score interval of E. B. Wilson, "Probable inference, the law of succession, and
-    statistical inference", JASA 22 (1927). It stays between 0 and 1, and is valid for few games
-    too. Before the first game, the interval is the whole range.
+    `won` counts a draw as half a win. This is the score interval of E. B. Wilson, "Probable
+    inference, the law of succession, and statistical inference", JASA 22 (1927). It stays between 0
+    and 1, and is valid even for few games. Before the first game, it is the whole range.
 
     >>> low, high = wilson(81, 263)
     >>> round(low, 4), round(high, 4)
@@ -46,7 +46,10 @@ def wilson(won: float, played: int) -> Interval:
 
 
 def shares_of(match: Match) -> dict[str, float]:
-    """Return each winner's share of the win; in a stopped match, the most points win."""
+    """Return each winner's share of the win.
+
+    In a match that was stopped early, the players with the most points are the winners.
+    """
     if match.outcome:
         winners: Sequence[str] = match.outcome.winners
     else:
@@ -56,7 +59,7 @@ def shares_of(match: Match) -> dict[str, float]:
 
 
 class Fixture(NamedTuple):
-    """A game to be played: its number from 1, the name at each seat, and its seed."""
+    """A game to be played: its number (from 1), the name at each seat, and its seed."""
 
     number: int
     seats: tuple[str, ...]
@@ -64,10 +67,10 @@ class Fixture(NamedTuple):
 
 
 def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0) -> list[Fixture]:
-    """Return fixtures in which all pairs meet once a round in each order, with a seed per round.
+    """Return fixtures in which every pair meets twice a round, once in each seat order.
 
-    In a game whose players win or lose together, pairs do not meet: each name fills a whole team of
-    `team_of` players.
+    All fixtures of a round have the same seed. In a game whose players win or lose together, pairs
+    do not meet: each name fills a whole team of `team_of` players.
 
     >>> [fixture.seats for fixture in fixtures(["ada", "bo"], 1)]
     [('ada', 'bo'), ('bo', 'ada')]
@@ -88,9 +91,9 @@ def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0
 
 
 class Pass(NamedTuple):
-    """An invalid answer: the player's name, the answer's number (from 1), and the reason.
+    """A pass in place of a valid answer: the player's name, the answer's number, and the reason.
 
-    `view` and `question` are those that the player had to answer.
+    Answers are numbered from 1. `view` and `question` are those that the player had to answer.
     """
 
     name: str
@@ -102,10 +105,12 @@ class Pass(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a game: each seat's share of the win, points, and number of passes and answers.
+    """The result of a game. Most fields have one value for each seat.
 
-    `passes` are some of the passes, with their reasons. `remarks` are names with sentences about
-    harmless faults. `save` is the match for `teachkit.play.match.loaded`.
+    `shares` are the shares of the win, and `passed` and `answered` are the numbers of passes and of
+    answers. `says` is a sentence about the outcome. `passes` are some of the passes, with their
+    reasons. `remarks` are pairs of a name and a sentence about a harmless fault. `save` is the
+    match as data for `teachkit.play.match.loaded`.
     """
 
     fixture: Fixture
@@ -120,11 +125,11 @@ class Played:
 
     @property
     def is_team(self) -> bool:
-        """Whether the same name is at all seats."""
+        """Whether all seats have the same name."""
         return len(set(self.fixture.seats)) == 1
 
     def of(self, name: str) -> tuple[float, float]:
-        """Return the share of the win and the points of a name, which may be a team."""
+        """Return the share of the win and the points of `name`, which may be a team."""
         place = self.fixture.seats.index(name)
         share = sum(self.shares) if self.is_team else self.shares[place]
         return share, self.points[place]
@@ -134,7 +139,7 @@ class Played:
 
     @classmethod
     def from_json(cls, data: Table) -> Played:
-        """Return the game whose `to_json` is `data`. Raise `DataError` if there is none."""
+        """Restore a result from the data of `to_json`. Raise `DataError` if it is invalid."""
         return structure(data, cls)
 
 
@@ -143,7 +148,10 @@ class Played:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table: a name's games, mean points, their standard deviation, and wins."""
+    """A row of the standings: a name's number of games, mean points, wins, passes and answers.
+
+    `spread` is the standard deviation of the points.
+    """
 
     name: str
     games: int
@@ -155,17 +163,17 @@ class Row:
 
     @property
     def share(self) -> float:
-        """The share of games won; a shared win counts in part."""
+        """The proportion of games won; a shared win counts in part."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the share."""
+        """The 95% confidence interval for `share`."""
         return wilson(self.wins, self.games)
 
 
 def standings(names: Iterable[str], games: Sequence[Played]) -> list[Row]:
-    """Return a row for each name, sorted by share of wins, then by points."""
+    """Return a row for each name, best first: sorted by share of wins, then by mean points."""
     rows = [_row(name, [game for game in games if name in game.fixture.seats]) for name in names]
     return sorted(rows, key=lambda row: (-row.share, -row.points, row.name))
 
@@ -187,15 +195,19 @@ def _row(name: str, games: Sequence[Played]) -> Row:
 
 
 def met(games: Iterable[Played], one: str, other: str) -> tuple[float, int]:
-    """Return the number of games that `one` won against `other`, and how many they played."""
+    """Return how many games `one` won against `other`, and how many they played.
+
+    A shared win counts in part.
+    """
     shares = [game.of(one)[0] for game in games if {one, other} == {*game.fixture.seats}]
     return sum(shares), len(shares)
 
 
 def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> Iterator[Played]:
-    """Yield the games won against a name higher in the table, the most surprising first.
+    """Yield up to `most` games won against a name higher in the standings, most surprising first.
 
-    For teams, which never meet, these are games that the best team did not win.
+    `rows` are the standings. Teams never meet, so for teams, these are games that the best team
+    lost.
     """
     place = {row.name: number for number, row in enumerate(rows)}
     surprising = [(_surprise(game, place), game) for game in games]
@@ -205,7 +217,11 @@ def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> Itera
 
 
 def _surprise(game: Played, place: dict[str, int]) -> int:
-    """Return how many places in the table the winner is below the best opponent, or 0."""
+    """Return how many places the winner is below the best opponent in the standings, or 0.
+
+    For a team, return 1 if it is the best team and lost. `place` maps each name to its place, from
+    0.
+    """
     if game.is_team:
         return int(place[game.fixture.seats[0]] == 0 and not sum(game.shares))
     best = min(place[name] for name in game.fixture.seats)

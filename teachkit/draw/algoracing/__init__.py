@@ -38,7 +38,7 @@ _SIDE = paths.line((-0.5, 0.5), (0.5, 0.5))
 
 @scene.register
 def algoracing_scene(state: State) -> Scene:
-    """Return the scene of the board with rovers, their letters and cargo, and samples."""
+    """Return the scene of `state`: the board with rovers, their letters and cargo, and samples."""
     board = state.board
     pieces = [piece for rover in state.rovers for piece in _rover(rover)]
     pieces += [sign for rover in state.rovers for sign in _below(state, rover.square)]
@@ -77,7 +77,7 @@ def _rover(rover: Rover) -> Iterator[Piece]:
 
 
 def _below(state: State, square: Square) -> Iterator[Piece]:
-    """Yield the symbols printed on a rover's square, which are drawn on top of the rover."""
+    """Yield copies of the symbols printed on a rover's square, to be drawn on top of the rover."""
     x, y = middle(square)
     for base in state.bases:
         if base.square == square:
@@ -91,7 +91,7 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
 
 
 def _signs(base: Base) -> Iterator[tuple[str, Layer, float, float]]:
-    """Yield the name, layer, and x and y offset of a base's house and of its flasks.
+    """Yield the name, layer, x offset and y offset of a base's house and of each of its flasks.
 
     There is a flask for each laboratory. A single flask without a colour means all colours.
     """
@@ -104,7 +104,7 @@ def _signs(base: Base) -> Iterator[tuple[str, Layer, float, float]]:
 
 
 def _owned(sprite: str, name: str) -> Layer:
-    """Return a symbol in the colour `name`, with the first letter of the name."""
+    """Return a symbol in the colour called `name`, with the first letter of that name."""
     colour = PIECE_COLOURS[name]
     return SPRITES.layer(sprite, name[0].upper(), sign=colour, letter=readable_on(colour))
 
@@ -128,7 +128,7 @@ def _samples(state: State, square: Square, count: int) -> Piece:
 
 @effects.register
 def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield a bump at an obstacle, the points won, or the path of a rover that was carried."""
+    """Yield a piece for a bump, for samples or points gained, or for a carried rover's path."""
     match event:
         case Skipped(actor, events.Obstacle() as obstacle):
             yield bump(obstacle.square, state.rover(actor).facing)
@@ -141,13 +141,13 @@ def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
 
 
 def _note(square: Square, words: str, colour: str = INK) -> Piece:
-    """Return a short text on a plate in the upper right corner of a square."""
+    """Return a piece with a short text on a plate, in the upper right corner of `square`."""
     (x, y), layer = middle(square), SPRITES.layer("points", words, note=colour)
     return Piece(f"{square} {words}", "", layer, 0.5, x + 0.3, y + 0.37, upright=True)
 
 
 def _hop(square: Square, start: Point, end: Point) -> Piece:
-    """Return a ring on the square that a rover was carried from, and dots to its new square."""
+    """Return a piece with a ring where a rover was picked up, and dots to where it was put down."""
     across, up, way = end[0] - start[0], end[1] - start[1], math.dist(start, end)
     parts = [at / 100 / way for at in range(42, round(100 * way) - 25, 16)]
     dots = paths.scattered(paths.circle(0, 0, 0.05), [(across * part, up * part) for part in parts])
@@ -161,7 +161,7 @@ def _hop(square: Square, start: Point, end: Point) -> Piece:
 
 @lru_cache(maxsize=32)
 def background(board: Board, bases: tuple[Base, ...]) -> Background:
-    """Return all parts of the board that never move, cached for each board and its bases."""
+    """Return the parts of the board that never move, cached for each board and its bases."""
     rows = reversed(range(board.height))
     still = [each for row in rows for each in _row(board, bases, row)]
     return backdrop(board, [Placed(_ground(board.width, board.height)), *still], _storeys(board))
@@ -169,7 +169,10 @@ def background(board: Board, bases: tuple[Base, ...]) -> Background:
 
 @lru_cache(maxsize=32)
 def _ground(width: int, height: int) -> Layer:
-    """Return flat ground of this size, with pebbles, seams, and a cross at each inner corner."""
+    """Return flat ground with pebbles, seams, and a cross at each inner corner.
+
+    Its size is `width` by `height` squares.
+    """
     shapes = ground(width, height, SPRITES.colour("frame"), SPRITES.colour("level-0"))
     for kind, radius in enumerate((0.014, 0.02, 0.028)):
         pebbles = paths.scattered(paths.regular(8, 0, 0, radius), _strewn(width, height, kind))
@@ -184,7 +187,10 @@ def _ground(width: int, height: int) -> Layer:
 
 
 def _strewn(width: int, height: int, kind: int) -> list[Point]:
-    """Return a position for a pebble on each square. The positions are the same in every run."""
+    """Return a position for a pebble on each square.
+
+    The positions depend on `kind`, the kind of pebble, and are the same in every run.
+    """
     spots = []
     for column in range(width):
         for row in range(height):
@@ -195,9 +201,9 @@ def _strewn(width: int, height: int, kind: int) -> list[Point]:
 
 
 def _storeys(board: Board) -> Iterator[Placed]:
-    """Yield the number of storeys of each square that belongs to a block.
+    """Yield a label with the number of storeys for each square that belongs to a block.
 
-    The number is in a corner of the square, where a rover does not hide it.
+    The label is in a corner of the square, where a rover does not hide it.
     """
     for square in board.squares:
         if level := board.level(square):
@@ -225,7 +231,7 @@ def _row(board: Board, bases: tuple[Base, ...], row: int) -> Iterator[Placed]:
 
 
 def _base(base: Base) -> Iterator[Placed]:
-    """Yield the base of one rover, with its symbols."""
+    """Yield the pictures of one rover's base and of the symbols on the base."""
     x, y = middle(base.square)
     yield Placed(SPRITES.layer("base", ring=PIECE_COLOURS[base.owner]), x, y)
     for _, layer, aside, up in _signs(base):
@@ -233,7 +239,7 @@ def _base(base: Base) -> Iterator[Placed]:
 
 
 def _lifts(board: Board, row: int) -> Iterator[Placed]:
-    """Yield the platforms of lifts in a row, and the rails unless a block hides them."""
+    """Yield the platforms of the lifts in `row`, and those of their rails that no block hides."""
     for lift in board.lifts:
         facing = _downward(lift.upper, lift.lower)
         upper = *middle(lift.upper), facing.degrees
@@ -266,15 +272,16 @@ def _blocks(board: Board, squares: list[Square]) -> Iterator[Placed]:
 
 
 def _levels(board: Board, squares: list[Square]) -> tuple[int, ...]:
-    """Return the number of storeys of each square, which is 0 beyond the edge of the board."""
+    """Return each square's number of storeys, or 0 for a square beyond the edge of the board."""
     return tuple(board.level(square) if square in board else 0 for square in squares)
 
 
 @cache
 def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Layer:
-    """Return the top, slopes and outline of one square of a block.
+    """Return the picture of one square of a block: its top, slopes and outline.
 
-    They depend on the storeys of the four squares `around` it and the four at its `corners`.
+    The picture depends on the storeys of the four squares `around` this one and the four at its
+    `corners`.
     """
     low = dict(zip(FACINGS, around, strict=True))
     slope = {facing: _slope(level - other) for facing, other in low.items()}
@@ -304,10 +311,10 @@ def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Lay
 
 
 def _slope(drop: int) -> float:
-    """Return the width of a slope that goes down `drop` storeys."""
+    """Return the width of a slope that goes down `drop` storeys, or 0 if it does not go down."""
     return _SLOPE * (drop + 1) / 2 if drop > 0 else 0
 
 
 def _turned(path: Path, facing: Facing) -> Path:
-    """Rotate a path drawn for the northern side to the side `facing`."""
+    """Return a copy of `path` rotated from the northern side to the side `facing`."""
     return paths.placed(path, 0, 0, degrees=facing.degrees)

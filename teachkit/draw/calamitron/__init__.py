@@ -22,7 +22,7 @@ from teachkit.words import say
 
 @scene.register
 def calamitron_scene(state: State) -> Scene:
-    """Return the scene of the hall with crates, rogues and retros, and the strip beside it."""
+    """Return the scene of `state`: the hall with crates and bots, and the strip beside the hall."""
     board = state.board
     alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
     spoken = {bot.name: bot_line(state, bot) for bot in state.retros}
@@ -35,7 +35,7 @@ def calamitron_scene(state: State) -> Scene:
 
 @effects.register
 def calamitron_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield the pieces for a shot, hit or move, or a bump where an edge was in the way."""
+    """Yield pieces that show `event`, such as a shot, a hit, a move, or a bump."""
     match event:
         case Fired() | Flamed() | Beamed():
             yield from _shots(state, event)
@@ -63,7 +63,7 @@ def _skipped(state: State, event: Skipped) -> Iterator[Piece]:
 
 
 def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:
-    """Yield the pieces that show a shot across its squares."""
+    """Yield the pieces that show a laser, flames or a beam on the squares that it crosses."""
     match event:
         case Fired(bot, squares, hit) if squares:
             name = "hit-by-laser" if hit else "laser"
@@ -80,7 +80,7 @@ def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:
 
 
 def _blows(event: Event) -> Iterator[Piece]:
-    """Yield the pieces for an event that happens on a single square."""
+    """Yield a piece for an event that happens on a single square, such as a hit."""
     match event:
         case events.Knocked() | events.Ground() | events.Crashed():
             yield _on(event.square, "blow", say("hit"))
@@ -100,14 +100,14 @@ def _on(square: Square, name: str, label: str = "") -> Piece:
 def _along(
     state: State, bot: str, squares: Sequence[Square], name: str, label: str, layer: Layer
 ) -> Piece:
-    """Return a piece that covers `squares`, which form a straight line ahead of a bot."""
+    """Return a piece that covers `squares`, which form a straight line ahead of `bot`."""
     facing, size = state.bot(bot).facing, len(squares) + 0.4
     name = f"{name} over {squares[0]} {facing} {len(squares)}"
     return Piece(name, label, layer, size, *_half_way(squares[0], squares[-1]), facing.degrees)
 
 
 def _between(start: Square, end: Square, name: str, layer: Layer) -> Iterator[Piece]:
-    """Yield a piece on the edge between two squares if they are adjacent."""
+    """Yield a piece on the edge between `start` and `end` if these squares are adjacent."""
     for facing in FACINGS:
         if start.ahead(facing) == end:
             name = f"{name} from {start} {facing}"
@@ -121,16 +121,19 @@ def _half_way(start: Square, end: Square) -> Point:
 
 @cache
 def _laser(squares: int, hits: bool) -> Layer:
-    """Return a red ray across this number of squares. If it hits a bot, it ends in front of it."""
+    """Return a red ray that crosses `squares` squares.
+
+    If the ray hits a bot, it ends in front of the bot, on the last square.
+    """
     ray = paths.line((0, -squares / 2 - 0.02), (0, squares / 2 - (0.78 if hits else 0.08)))
     return Layer([SPRITES.shape(ray, f"laser-{part}") for part in ("halo", "ray", "core")])
 
 
 @cache
 def _beam(squares: int, is_pull: bool) -> Layer:
-    """Return a beam across this number of squares, made of chevrons between two rails.
+    """Return a beam that crosses `squares` squares, made of chevrons between two rails.
 
-    The chevrons point toward the retro if `is_pull` is true, and away from it otherwise.
+    The chevrons point toward the retro if `is_pull` is true, and away from the retro otherwise.
     """
     low, high = -squares / 2 - 0.1, squares / 2 - 0.76
     rails = paths.lines([((x, low), (x, high)) for x in (-0.3, 0.3)])

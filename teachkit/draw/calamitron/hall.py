@@ -1,8 +1,8 @@
-"""The hall of Calamitron: its walls and doors, crates, rogues and retros, and the table beside it.
+"""Drawings of Calamitron's hall: walls, doors, crates, rogues and retros, and the table.
 
 No information depends on colour alone: each type has its own outline, retros have the letter of
-their player, and rogues have the same letter and number as on the text board. Walls are dark lines
-on the edge between two squares; doors are striped.
+their player, and rogues have the same letter and number as on the text board. The table is a strip
+beside the board. Walls are dark lines on the edge between two squares; doors are striped.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ _CORNERS = (-0.16, 0.16), (0.16, 0.16), (-0.16, -0.16), (0.16, -0.16)
 
 @lru_cache(maxsize=32)
 def background(board: Board, strip: float = 0, least: float = 0) -> Background:
-    """Return all parts of the picture that never move, cached for each board and size.
+    """Return the parts of the picture that never move, cached for each board and size.
 
-    A strip of width `strip` on the right is left empty for the table. The picture has at least the
-    height `least`.
+    A strip of width `strip` on the right is left empty for the table. The height of the picture is
+    at least `least`.
     """
     width, height = board.width + 2 * MARGIN + strip, max(board.height + 2 * MARGIN, least)
     still = [Placed(Layer([Shape(paths.rectangle(0, 0, width, height), PAPER)]))]
@@ -61,7 +61,7 @@ def _on(square: Square, sprite: str, facing: Facing = Facing.NORTH) -> Placed:
 
 
 def _edges(board: Board) -> Iterator[Placed]:
-    """Yield each wall and door once, by looking only at northern and eastern edges."""
+    """Yield a picture of each wall and door once, by checking only northern and eastern edges."""
     rows = reversed(range(-1, board.height))
     for square in (Square(column, row) for row in rows for column in range(-1, board.width)):
         for facing in (Facing.EAST, Facing.NORTH):
@@ -73,9 +73,9 @@ def _edges(board: Board) -> Iterator[Placed]:
 
 
 def _hindrance(board: Board, square: Square, facing: Facing) -> Hindrance | None:
-    """Return the obstacle on an edge, as seen from inside the board, or `None`.
+    """Return the obstacle on the edge of `square` that faces `facing`, or `None`.
 
-    The outer edges of an exit have no obstacle.
+    Edges are seen from inside the board. The outer edges of an exit have no obstacle.
     """
     if board.kind(square) == "outside":
         square, facing = square.ahead(facing), facing.back
@@ -114,7 +114,7 @@ def _crates(state: State) -> Iterator[Piece]:
 
 @cache
 def bot_layer(kind: str, player: str = "", scale: float = 1) -> Layer:
-    """Return a bot of this type, with a bright rim that is visible on every background."""
+    """Return a picture of a bot, with a bright rim that is visible on every background."""
     colours = {"player": PIECE_COLOURS[player]} if player else {}
     shapes, halo = SPRITES.shapes(kind, scale=scale, **colours), SPRITES.colour("halo")
     body = [shape.path for shape in shapes if shape.fill != SPRITES.colour("lamp")]
@@ -122,14 +122,14 @@ def bot_layer(kind: str, player: str = "", scale: float = 1) -> Layer:
 
 
 def flag(player: str) -> Layer:
-    """Return a small plate with a player's letter."""
+    """Return a picture of a small plate with the player's letter."""
     colour = PIECE_COLOURS[player]
     letter, readable = player[0].upper(), readable_on(colour)
     return SPRITES.layer("flag", letter, player=colour, letter=readable)
 
 
 def _piece(bot: Bot, layer: Layer, size: float, aside: Point = (0, 0)) -> Piece:
-    """Return the main piece of a bot, whose id is the bot's name."""
+    """Return the main piece of a bot, whose `id` is the bot's name."""
     (x, y), label = middle(bot.square), capitalized(called(bot.name))
     return Piece(bot.name, label, layer, size, x + aside[0], y + aside[1], bot.facing.degrees)
 
@@ -166,7 +166,10 @@ def _retro(bot: Bot) -> Iterator[Piece]:
 
 
 def _lost(state: State, bot: Bot) -> Iterator[Piece]:
-    """Yield the pieces of a retro that is out, in its own corner if several are on the square."""
+    """Yield the pieces of a retro that is out.
+
+    If several such retros are on the same square, each of them is drawn in a corner of its own.
+    """
     here = [each for each in state.retros if each.out and each.square == bot.square]
     aside = _CORNERS[COLOURS.index(bot.name)] if len(here) > 1 else (0, 0)
     hull, layer = _piece(bot, _hull(bot), 0.5, aside), SPRITES.layer("lost")
@@ -179,7 +182,7 @@ def _hull(bot: Bot) -> Layer:
 
 
 def _driven(state: State, hacker: Bot) -> Iterator[Piece]:
-    """Yield rings around a hacker and the bot that it programs, and a letter on that bot.
+    """Yield rings around a hacker and the bot it programs, and the hacker's letter on that bot.
 
     Yield nothing if the hacker does not program a different bot.
     """
@@ -204,7 +207,10 @@ _CARDS, _EACH = 3.0, 1.8
 
 
 class Part(NamedTuple):
-    """A piece on the strip. `across` is the distance from the strip's left edge to its middle."""
+    """A piece on the strip.
+
+    `across` is the distance from the left end of the line to the middle of the piece.
+    """
 
     id: str
     label: str
@@ -250,7 +256,10 @@ def _rows(state: State, table: Table) -> Iterator[Iterable[Part]]:
 
 
 def _part(name: str, label: str, words: tuple[Layer, float], left: float = 0) -> Part:
-    """Return a part of the strip whose words begin at `left`."""
+    """Return a part of the strip whose left side is at `left`.
+
+    `words` is the picture of the words, with its width.
+    """
     layer, width = words
     return Part(name, label, layer, left + width / 2, width)
 
@@ -281,7 +290,7 @@ def _player(table: Table, player: str) -> Iterator[Part]:
 
 
 def _trophies(state: State, player: str) -> Iterator[Part]:
-    """Yield parts for the rogues that a player keeps."""
+    """Yield a part for each rogue that `player` keeps."""
     kept = [rogue for rogue, keeper in (*state.trophies, *state.rescued) if keeper == player]
     for number, rogue in enumerate(kept):
         label = say("{player} keeps {bot}", player=player_called(player), bot=called(rogue))
@@ -304,7 +313,10 @@ def _small(kind: str) -> Layer:
 
 @cache
 def _words(words: str, material: str = "") -> tuple[Layer, float]:
-    """Return a picture of words and its width. With `material`, the words are on a card."""
+    """Return a picture of some words, and the width of the picture.
+
+    If `material` is not empty, the words are printed on a card of this material.
+    """
     lettering = Shape(paths.text(words, 0, 0, _LETTERS), INK)
     width = paths.width_of(words, _LETTERS)
     if not material:

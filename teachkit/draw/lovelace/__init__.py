@@ -29,7 +29,7 @@ WINDOWS = {"tens": -0.6, "units": 0.6}
 
 @scene.register
 def lovelace_scene(state: State) -> Scene:
-    """Return the scene of the machine, with registers, seals on patrons' cards, and sheets."""
+    """Return the scene of `state`: the machine with registers, patrons with seals, and sheets."""
     still = still_of(state)
     plan = layout(still)
     pieces = [piece for player in state.players for piece in _register(plan, player)]
@@ -72,7 +72,7 @@ def _register(plan: Layout, player: Player) -> Iterator[Piece]:
 
 
 def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
-    """Yield the digits of a register.
+    """Yield the two digits of a register.
 
     If `is_crossed` is true, each digit has the `id` of the other window. This way, the browser
     moves the digits only when they are swapped.
@@ -87,7 +87,7 @@ def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
 
 
 def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
-    """Yield a player's targets in an exercise, and the completed subroutines."""
+    """Yield the pieces for a player's targets and completed subroutines in an exercise."""
     (x, y, size), (targets, ready, *_) = plan.registers[player.name], held(player)
     where = "below" if len(plan.registers) > 1 else "beside"
     aims = [(number, "target", say("target")) for number in targets]
@@ -132,7 +132,7 @@ def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
 
 @retold.register
 def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scene:
-    """Return the scene with the component in use, the lines printed so far, and swapped digits."""
+    """Return a copy of `seen` with the component in use, the lines printed, and swapped digits."""
     rows = [each for each in played if each.step]
     if not rows or not rows[0].frames:
         return seen
@@ -150,7 +150,7 @@ def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scen
 
 
 def _computed(each: Played, name: str) -> Computed | None:
-    """Return the event in which player `name` computed a value, or `None` if there is none."""
+    """Return the first event of `each` in which player `name` computed a value, or `None`."""
     found = (event for event, _ in each.frames)
     return next((e for e in found if isinstance(e, Computed) and e.player == name), None)
 
@@ -163,7 +163,7 @@ def _used(plan: Layout, name: str, row: Played) -> Iterator[Piece]:
 
 
 def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
-    """Yield the lines on the strip: the start value, then the last lines that fit."""
+    """Yield the last lines that fit on the strip; the very first line is the start value."""
     assert plan.tape
     left, top, count = plan.tape
     lines: list[tuple[Played | None, str]] = [(None, f"{rows[0].before.player(name).value:02}")]
@@ -181,7 +181,7 @@ def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
 
 
 def _printed(each: Played, name: str) -> tuple[int, str, str]:
-    """Return the number of the card that ran, its cell, and its symbol."""
+    """Return the number of the card that ran in `each`, its cell, and its symbol."""
     assert each.step
     row, number = each.step.instruction.name, each.step.card
     component = each.before.component(each.before.player(name), part(row).cell)
@@ -190,7 +190,7 @@ def _printed(each: Played, name: str) -> tuple[int, str, str]:
 
 @lru_cache(maxsize=256)
 def _row(number: int, cell: str, symbol: str) -> Layer:
-    """Return the picture of a line on the strip, without its value."""
+    """Return the picture of a line on the strip, without the line's value."""
     left = -machine.SIDE / 2
     columns = (str(number), 0.56, 1), (cell, 0.75, 0), (symbol, 1.3, 0)
     words = [paths.text(each, left + x, 0, 0.2, align) for each, x, align in columns]
@@ -210,7 +210,7 @@ def _value(value: str) -> Layer:
 
 @effects.register
 def lovelace_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield frames around used or changed parts, arrows for moved digits, and badges."""
+    """Yield the effects of `event`: frames around used or changed parts, arrows, and badges."""
     plan = layout(still_of(state))
     match event:
         case Computed():
@@ -233,7 +233,7 @@ def lovelace_effects(state: State, event: Event) -> Iterator[Piece]:
 def _framed(
     name: str, x: float, y: float, wide: float, high: float, corner: float = 0.1, size: float = 1
 ) -> Piece:
-    """Return a frame around `x`, `y`; `size` scales its width and height."""
+    """Return a frame of `wide` by `high` around the point `x`, `y`; `size` scales the frame."""
     layer, side = frame(wide, high, corner, size), max(wide, high) + 0.2
     return Piece(f"{name} framed", "", layer, size * side, x, y)
 
@@ -245,7 +245,7 @@ def _cells(plan: Layout, *cells: str) -> Iterator[Piece]:
 
 
 def _completed(state: State, plan: Layout, name: str, number: int) -> Iterator[Piece]:
-    """Yield a frame around a completed subroutine, or in a match, around the track for them."""
+    """Yield a frame around a completed subroutine, or around the subroutine track in a match."""
     if state.table:
         yield from _track(state, plan, name, 0)
     elif aimed := scene(state).piece(f"{name} completed {number:02}"):
@@ -261,7 +261,7 @@ def _track(state: State, plan: Layout, name: str, place: int) -> Iterator[Piece]
 def _asked(
     state: State, plan: Layout, event: events.Hit | events.TookArea | events.Failed | GaveNothing
 ) -> Iterator[Piece]:
-    """Yield a frame around a patron, or a badge at the patron's corner if it gives nothing."""
+    """Yield a frame around a patron, or a badge at the corner of a patron who gives nothing."""
     size = plan.patron_size
     for (x, y), patron in zip(plan.patrons, state.patrons, strict=True):
         wide, high = machine.PATRON if patron.areas else machine.TARGET

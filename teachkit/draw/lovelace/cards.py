@@ -1,4 +1,4 @@
-"""Components, patrons' cards, seals, and the sheets that players write on in a match.
+"""Drawings of components, patrons' cards, seals, and the sheets that players write on in a match.
 
 Each kind has its own outline and symbol, so no information depends on colour alone. Positions on a
 sheet are relative to the middle of the sheet.
@@ -39,7 +39,7 @@ _TRACKS, _AREAS, _AREA = -0.99, -1.46, 1.18
 
 
 def component(each: Component) -> list[Shape]:
-    """Return the picture of a component, which fills its cell.
+    """Return the picture of a component, as large as a cell.
 
     A component that calculates is drawn as a cogwheel, one that moves digits as a slide, and one
     that sets the register as a tag.
@@ -59,14 +59,14 @@ def component(each: Component) -> list[Shape]:
 
 
 def cog(x: float, y: float, radius: float, teeth: int) -> Path:
-    """Return the outline of a cogwheel with this number of teeth."""
+    """Return the outline of a cogwheel with the given number of teeth."""
     corners = paths.toothed(teeth, ((-0.3, 0.88), (-0.17, 1), (0.17, 1), (0.3, 0.88)))
     return paths.placed(paths.polygon(*corners), x, y, radius)
 
 
 @cache
 def patron(number: int, areas: tuple[str, ...], words: tuple[str, ...], size: float) -> Layer:
-    """Return a patron's card with its areas of influence, or a target if it has no areas.
+    """Return the picture of a patron's card with its areas, or of a target if `areas` is empty.
 
     `words` are the names of the areas; `size` scales the card.
     """
@@ -95,9 +95,10 @@ def frame(wide: float, high: float, corner: float, size: float) -> Layer:
 
 
 class Written(NamedTuple):
-    """A column of a sheet: the round, the start value, and the entries.
+    """A column as written on a sheet: the round, the start value, and the entries.
 
-    An entry holds the short form of a row, such as `B2+`, and its value, or "" if it has none.
+    An entry holds the short form of a row, such as `B2+`, and the value of the row, or "" if the
+    row has no value.
     """
 
     round: int
@@ -111,7 +112,10 @@ class Written(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _written(number: int, column: Column, engine: Engine) -> Written:
-    """Return a column with each row in the short form that is written on the sheet."""
+    """Return `column` as it is written on the sheet, with each row in its short form.
+
+    `number` is the number of the round.
+    """
     values = [f"{value:02}" for value in column.values]
     values += [""] * (len(column.rows) - len(values))
     rows = [_sign_of(row.name, engine.in_cells.get(part(row.name).cell)) for row in column.rows]
@@ -124,7 +128,7 @@ def _sign_of(name: str, each: Component | None) -> str:
 
 
 def columns_of(state: State, player: Player) -> list[Written]:
-    """Return all columns that a player has written, in the order of the rounds."""
+    """Return all columns that `player` has written, in the order of the rounds."""
     return [
         _written(place, each, state.engine) for place, each in enumerate(player.sheet.columns, 1)
     ]
@@ -145,7 +149,7 @@ def paper(
 
 @lru_cache(maxsize=32)
 def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> Layer:
-    """Return an empty sheet: a grid with a band for start values, the tracks, and the areas."""
+    """Return the picture of an empty sheet: a grid, a band for start values, tracks, and areas."""
     right = _FIRST + rounds * _COLUMN
     columns = [_FIRST + number * _COLUMN for number in range(rounds + 1)]
     rows = [_START - (row + 0.5) * _ROW for row in range(_ROWS + 1)]
@@ -182,7 +186,7 @@ def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> L
 
 
 def tracks(debugs: int) -> Iterator[tuple[str, float, int]]:
-    """Yield each track's label, the label's position, and the number of boxes."""
+    """Yield each track's label, the label's `x` position, and the number of boxes."""
     printed, x = sheet(), -2.75
     counts = [("", len(printed.subroutines))]
     counts += [(row, len(printed.bonuses[row])) for row in TOKEN_ROWS]
@@ -192,14 +196,14 @@ def tracks(debugs: int) -> Iterator[tuple[str, float, int]]:
 
 
 def track(place: int, debugs: int) -> tuple[float, float, float]:
-    """Return the middle `x`, `y` of a track and the track's width."""
+    """Return the middle `x`, `y` of the track with the index `place`, and the track's width."""
     _, x, count = list(tracks(debugs))[place]
     wide = 0.36 + count * _PITCH
     return x - 0.15 + wide / 2, _TRACKS, wide
 
 
 def _track_spots(debugs: int) -> list[list[Point]]:
-    """Return the middles of the boxes of each track."""
+    """Return the middle of every box, in a list for each track."""
     return [
         [(x + 0.24 + place * _PITCH, _TRACKS) for place in range(count)]
         for _, x, count in tracks(debugs)
@@ -207,7 +211,7 @@ def _track_spots(debugs: int) -> list[list[Point]]:
 
 
 def _area_spot(area: str, number: int) -> Point:
-    """Return the middle of the box to tick for an area in round `number`."""
+    """Return the middle of the box that is ticked for `area` in round `number`."""
     return _LEFT + AREAS.index(area) * _AREA + 0.44 + (number - 1) * _PITCH, _AREAS - 0.1
 
 
@@ -228,7 +232,7 @@ def _column(column: Written) -> Layer:
 
 
 def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[Piece]:
-    """Yield the text and ticks on a sheet that can still change, and the player's marker."""
+    """Yield the text and ticks that can still change on a player's sheet, and the marker."""
     for name, label, layer in _written_now(state, player):
         yield Piece(f"{player.name} {name}", label, layer, WIDE, x, y)
     number = 1 + state.table.order.index(player.name) if state.table else 0
@@ -240,7 +244,7 @@ def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[P
 def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer]]:
     """Yield the parts of a sheet that can still change.
 
-    Each part consists of the end of its `id`, its label, and a layer as large as the sheet.
+    Each part consists of an `id` suffix, a label, and a layer as large as the sheet.
     """
     title, ticked = called(player.name), player.sheet
     for column in columns_of(state, player)[state.round - 1 :]:
@@ -258,9 +262,9 @@ def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer
 def _ticks(
     tracked: tuple[int, ...], sigmas: int, areas: tuple[tuple[int, str], ...], debugs: int
 ) -> Layer:
-    """Return the ticks, the number of failed experiments, and the number of wins of each area.
+    """Return the picture of a sheet's ticks, number of failed experiments, and wins in each area.
 
-    An area that was won only once in a round has a tick instead of a number.
+    An area that was won only once in a round has a tick, and other areas have the number of wins.
     """
     boxes = zip(_track_spots(debugs), tracked, strict=False)
     spots = [spot for row, number in boxes for spot in row[:number]]
@@ -303,9 +307,10 @@ def _punched(*groups: tuple[str, ...]) -> Layer:
 
 
 def _in_a_row(*groups: tuple[str, ...]) -> Iterator[tuple[float, list[Shape]]]:
-    """Yield the width and the shapes, drawn around their middle, of each word in the groups.
+    """Yield the width and the shapes of each word in the groups.
 
-    The first punched card of a group comes after the group's symbol.
+    The shapes are drawn around their middle. The first punched card of a group comes after the
+    group's symbol.
     """
     *numbers, own, jammed = groups
     for sign, group in zip(("aimed", "ready", "active"), numbers, strict=True):

@@ -1,7 +1,7 @@
-"""The calculating machine of Lovelace & Babbage: the layout of a picture, and its background.
+"""The layout of a picture of Lovelace & Babbage, and its background with the calculating machine.
 
-In an exercise, the register is above the engine, and the targets and a strip of paper for the lines
-are beside it. In a match, the engine and the patrons are above the players' sheets.
+In an exercise, the register is above the engine, and the targets and a strip of paper for printed
+lines are beside the engine. In a match, the engine and the patrons are above the players' sheets.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Layout:
     `corner` is the upper left corner of cell A1, `pitch` is the size of a cell, and `rows` is the
     number of rows of cells. `registers` holds the middle and the size of each player's register,
     and `sheets` holds the middle of each player's sheet. `patrons` holds the middles of the
-    patrons' cards. `tape` holds the upper left corner of the strip of paper and its number of
-    lines. `panel` is the height of the part above the cells.
+    patrons' cards, and `patron_size` is their scale. `tape` holds the upper left corner of the
+    strip of paper and its number of lines. `panel` is the height of the part above the cells.
     """
 
     width: float
@@ -57,7 +57,7 @@ class Layout:
     panel: float = 0
 
     def cell(self, name: str) -> Point | None:
-        """Return the middle of a cell, or `None` if the cell is not on the machine."""
+        """Return the middle of the cell `name`, or `None` if that cell is not on the machine."""
         if name in OWN_CELLS or ROWS.index(name[0]) >= self.rows:
             return None
         (left, top), row, column = self.corner, ROWS.index(name[0]), int(name[1])
@@ -68,7 +68,7 @@ class Layout:
 class Still:
     """The parts of a state that do not change during a run, or during a round of a match.
 
-    A patron consists of a number and its areas of influence, and `words` holds the names of all
+    Each of the `patrons` has a number and areas of influence, and `words` holds the names of all
     areas. `lines` is the number of lines on the strip of paper in an exercise. In a match,
     `columns` holds the columns that each player wrote in earlier rounds.
     """
@@ -102,12 +102,12 @@ def still_of(state: State) -> Still:
 
 @lru_cache(maxsize=64)
 def layout(still: Still) -> Layout:
-    """Return the layout of the picture for a match or an exercise."""
+    """Return the layout for the picture of a match or of an exercise."""
     return _table(still) if still.columns else _alone(still)
 
 
 def _alone(still: Still) -> Layout:
-    """Return the layout of an exercise, high enough for the machine and the column next to it."""
+    """Return the layout of an exercise, tall enough for the machine and the column next to it."""
     rows = 1 + max((ROWS.index(cell[0]) for cell, _ in still.engine.components), default=0)
     room, lines = _room_for_patrons(still), still.lines * LINE + 0.3
     high = max(_PANEL + rows + 2 * BORDER, room + GAP + lines if room else lines)
@@ -163,7 +163,7 @@ def _table(still: Still) -> Layout:
 def _fitted(
     still: Still, left: float, top: float, wide: float, high: float
 ) -> tuple[Sequence[Point], float]:
-    """Return the middles of the patrons' cards in a box, and the largest size at which they fit.
+    """Return the middles of the patrons' cards in a box, and the largest scale at which they fit.
 
     The upper left corner of the box is `left`, `top`; its size is `wide` by `high`.
     """
@@ -220,7 +220,7 @@ def _token(each: Component, size: float) -> Layer:
 
 
 def _machine(plan: Layout) -> Layer:
-    """Return the casing with its sockets, in front of the background colour."""
+    """Return the picture of the casing with its sockets, in front of the background colour."""
     left, top = plan.corner[0] - BORDER, plan.corner[1] + BORDER
     wide, high = 4 * plan.pitch + 2 * BORDER, plan.rows * plan.pitch + 2 * BORDER
     has_wheels = plan.panel and len(plan.registers) == 1
@@ -241,7 +241,7 @@ def _machine(plan: Layout) -> Layer:
 
 
 def _wheels(x: float, y: float) -> Iterator[Shape]:
-    """Yield the wheels on both sides of a register whose middle is `x`, `y`."""
+    """Yield the shapes of the wheels on both sides of a register whose middle is `x`, `y`."""
     for side in (x - 1.92, x + 1.92):
         for up, radius, teeth, hub in (0.42, 0.36, 12, 0.1), (-0.3, 0.42, 14, 0.12):
             yield SPRITES.shape(cards.cog(side, y + up, radius, teeth), "wheel")
@@ -266,7 +266,7 @@ def _sockets(plan: Layout) -> Iterator[Shape]:
 
 
 def _tape(left: float, top: float, count: int) -> Iterator[Shape]:
-    """Yield the ruled strip of paper for the lines, which is torn off at the bottom."""
+    """Yield the shapes of a ruled strip of paper for printed lines, torn off at the bottom."""
     right, bottom, teeth = left + SIDE - 0.1, top - count * LINE - 0.1, 18
     torn = [
         (right - (SIDE - 0.2) * place / teeth, bottom - 0.06 * (place % 2))

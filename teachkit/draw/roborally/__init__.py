@@ -27,7 +27,7 @@ _SIZE, _SIGN = 0.98, 0.44  # the sides of the squares that a robot and a symbol 
 
 @scene.register
 def roborally_scene(state: State) -> Scene:
-    """Return the scene of the board with robots, their letters and their symbols."""
+    """Return the scene of `state`: the board with robots, their letters and their symbols."""
     board = state.board
     gone = [robot for robot in state.robots if robot.destroyed]
     here = [robot for robot in state.robots if not robot.destroyed]
@@ -57,7 +57,7 @@ def _spoken(robot: Robot) -> str:
 
 
 def number_of(name: str) -> int:
-    """Return the number on a robot's back: the position of its colour in `COLOURS`, from 1."""
+    """Return the number on a robot's back, which is the position of `name` in `COLOURS`, from 1."""
     return COLOURS.index(name) + 1
 
 
@@ -78,7 +78,7 @@ def _place(state: State, robot: Robot) -> Point:
 
 
 def _archive(state: State, robot: Robot) -> Iterator[Piece]:
-    """Yield the archive marker of a robot in a match.
+    """Yield the archive marker of `robot`, unless this is not a match or the robot is out.
 
     Each colour has its own position on a square, so that markers do not overlap.
     """
@@ -107,7 +107,7 @@ def _robot(state: State, robot: Robot) -> Iterator[Piece]:
 
 
 def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
-    """Yield the end of the `id`, the label, the layer and the offset of each symbol on a robot."""
+    """Yield the `id` suffix, label, layer, x offset and y offset of each symbol on a robot."""
     if robot.virtual:
         yield "virtual", say("virtual"), SPRITES.layer("virtual"), 0, 0
     if robot.destroyed:
@@ -124,7 +124,7 @@ def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
 
 
 def _below(state: State, square: Square) -> Iterator[Piece]:
-    """Yield the symbols printed on a robot's square, which are drawn on top of the robot."""
+    """Yield copies of the symbols printed on a robot's square, to be drawn on top of the robot."""
     (x, y), tile = middle(square), state.board.tile(square)
     kind, turn = tile.gear or ("", "wrench", "hammer")[tile.wrenches], 0
     if tile.belt:
@@ -142,7 +142,7 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
 
 @effects.register
 def roborally_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield lit belts, beams and other effects of an event, all drawn below the robots."""
+    """Yield lit belts, beams and other effects of `event`, all drawn below the robots."""
     match event:
         case events.Carried(express=express) | events.NotCarried(express=express):
             yield _belts(state.board, express)
@@ -164,7 +164,7 @@ def _on(square: Square, what: str, sprite: str, angle: float = 0) -> Piece:
 
 
 def _belts(board: Board, express: bool) -> Piece:
-    """Return a piece that lights up all belts, or only the express belts if `express`."""
+    """Return a piece that lights up all belts, or only the express belts if `express` is true."""
     name, size = "express-lit" if express else "belts-lit", max(board.width, board.height) + 0.2
     x, y = MARGIN + board.width / 2, MARGIN + board.height / 2
     return Piece(name, "", running(board, express), size, x, y, below=True)

@@ -1,4 +1,4 @@
-"""The factory floor of RoboRally from above: its printed squares, and the elements on its walls.
+"""Drawings of RoboRally's factory floor: its printed squares, and the elements on its walls.
 
 Every sprite is drawn around the middle of its square. If an element has a direction, its sprite
 points north and is attached to the wall on its southern side. A belt has one chevron, and an
@@ -29,7 +29,7 @@ _PUSHER_SPOT = -0.325
 
 @lru_cache(maxsize=32)
 def background(board: Board) -> Background:
-    """Return all parts of the board that never move, cached for each board."""
+    """Return the parts of the board that never move, cached for each board."""
     still = (
         Placed(_ground(board.width, board.height)),
         *(each for square in board.squares for each in _belt_on(board, square)),
@@ -45,7 +45,7 @@ def background(board: Board) -> Background:
 
 @lru_cache(maxsize=32)
 def _ground(width: int, height: int) -> Layer:
-    """Return a floor of steel plates of this size in a frame."""
+    """Return a framed floor of steel plates, with `width` by `height` squares."""
     corners = [
         (MARGIN + column + x, MARGIN + row + y)
         for column in range(width)
@@ -85,7 +85,7 @@ def _gear(turn: str) -> Layer:
 
 
 def _walls(board: Board) -> Iterator[Placed]:
-    """Yield each wall once, although the board lists walls from both sides."""
+    """Yield a picture of each wall once, although the board lists walls from both sides."""
     for square, facing in sorted(board.walls):
         if facing in (Facing.NORTH, Facing.EAST) or square.ahead(facing) not in board:
             yield _on(square, "wall", facing)
@@ -95,7 +95,7 @@ def _walls(board: Board) -> Iterator[Placed]:
 
 
 def _numbers(board: Board) -> Iterator[Placed]:
-    """Yield the upright numbers of docks, flags and pushers."""
+    """Yield upright labels with the numbers of docks, flags and pushers."""
     for square in board.starts:
         number = str(board.tile(square).start)
         yield Placed(SPRITES.layer("number-of-dock", number), *middle(square))
@@ -125,14 +125,14 @@ def _column(registers: tuple[int, ...]) -> Layer:
 
 
 def _beam(board: Board, square: Square, facing: Facing, beams: int) -> Placed:
-    """Return the beams of a laser on `square` up to their ends, drawn around that square."""
+    """Return the beams of a laser on `square` at full length, drawn around that square."""
     far = len(board.beam(square, facing))
     layer = Layer([SPRITES.shape(_parallel(beams, -0.22, far - 0.5), "beam")])
     return Placed(layer, *middle(square), facing.degrees)
 
 
 def shining(length: float, beams: int) -> Layer:
-    """Return a shot of this length, with at most three beams, drawn around its middle."""
+    """Return a picture of a shot, with at most three beams, drawn around its middle."""
     rays = _parallel(min(beams, 3), -length / 2, length / 2)
     return Layer([SPRITES.shape(rays, material) for material in ("glow", "ray", "core")])
 
@@ -151,7 +151,7 @@ _BEHIND, _LEFT = "behind", "left"
 
 
 def inlets(board: Board, square: Square) -> tuple[str, ...]:
-    """Return the ways onto a belt: "left" or "right" for each bend, and "behind".
+    """Return the ways onto the belt on `square`: "left" or "right" for each bend, and "behind".
 
     Leave out "behind" if robots enter the belt only through bends.
     """
@@ -167,7 +167,10 @@ def _belt_on(board: Board, square: Square) -> Iterator[Placed]:
 
 @cache
 def _belt(ways: tuple[str, ...], express: bool) -> Layer:
-    """Return the picture of a belt with these ways onto it, which `inlets` returns."""
+    """Return the picture of a belt.
+
+    `ways` are the ways onto the belt, as returned by `inlets`.
+    """
     name = "express" if express else "belt"
     rails = paths.together([rail for way in ways for rail in _sides(way)])
     bands = [SPRITES.shape(_band(way), name) for way in ways]
@@ -177,9 +180,10 @@ def _belt(ways: tuple[str, ...], express: bool) -> Layer:
 
 @lru_cache(maxsize=32)
 def running(board: Board, express: bool) -> Layer:
-    """Return all belts, or only the express belts if `express`, as running belts.
+    """Return a picture of all belts while they run.
 
-    They are drawn around the middle of the board.
+    If `express` is true, only the express belts are in the picture. The picture is drawn around the
+    middle of the board.
     """
     bands: list[Path] = []
     rails: list[Path] = []
@@ -197,7 +201,7 @@ def running(board: Board, express: bool) -> Layer:
 
 
 def _chevrons(ways: tuple[str, ...], express: bool) -> Path:
-    """Return the chevrons of a belt for each way in, and for the way out if several ways meet.
+    """Return the chevrons for each way onto a belt, and for the way out if several ways meet.
 
     An express belt has two chevrons for each way, and every other belt has one.
     """
@@ -225,7 +229,7 @@ def _sides(way: str) -> list[Path]:
 
 
 def _arc(way: str, radius: float) -> list[Point]:
-    """Return a quarter of a circle, from the side where a bend begins to its northern end."""
+    """Return points on a quarter circle, from the side where a bend begins to its northern end."""
     side = 1 if way == _LEFT else -1  # a left turn comes from the west
     turns = [math.radians(270 + 90 * part / 8) for part in range(9)]
     return [
@@ -234,7 +238,7 @@ def _arc(way: str, radius: float) -> list[Point]:
 
 
 def _along(way: str, part: float) -> tuple[float, float, float]:
-    """Return `x` and `y` of a point on a belt's middle line, and the direction in degrees.
+    """Return `x` and `y` of a point on a belt's middle line, and the line's direction in degrees.
 
     `part` is the position of the point on the line, from 0 to 1.
     """

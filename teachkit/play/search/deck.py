@@ -1,6 +1,6 @@
-"""The cards, loops and conditions that a search may use, and a tally of those already used.
+"""The cards, loops and conditions that a search may use, and a tally of the cards already used.
 
-A `Deck` lists pieces by price; a `Tally` counts the names of cards that are limited or needed.
+A `Deck` lists pieces by price; a `Tally` counts the cards that are limited or needed.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ MOST_PIECES = 30_000
 
 
 class TooLargeError(Exception):
-    """An exact search would take too long, so it proves nothing."""
+    """Raised when an exact search would take too long, so that it proves nothing."""
 
 
 class UnfitError(Exception):
-    """A piece that may not be used here, because it never ends or cannot lead to a solution."""
+    """Raised when a piece may not be used, because it never ends or cannot lead to a solution."""
 
 
 class Piece(NamedTuple):
     """A card or bracket that a search adds in one move.
 
-    `steps` are the instructions that the piece runs, or `None` if these depend on sensors or are
-    too many. `uses` are the names of its cards.
+    `cards` is its number of cards, including brackets. `steps` are the instructions that the piece
+    runs, or `None` if they depend on sensors or are too many. `uses` are the names of its cards.
     """
 
     node: Node
@@ -54,16 +54,17 @@ class Piece(NamedTuple):
 
     @classmethod
     def of(cls, node: Node) -> Piece:
-        """Return the piece that consists of this node."""
+        """Return the piece that consists of `node`."""
         if isinstance(node, Instruction):
             names = (node.name, str(node)) if node.arguments else (node.name,)
             return cls(node, 1, (node,), names)
         return around(node, tuple(map(cls.of, chain.from_iterable(branches(node)))))
 
     def count(self, name: str) -> int:
-        """Return the number of cards of this name in the piece.
+        """Count the cards called `name` in the piece.
 
-        Other names are `cards`, `steps`, and `instructions`, which are cards without brackets.
+        Three names count something else: `cards` counts all cards, `instructions` only those that
+        are not brackets, and `steps` the instructions that the piece runs.
         """
         if name == "cards":
             return self.cards
@@ -81,7 +82,7 @@ OPEN = Condition("?")  # a placeholder for a condition that is not decided yet
 
 
 def around(node: Bracket, body: Row) -> Piece:
-    """Return the piece that consists of a bracket; `body` are all pieces inside it."""
+    """Return the piece that consists of the bracket `node`; `body` are all pieces inside it."""
     names: Uses = (bracket_name(node),)
     steps: tuple[Instruction, ...] | None = None
     if isinstance(node, Repeat):
@@ -94,19 +95,22 @@ def around(node: Bracket, body: Row) -> Piece:
 
 
 def names_in(program: Program) -> Iterator[str]:
-    """Yield the name of every card of a program: `forward`, `2x`, `while`."""
+    """Yield the name of every card in `program`, such as `forward`, `2x` or `while`."""
     yield from (card.name for card in program.instructions)
     for bracket, _, _ in program.brackets:
         yield bracket_name(bracket)
 
 
 def kinds_in(program: Program) -> Iterator[str]:
-    """Return the names of a program's cards, with and without arguments; `repeat` for any loop."""
+    """Yield the names of a program's cards, with and without arguments.
+
+    A loop has both its own name, such as `2x`, and the name `repeat`.
+    """
     return chain.from_iterable(Piece.of(node).uses for node in program.body)
 
 
 def bracket_name(bracket: Bracket) -> str:
-    """Return the name of a bracket's card in a hand."""
+    """Return the name of a bracket's card in a hand, such as `2x` or `while`."""
     return f"{bracket.times}x" if isinstance(bracket, Repeat) else type(bracket).__name__.lower()
 
 
@@ -114,10 +118,10 @@ def bracket_name(bracket: Bracket) -> str:
 class Deck:
     """The cards that may be used: instructions, loop counts, and limits by card name.
 
-    An instruction is the name of a card, perhaps with its arguments: `shove left`. The keys of
-    `limits` are written the same way, or are `cards` or `steps` for a total. `loop_cards` is the
-    greatest number of cards inside a loop, `None` for any number. `brackets` names which of `while`
-    and `if` may be used, and `conditions` are the possible conditions of both.
+    An instruction is the name of a card, perhaps with its arguments, such as `shove left`. The keys
+    of `limits` are written in the same way, or are `cards` or `steps` for a total. `loop_cards` is
+    the maximum number of cards inside a loop, or `None` for any number. `brackets` may contain
+    `while` and `if`, and `conditions` are the possible conditions of both.
     """
 
     instructions: tuple[str, ...]
@@ -129,7 +133,7 @@ class Deck:
     brackets: tuple[str, ...] = ()
 
     def without(self, names: Collection[str]) -> Deck:
-        """Return the deck without the cards of these names; `repeat` means all loops."""
+        """Return a copy of the deck without the cards in `names`; `repeat` stands for all loops."""
         cards = (each for each in self.instructions if not {each, each.split()[0]} & {*names})
         loops = () if "repeat" in names else self.loops
         return replace(
@@ -163,7 +167,7 @@ class Deck:
 
     @property
     def most(self) -> int | None:
-        """The greatest number of cards in a program, or `None` if there is no limit."""
+        """The maximum number of cards in a program, or `None` if there is no limit."""
         whole, *each = [self.limits.get(name) for name in ("cards", *self.hand)]
         hand = None if None in each else sum(filter(None, each))
         return min((most for most in (whole, hand) if most is not None), default=None)
@@ -174,7 +178,7 @@ class Deck:
         return bool(self.loops) or self.senses
 
     def longest(self, metric: Metric) -> int | None:
-        """Return the highest price of a piece; `None` if brackets may hold any number of cards."""
+        """Return the highest price of a piece, or `None` if brackets may be of any length."""
         if not self.has_brackets:
             return 1
         if self.nested or self.loop_cards is None:
@@ -183,7 +187,7 @@ class Deck:
 
     @cached_property
     def pieces(self) -> Callable[[Metric, int], Row]:
-        """A cached function of a metric and a price that returns all pieces of exactly this price.
+        """A cached function that takes a metric and a price, and returns all pieces of that price.
 
         The function raises `TooLargeError` if there are too many pieces.
         """
@@ -214,7 +218,7 @@ class Deck:
         return all(piece.count(name) <= limit for name, limit in self.limits.items())
 
     def _is_in_hand(self, uses: Uses) -> bool:
-        """Return whether the limits allow all these cards together."""
+        """Return whether the limits allow all cards in `uses` together."""
         return all(uses.count(name) <= limit for name, limit in self.limits.items())
 
     def _bodies(self, metric: Metric, price: int) -> Iterator[Row]:
@@ -227,11 +231,11 @@ class Deck:
 
     @property
     def _room(self) -> int:
-        """The largest number of cards inside a bracket."""
+        """The largest number of cards that fit inside a bracket."""
         return self.limits.get("cards", MOST_PIECES) - 1
 
     def _rows(self, metric: Metric, price: int, room: int, around: Uses = ()) -> Iterator[Row]:
-        """Yield every row of exactly this price inside a bracket, with at most `room` cards.
+        """Yield every row of this price, with at most `room` cards, that may be inside a bracket.
 
         `around` are the names of the cards used outside the row.
         """
@@ -245,7 +249,7 @@ class Deck:
                         yield (piece, *rest)
 
     def _asking(self, price: int) -> Iterator[Piece]:
-        """Yield every `while` and `if` with cards of this price inside and an open condition."""
+        """Yield every `while` and `if` with an open condition and cards of this price inside."""
         if "while" in self.brackets:
             for row in self._rows("cards", price, price, ("while",)):
                 yield around(While(OPEN, _nodes(row)), row)
@@ -263,9 +267,10 @@ Numbers: TypeAlias = tuple[int, ...]
 
 
 class Tally:
-    """Counts of the cards that are limited or needed, as a tuple of numbers.
+    """A counter for the cards that are limited or needed.
 
-    A needed card without a limit is only counted up to 1.
+    The counts are a tuple of numbers, one for each such card. A needed card without a limit is only
+    counted up to 1.
     """
 
     def __init__(self, limits: Mapping[str, int], needs: frozenset[str]) -> None:
@@ -284,16 +289,16 @@ class Tally:
         return tuple(map(piece.count, self.limits))
 
     def _added(self, numbers: Numbers, counts: Numbers) -> Numbers | None:
-        """Return the sums of `numbers` and `counts`, or `None` if one exceeds its limit."""
+        """Return the sums of `numbers` and `counts`, or `None` if a sum exceeds its limit."""
         more = tuple(map(add, numbers, counts))
         if any(map(gt, more, self._most)):
             return None
         return tuple(map(min, more, self._caps))
 
     def is_enough(self, numbers: Numbers) -> bool:
-        """Return whether all needed cards have been used."""
+        """Return whether `numbers` includes every needed card."""
         return all(numbers[place] for place in self.needed)
 
     def is_news(self, before: Numbers, after: Numbers) -> bool:
-        """Return whether a needed card is used for the first time."""
+        """Return whether `after` includes a needed card that `before` does not include."""
         return any(after[place] and not before[place] for place in self.needed)

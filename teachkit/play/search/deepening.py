@@ -1,7 +1,7 @@
-"""Exact search with conditions: the cheapest program with `while` and `if` for a goal.
+"""Exact search for the cheapest program with `while` and `if` that reaches a goal.
 
-`steps_to_goal` returns the fewest steps from one start with unlimited cards, a lower bound for the
-search.
+`steps_to_goal` returns the fewest steps from one start with unlimited cards, which is a lower bound
+for the search.
 """
 
 from __future__ import annotations
@@ -37,11 +37,10 @@ def steps_to_goal(
     is_goal: Callable[[Moment], bool],
     most: int | None = None,
 ) -> dict[Moment, int]:
-    """Return the fewest steps to a goal from each moment on the way there.
+    """Return the fewest steps to a goal from each examined moment that leads to a goal.
 
-    The moments on the way are those on a path of at most `most` steps from the start to a goal, or,
-    without `most`, on a shortest path. Raise `TooLargeError` if there are too many moments to
-    examine.
+    Moments are examined up to `most` steps from `start`, or, without `most`, as far as the nearest
+    goal. Raise `TooLargeError` if these are too many moments.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory
@@ -74,13 +73,13 @@ def steps_to_goal(
     return distances(goals, before.__getitem__)
 
 
-MOST_EFFORT = 400_000  # the number of pieces added plus the cost of running brackets
+MOST_EFFORT = 400_000  # the limit on the number of pieces added plus the cost of running brackets
 
 
 class Position(NamedTuple):
     """The result of some pieces: a moment for each start, and counts of the cards used.
 
-    `steps` is the number of steps on the first start, or 0 if steps are not limited.
+    `steps` is the number of steps from the first start, or 0 if steps are not limited.
     """
 
     moments: tuple[Moment, ...]
@@ -97,7 +96,7 @@ class Laid(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """The number of steps allowed on the first start.
+    """A limit on the number of steps from the first start.
 
     `to_goal` maps moments to the fewest steps from there to a goal.
     """
@@ -106,7 +105,10 @@ class Budget(NamedTuple):
     to_goal: dict[Moment, int]
 
     def is_enough(self, moment: Moment, steps: int) -> bool:
-        """Return whether the goal can still be reached from here, after this many steps."""
+        """Return whether the goal can be reached from `moment` within the budget.
+
+        `steps` is the number of steps taken before `moment`.
+        """
         left = self.to_goal.get(moment)
         return left is not None and steps + left <= self.steps
 
@@ -114,7 +116,7 @@ class Budget(NamedTuple):
 class Round(NamedTuple):
     """One iteration of the search, for programs with exactly `cards` cards after `first`.
 
-    If a bracket is `begun`, the first piece completes it. If `may_idle` is true, the first piece
+    If `begun` is a bracket, the first piece completes it. If `may_idle` is true, the first piece
     may leave all moments as they are.
     """
 
@@ -131,10 +133,10 @@ Move: TypeAlias = tuple[Position, Masks, Node]
 
 
 class AskingSearch:
-    """A search for programs with `while` or `if` on these starts; its results are cached.
+    """A search for the cheapest programs with `while` or `if` that work from all `starts`.
 
     `goals` has a function for each start, called with the moment after the end of a program.
-    `needs` are the cards that must be used, as for a `Search`.
+    `needs` are the cards that must be used, as for a `Search`. Intermediate results are cached.
     """
 
     def __init__(
@@ -162,8 +164,8 @@ class AskingSearch:
     ) -> Found | None:
         """Return the program with the fewest cards that begins with `after`, or `None`.
 
-        If a bracket is `begun`, it comes next, and may get more cards inside. Raise `TooLargeError`
-        if an exact answer takes more than `effort`.
+        If `begun` is a bracket, it comes next, and may get more cards inside. Raise `TooLargeError`
+        if an exact answer would take more than `effort`.
         """
         self.questions.effort_left = effort
         first = self._after(after)
@@ -185,10 +187,11 @@ class AskingSearch:
         return None
 
     def quickest(self, after: Program = NOTHING) -> Found | None:
-        """Return the program with the fewest steps on the first start, then with the fewest cards.
+        """Return the program with the fewest steps from the first start.
 
-        Without the second criterion there would be infinitely many equally fast programs, because
-        cards that never run cost no step.
+        Of equally fast programs, it is one with the fewest cards. Without this second criterion,
+        there would be infinitely many equally fast programs, because cards that never run cost no
+        step.
         """
         if self.cheapest(after) is None:
             return None
@@ -203,7 +206,7 @@ class AskingSearch:
         raise AssertionError
 
     def _after(self, program: Program) -> Position | None:
-        """Return the position after a program; `None` if it is not allowed or never ends."""
+        """Return the position after `program`, or `None` if it is not allowed or never ends."""
         moments, used, steps = self.starts, self.tally.nothing, 0
         for node in program.body:
             more = self.tally.added(used, self.tally.counts(Piece.of(node)))
@@ -216,7 +219,10 @@ class AskingSearch:
         return Position(moments, used, steps)
 
     def _layers(self, this: Round) -> list[Layer]:
-        """Return the positions of each price with their numbers of programs; the last are goals."""
+        """Return a layer of positions for each price from 0; the last layer contains only goals.
+
+        A layer maps each position to the number of programs that lead there.
+        """
         layers: list[Layer] = [{this.first: 1}, *({} for _ in range(this.cards))]
         for place, layer in enumerate(layers):
             for position, known in layer.items():
@@ -227,10 +233,12 @@ class AskingSearch:
         return layers
 
     def _moves(self, this: Round, place: int, position: Position, paid: int) -> Iterator[Move]:
-        """Yield the moves by one piece from a position after `place` cards to one after `paid`.
+        """Yield the moves that add one piece to `position`.
 
-        The last moves lead only to a goal. A piece that leaves all moments as they are is skipped,
-        because the program without it is cheaper, unless it uses a needed card or `may_idle`.
+        The cards used are `place` before a move and `paid` after it. The last moves lead only to a
+        goal. A piece that leaves all moments as they are is skipped, because the program without
+        the piece is cheaper. Exceptions are a piece that uses a needed card for the first time, and
+        a first piece that `may_idle`.
         """
         begun, may_idle = (None, False) if place else (this.begun, this.may_idle)
         for laid in self._laid(paid - place, begun):
@@ -244,7 +252,7 @@ class AskingSearch:
                     yield Position(moments, used, steps), masks, laid.node
 
     def _ends(self, this: Round, position: Position, row: Open, paid: int) -> list[End]:
-        """Return the possible ends of a piece on all starts together, with their conditions."""
+        """Return the possible ends of `row` from all starts, each with its conditions and steps."""
         left, budget = this.cards - paid, this.budget
         found: list[End] = [((), row.open, 0)]
         for place, moment in enumerate(position.moments):
@@ -281,14 +289,14 @@ class AskingSearch:
         ]
 
     def _may_end_at(self, place: int, moment: Moment) -> bool:
-        """Return whether a program may end here and reaches the goal of the start at `place`."""
+        """Return whether a program may end at `moment` and reaches `goals[place]`."""
         try:
             return self.goals[place](moment.finished)
         except (AnswerError, UnfitError):
             return False
 
     def _is_beside_end(self, place: int, moment: Moment) -> bool:
-        """Return whether a single card leads from here to the goal of the start at `place`."""
+        """Return whether a single card leads from `moment` to `goals[place]`."""
         runs = (run for laid in self._laid(1, None) for run in laid.row.runs(moment))
         return any(self._is_there(place, run.end) for run in runs)
 
@@ -298,7 +306,7 @@ class AskingSearch:
         )
 
     def _row(self, this: Round, layers: Sequence[Layer], end: Position) -> Program:
-        """Return one of the cheapest programs that lead to a position, reconstructed backwards."""
+        """Return one of the cheapest programs that lead to `end`, reconstructed backwards."""
         row: list[Node] = []
         place = len(layers) - 1
         while place:

@@ -1,9 +1,9 @@
-"""Exact searches without conditions: for the cheapest program, and for the one nearest to another.
+"""Exact searches for programs without conditions: the cheapest one, or the one nearest to another.
 
-A piece is a card or a bracket. A position is the result of a row of pieces on all starts at once;
-rows with the same position are equivalent from there on. Prices are small whole numbers, so
-positions are found price by price: a position is cheapest the first time it is found, and rows of
-equal price are counted together.
+A piece is a card or a bracket. A position is the result of running a row of pieces from all starts;
+rows with the same position are interchangeable from there on. Prices are small whole numbers, so
+positions are found in order of price: the first time a position is found, its price is the lowest,
+and all rows of that price are counted together.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Position: TypeAlias = Any  # hashable; only this module knows its content
 
 
 class PieceEffects:
-    """The effects of pieces on several starts, with a tally of the limited and needed cards."""
+    """The effects of pieces from several starts, with a tally of limited and needed cards."""
 
     def __init__(
         self, starts: Sequence[Moment], limits: Mapping[str, int], needs: frozenset[str]
@@ -39,7 +39,10 @@ class PieceEffects:
         return self.starts, self.tally.nothing
 
     def after(self, position: Position, piece: Piece) -> Position | None:
-        """Return the position after `piece`, or `None` if it is not allowed or asks a question."""
+        """Return the position after `piece`, or `None` if the piece cannot be used.
+
+        A piece cannot be used if it is not allowed or asks a question.
+        """
         moments, tally = position
         more = self.tally.added(tally, self.tally.counts(piece))
         if more is None:
@@ -52,11 +55,14 @@ class PieceEffects:
     def after_cards(
         self, position: Position, cards: tuple[Instruction, ...], pieces: Sequence[Piece]
     ) -> list[Position | None]:
-        """Return the position after each of these cards, which are also passed as `pieces`."""
+        """Return the position after each of `cards`, or `None` for a card that cannot be used.
+
+        `pieces` holds the same cards, as instances of `Piece`.
+        """
         return [self.after(position, piece) for piece in pieces]
 
     def ends(self, position: Position) -> tuple[Moment, ...] | None:
-        """Return the final moment on each start, or `None` if no program may end here."""
+        """Return the final moment for each start, or `None` if no program may end at `position`."""
         moments, tally = position
         if not self.tally.is_enough(tally):
             return None
@@ -67,7 +73,7 @@ class PieceEffects:
 
 
 class SingleStartEffects(PieceEffects):
-    """A faster version for a single start without anything to count: a position is a moment."""
+    """A faster version for a single start and no cards to count; a position is just a moment."""
 
     @cached_property
     def first(self) -> Position:
@@ -92,7 +98,7 @@ class SingleStartEffects(PieceEffects):
 
 
 def moment_after(moment: Moment, piece: Piece) -> Moment:
-    """Return the moment after a piece.
+    """Return the moment after `piece` has run from `moment`.
 
     Raise `UnfitError` if the piece never ends, and `AnswerError` if it asks for a decision.
     """
@@ -106,7 +112,7 @@ def moment_after(moment: Moment, piece: Piece) -> Moment:
     return moment
 
 
-MOST_EFFORT = 2_000_000  # the total number of steps of all pieces on all starts
+MOST_EFFORT = 2_000_000  # the limit on the number of steps of all pieces from all starts
 EFFORT_OF_ASKING = 60  # assumed steps of a piece whose number of steps depends on sensors
 MOST_STATES = 2_000
 
@@ -117,7 +123,7 @@ Layer: TypeAlias = dict[Position, int]
 
 
 class Found(NamedTuple):
-    """A cheapest program, its price, and the number of programs of that price."""
+    """A cheapest program, its cost, and the number of programs with the same cost."""
 
     program: Program
     cost: int
@@ -125,10 +131,10 @@ class Found(NamedTuple):
 
 
 class Search:
-    """A search for the cheapest programs from one deck on these starts; its results are cached.
+    """A search for the cheapest programs from one deck that reach the goal from all `starts`.
 
     `is_goal` is called with the moments after the end of a program, one for each start. `needs` are
-    cards that must be used at least once.
+    cards that must be used at least once. Intermediate results are cached.
     """
 
     def __init__(
@@ -152,7 +158,7 @@ class Search:
     def cheapest(self, after: Program = NOTHING, effort: int = MOST_EFFORT) -> Found | None:
         """Return the cheapest program that begins with `after`, or `None` if there is none.
 
-        Raise `TooLargeError` if an exact answer takes more than `effort` steps.
+        Raise `TooLargeError` if an exact answer would take more than `effort` steps.
         """
         first, paid = self._laid(after)
         if first is None:
@@ -177,7 +183,10 @@ class Search:
         return None
 
     def _next(self, layers: Sequence[Layer], seen: set[Position | None]) -> Layer:
-        """Return the positions of the next price, each with its number of programs."""
+        """Return the layer of the next price.
+
+        The layer maps each new position to the number of programs that lead there.
+        """
         ahead: Layer = {}
         for price in range(1, len(layers) + 1):
             known = self._moves.setdefault(price, {})
@@ -194,7 +203,7 @@ class Search:
         return ahead
 
     def _effort_of(self, price: int) -> int:
-        """Return the number of steps that all pieces of a price take on all starts."""
+        """Count the steps that all pieces of this price take from all starts."""
         pieces = self.deck.pieces(self.metric, price)
         steps = (EFFORT_OF_ASKING if each.steps is None else len(each.steps) for each in pieces)
         return sum(steps) * len(self.effects.starts)
@@ -202,7 +211,7 @@ class Search:
     def _find_moves(
         self, position: Position, price: int, pieces: Sequence[Piece]
     ) -> list[Position | None]:
-        """Return the position after each of these pieces, or `None` if it is not allowed."""
+        """Return the position after each of `pieces`, or `None` for a piece that is not allowed."""
         if self._effort_left < 0:
             raise TooLargeError
         if price == 1:
@@ -210,12 +219,15 @@ class Search:
         return [self.effects.after(position, piece) for piece in pieces]
 
     def _may_end_at(self, position: Position) -> bool:
-        """Return whether a program may end here and reaches the goal."""
+        """Return whether a program may end at `position` and has then reached the goal."""
         ends = self.effects.ends(position)
         return ends is not None and self.is_goal(ends)
 
     def _laid(self, program: Program) -> tuple[Position | None, int]:
-        """Return the position after a program (`None` if it is not allowed) and its price."""
+        """Return the position after `program` and its price.
+
+        The position is `None` if the program is not allowed.
+        """
         position, paid = self.effects.first, 0
         for piece in map(Piece.of, program.body):
             position = self.effects.after(position, piece)
@@ -225,7 +237,7 @@ class Search:
         return position, paid
 
     def _row(self, layers: Sequence[Layer], end: Position) -> Program:
-        """Return one of the cheapest programs that lead to a position, reconstructed backwards."""
+        """Return one of the cheapest programs that lead to `end`, reconstructed backwards."""
         row: list[nodes.Node] = []
         place = len(layers) - 1
         while place:
@@ -245,9 +257,9 @@ class Search:
 
 
 def may_ask(start: Moment, instructions: Sequence[Instruction]) -> bool:
-    """Return whether some row of these instructions makes the rules ask for a decision.
+    """Return whether any sequence of these `instructions` makes the rules ask for a decision.
 
-    Only the nearest states are examined, up to `MOST_STATES`.
+    Only the states nearest to `start` are examined, at most `MOST_STATES`.
     """
     seen, waiting = {start}, [start]
     try:
@@ -267,11 +279,15 @@ def may_ask(start: Moment, instructions: Sequence[Instruction]) -> bool:
 MOST_PLACES = 20_000  # nodes of the search; with more, a learner would have to wait
 
 Words: TypeAlias = tuple[str, ...]
-Changes: TypeAlias = tuple[int, ...]  # the number of changes to each beginning of some words
+Changes: TypeAlias = tuple[int, ...]  # the number of changes that lead to each prefix of some words
 
 
 class Bounds(NamedTuple):
-    """The limits of a repair: at most `most` changes to the words `given`; `fixed` cards stay."""
+    """The limits of a repair, besides those of the deck.
+
+    The new program differs from the words `given` by at most `most` changes, if `most` is not
+    `None`. It contains the cards `fixed`, in this order.
+    """
 
     given: Words = ()
     most: int | None = None
@@ -281,9 +297,9 @@ class Bounds(NamedTuple):
 class Place(NamedTuple):
     """A node of the search, after some words of the old program and some pieces of the new one.
 
-    `dealt` is the number of old words that are kept, replaced or removed, and `position` is the
+    `dealt` is the number of old words already kept, replaced or removed, and `position` is the
     result of the new pieces. `row` is a row of the edit distance table between the given words and
-    the new ones, and `kept` is the number of fixed cards used.
+    the new ones, and `kept` is the number of fixed cards used so far.
     """
 
     dealt: int
@@ -293,12 +309,14 @@ class Place(NamedTuple):
 
 
 def first_row(words: Words) -> Changes:
-    """Return the first row of an edit distance table, for changes from nothing to these words."""
+    """Return the first row of an edit distance table, for changes from no words to `words`."""
     return tuple(range(len(words) + 1))
 
 
 def next_row(row: Changes, words: Words, word: str) -> Changes:
-    """Return the row of an edit distance table that follows `row`, after one more word.
+    """Return the row after `row` in an edit distance table, for one more word.
+
+    `words` are the words of the table's columns, and `word` is the word of the new row.
 
     >>> next_row(first_row(("left", "jump")), ("left", "jump"), "jump")
     (1, 1, 1)
@@ -310,7 +328,12 @@ def next_row(row: Changes, words: Words, word: str) -> Changes:
 
 
 class RepairSearch:
-    """A search for the correct program that is nearest to another, on these starts."""
+    """A search for the correct program that is nearest to another program.
+
+    A program is correct if it reaches the goal from all `starts`. The distance is the number of
+    changes between the words of the programs, which `words_of` returns. The constructor raises
+    `TooLargeError` if the deck has conditions.
+    """
 
     def __init__(
         self,
@@ -331,7 +354,8 @@ class RepairSearch:
     def nearest(self, old: Program, most: int) -> Program | None:
         """Return the correct program with the fewest changes to `old`, or `None`.
 
-        More than `most` changes are not tried. Raise `TooLargeError` if it would take too long.
+        Programs with more than `most` changes are not tried. Raise `TooLargeError` if the search
+        would take too long.
         """
         words, pieces = tuple(self.words_of(old)), self._pieces(old)
         row = first_row(self.bounds.given) if self.bounds.most is not None else ()
@@ -353,7 +377,11 @@ class RepairSearch:
         return None
 
     def _pieces(self, old: Program) -> list[Piece]:
-        """Return the pieces to try; without a limit, at most one card longer than any of `old`."""
+        """Return all pieces to try.
+
+        If the deck does not limit their length, no piece is more than one card longer than the
+        longest piece of `old`.
+        """
         longest = self.deck.longest("cards")
         if longest is None:
             longest = 1 + max((Piece.of(node).cards for node in old.body), default=1)
@@ -364,7 +392,10 @@ class RepairSearch:
     def _ahead(
         self, place: Place, words: Words, pieces: Sequence[Piece], most: int
     ) -> Iterator[tuple[int, Place, Piece | None]]:
-        """Yield the next places, each with its number of changes and the piece added, if any."""
+        """Yield each possible step: its number of changes, its end, and its new piece or `None`.
+
+        No step makes more than `most` changes.
+        """
         left = words[place.dealt :]
         if left and len(left) <= most:
             yield len(left), place._replace(dealt=len(words)), None
@@ -390,7 +421,7 @@ class RepairSearch:
         return row
 
     def _is_right(self, place: Place) -> bool:
-        """Return whether a program may end here, keeps to the bounds and reaches the goal."""
+        """Return whether a program may end at `place`, keeps to the bounds and reaches the goal."""
         if place.kept < len(self.bounds.fixed):
             return False
         if self.bounds.most is not None and place.row[-1] > self.bounds.most:
@@ -401,7 +432,7 @@ class RepairSearch:
     def _program(
         self, place: Place, came: Mapping[Place, tuple[int, Place, Piece | None]]
     ) -> Program | None:
-        """Return the program whose pieces lead to this place."""
+        """Return the program whose pieces lead to `place`, or `None` if there are no pieces."""
         row: list[nodes.Node] = []
         while place != came[place][1]:
             _, place, piece = came[place]

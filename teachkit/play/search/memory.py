@@ -1,8 +1,8 @@
-"""Cached transitions: the rules compute each one once, and searches reuse it.
+"""Cached transitions between states. The rules compute each transition once, and searches reuse it.
 
 Many states differ only in parts of the board that the piece does not touch. A game with `Places`
 splits a state into the piece's place and the rest, so a drive over empty squares is computed once
-for all of them.
+for all of these states.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from teachkit.words import say
 
 
 class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
-    """A place on an empty board, with the cached effect of each instruction there.
+    """A place on an empty board, with the cached effect of each instruction from there.
 
-    `None` as an instruction is the end of a program.
+    The instruction `None` stands for the end of a program.
     """
 
     __slots__ = ("_ahead", "_asked", "_state", "bare", "place")
@@ -44,7 +44,7 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
     def ahead(
         self, instructions: tuple[Instruction, ...]
     ) -> tuple[list[CachedPlace], frozenset[Any]]:
-        """Return the places after these instructions, and all squares that any of them touches."""
+        """Return the place after each instruction, and all squares that any instruction touches."""
         if self._asked is not instructions:  # nearly always the same tuple is passed again
             drives = [self[instruction] for instruction in instructions]
             squares = frozenset[Any]().union(*[crossed for _, crossed in drives])
@@ -53,18 +53,18 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
 
     @property
     def state(self) -> Any:
-        """The state of the empty board with the piece on this place."""
+        """The state of the empty board with the piece at this place."""
         if self._state is None:
             self._state = self.amid(self.bare.state)
         return self._state
 
     def seen(self, state: object) -> None:
-        """Store this state, which the rules have reached, so that `state` need not build it."""
+        """Cache `state`, which the rules have reached, as the value of the property `state`."""
         if self._state is None:
             self._state = state
 
     def amid(self, state: object) -> Any:
-        """Return this state with the piece on this place."""
+        """Return a copy of `state` with the piece at this place."""
         return self.bare.places.moved_to(state, self.bare.player, self.place)
 
     __hash__ = object.__hash__  # type: ignore[assignment]  # compared by identity
@@ -87,14 +87,14 @@ Effect: TypeAlias = tuple[CachedPlace, frozenset[Any]]
 
 
 class BareBoard:
-    """An empty board with only the piece, and its cached places."""
+    """A board that is empty except for the piece, and its cached places."""
 
     def __init__(self, game: Game, places: Places, player: str, state: object) -> None:
         self.game, self.places, self.player, self.state = game, places, player, state
         self.cached_place = cache(partial(CachedPlace, self))
 
     def ask(self, start: CachedPlace, instruction: Instruction | None) -> Effect:
-        """Return the effect of an instruction by the rules."""
+        """Return the effect of `instruction` from `start`, computed by the rules."""
         places, player = self.places, self.player
         state = start.state
         flow = flow_of(self.game, state, player, instruction)
@@ -108,7 +108,7 @@ class BareBoard:
 
 
 def flow_of(game: Game, state: object, player: str, instruction: Instruction | None) -> Flow[Any]:
-    """Return the flow of an instruction, or of the end of a program for `None`."""
+    """Return the flow of `instruction`; `None` stands for the end of a program."""
     if instruction is None:
         return game.finish(state, player)
     return game.perform(state, player, instruction)
@@ -117,8 +117,8 @@ def flow_of(game: Game, state: object, player: str, instruction: Instruction | N
 class Memory:
     """The cached moments of one player in one game; equal states share a moment.
 
-    With `ahead`, states with the same `essence` share a moment too, if the game's foresight has
-    `rounds`.
+    If `ahead` is true and the game's foresight has `rounds`, states with the same `essence` share a
+    moment too.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -139,7 +139,7 @@ class Memory:
         self._bare_boards: dict[Any, BareBoard] = {}
 
     def moment(self, state: object) -> Moment:
-        """Return the moment of a state."""
+        """Return the cached moment of `state`, which is created first if necessary."""
         places = self.game.foresight.places
         if places is not None:
             return self._moment_amid(places, state)
@@ -148,9 +148,9 @@ class Memory:
         return self._moment(state)
 
     def after(self, state: object, instruction: Instruction) -> Moment | None:
-        """Return the moment after an instruction, or `None` if the game has no `halves`.
+        """Return the moment after `instruction` in `state`, or `None` if the game has no `halves`.
 
-        The second half is cached by the state between the halves.
+        The result of the second half is cached for each state between the halves.
         """
         halves = self._halves
         if halves is None:
@@ -175,9 +175,10 @@ class Memory:
 
 
 def first_moment(game: Game, player: str, state: object) -> Moment:
-    """Return the moment of a start, with a new memory.
+    """Return the moment of `state`, the start of a search, with a new memory.
 
-    Raise `BoardError` if other pieces act between the instructions, so that effects are unknown.
+    Raise `BoardError` if other pieces act between the player's instructions, because the effects of
+    these instructions are then unknown.
     """
     if game.foresight.rounds is None and game.programs(state):
         raise BoardError(say("Other pieces move here, too, so nobody can look ahead."))
@@ -185,10 +186,10 @@ def first_moment(game: Game, player: str, state: object) -> Moment:
 
 
 class Surroundings(dict[CachedPlace, "Moment"]):
-    """The part of a state without the piece's place; `surroundings[place]` is the moment there.
+    """Everything in a state except the piece's place.
 
-    `occupied` are the squares with something on them that affects the piece; `None` means all
-    squares.
+    `surroundings[place]` is the moment with the piece at `place`. `occupied` are the squares with
+    something on them that affects the piece; `None` means all squares.
     """
 
     __slots__ = ("bare", "memory", "occupied", "state")
@@ -208,9 +209,9 @@ class Surroundings(dict[CachedPlace, "Moment"]):
 class Moment(dict[Instruction | None, "Moment"]):
     """A state with its cached transitions.
 
-    `moment[instruction]` is the moment after an instruction, and `moment[None]` the one after the
-    end of a program. Both raise `AnswerError` if the rules ask for a decision, because its answer
-    cannot be cached. A moment with surroundings also has a cached place.
+    `moment[instruction]` is the moment after an instruction, and `moment[None]` is the moment after
+    the end of a program. Both raise `AnswerError` if the rules ask for a decision, because its
+    answer cannot be cached. A moment with surroundings also has a cached place.
     """
 
     __slots__ = ("_state", "cached_place", "memory", "surroundings")
@@ -258,11 +259,11 @@ class Moment(dict[Instruction | None, "Moment"]):
 
     @property
     def finished(self) -> Moment:
-        """The moment reached when the program ends at this moment."""
+        """The moment that follows if the program ends here."""
         return self[None]
 
     def flow(self, instruction: Instruction | None) -> Flow[Any]:
-        """Return the flow of an instruction from here, or of the end of a program for `None`."""
+        """Return the flow of `instruction` from here; `None` stands for the end of a program."""
         return flow_of(self.memory.game, self.state, self.memory.player, instruction)
 
     def frames(self, instruction: Instruction | None) -> Iterator[Frame]:
@@ -270,7 +271,7 @@ class Moment(dict[Instruction | None, "Moment"]):
         return frames_of(self.flow(instruction), self.state)
 
     def _after(self, instruction: Instruction | None) -> Moment:
-        """Return the moment after an instruction, or after the end of a program for `None`.
+        """Return the moment after `instruction`; `None` stands for the end of a program.
 
         An instruction that touches only empty squares leads to the same place in all surroundings.
         """
@@ -294,7 +295,10 @@ def _straight(program: Program) -> tuple[tuple[Step, ...], tuple[Instruction, ..
 
 
 def remembered(moment: Moment, program: Program) -> RememberedTrace:
-    """Return the trace that `run` would record, made of cached transitions."""
+    """Return the trace of `program` from `moment`, made of cached transitions.
+
+    It is equal to the trace that `run` would record.
+    """
     straight = _straight(program)
     if straight is not None:
         steps, cards = straight
@@ -310,7 +314,7 @@ def remembered(moment: Moment, program: Program) -> RememberedTrace:
 
 
 class RememberedTrace(Trace):
-    """A trace of cached transitions, whose frames are computed when they are first read."""
+    """A trace of cached transitions. Its frames are computed when they are first read."""
 
     def __init__(
         self,

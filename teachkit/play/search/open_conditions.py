@@ -1,4 +1,4 @@
-"""Open conditions: the condition of a bracket stays undecided until it makes a difference."""
+"""Brackets with open conditions, which stay undecided until they make a difference."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Masks: TypeAlias = tuple[int, ...]
 
 
 class Run(NamedTuple):
-    """A possible run of some cards: the moment at its end, its conditions, and its steps.
+    """One possible run of some cards: the moment at its end, and its number of steps.
 
     `masks` are the conditions with which the cards run in this way.
     """
@@ -55,9 +55,10 @@ class Open(NamedTuple):
 
 
 class Questions:
-    """The conditions of a search, cached: which of them hold at a moment, and the runs of brackets.
+    """The possible conditions of a search, with a cache for sensors and for runs of brackets.
 
-    Each run reduces `effort_left`, and raises `TooLargeError` if nothing is left.
+    `held` returns the conditions that hold at a moment, and `bracket` returns a bracket prepared
+    for running. Work reduces `effort_left`; `TooLargeError` is raised when nothing is left.
     """
 
     def __init__(self, conditions: Sequence[Condition]) -> None:
@@ -68,7 +69,7 @@ class Questions:
         self.bracket = cache(self._bracket)
 
     def _held(self, moment: Moment) -> int:
-        """Return the mask of the conditions that hold at a moment."""
+        """Return the mask of the conditions that hold at `moment`."""
         says = {name: holds(moment, Condition(name)) for name, _ in self.conditions}
         return sum(
             1 << place
@@ -82,12 +83,12 @@ class Questions:
             raise TooLargeError
 
     def firsts(self, masks: Masks) -> Iterator[Condition]:
-        """Yield the first possible condition of each mask."""
+        """Yield the first possible condition in each mask."""
         for mask in masks:
             yield self.conditions[(mask & -mask).bit_length() - 1]
 
     def row(self, nodes: Sequence[Node]) -> Open:
-        """Return a row of cards and brackets, prepared for running."""
+        """Prepare a row of cards and brackets for running."""
         parts: list[Open] = []
         for are_cards, each in groupby(nodes, lambda node: isinstance(node, Instruction)):
             row: list[Any] = [*each]  # either only cards or only brackets
@@ -97,7 +98,7 @@ class Questions:
         return Open(_masks(parts), partial(_row, parts))
 
     def _bracket(self, node: Bracket) -> Open:
-        """Return a bracket prepared for running; the result is cached for equal brackets."""
+        """Prepare a bracket for running. `bracket` caches the result for equal brackets."""
         rows = [self.row(row) for row in branches(node)]
         asked = (self.all,) if getattr(node, "condition", None) is OPEN else ()
         possible: Callable[[Moment], Iterable[Run]]
@@ -119,7 +120,10 @@ class Questions:
     def _parted(
         self, condition: Condition, asked: Masks, moment: Moment
     ) -> tuple[Masks | None, Masks | None]:
-        """Return the masks for the answers yes and no; an impossible answer has `None`."""
+        """Return the masks with which `condition` holds at `moment`, and those with which it fails.
+
+        Either is `None` if that is impossible. `asked` are the masks before this question.
+        """
         if condition is not OPEN:
             return (asked, None) if holds(moment, condition) else (None, asked)
         (mask,), held = asked, self.held(moment)
@@ -129,7 +133,7 @@ class Questions:
     def _while(
         self, condition: Condition, asked: Masks, body: Open, moment: Moment
     ) -> Iterator[Run]:
-        """Yield the runs of a `while`, except those that return to a moment and so never end."""
+        """Yield the runs of a `while`, except endless ones, which return to an earlier moment."""
         going = [(Run(moment, body.open, 0), asked, frozenset[Moment]())]
         while going:
             (here, masks, steps), asked, seen = going.pop()
@@ -160,7 +164,7 @@ def _masks(parts: Iterable[Open]) -> Masks:
 
 
 def _cards(cards: Sequence[Instruction], moment: Moment) -> list[Run]:
-    """Return the only run of a row of cards; no run if it is impossible."""
+    """Return the only run of a row of cards from `moment`, or no run if it is impossible."""
     try:
         return [Run(reduce(getitem, cards, moment), (), len(cards))]
     except (AnswerError, UnfitError):
@@ -168,7 +172,7 @@ def _cards(cards: Sequence[Instruction], moment: Moment) -> list[Run]:
 
 
 def _row(parts: Sequence[Open], moment: Moment) -> list[Run]:
-    """Return the runs of several parts, one after another."""
+    """Return the possible runs of `parts`, one part after another, from `moment`."""
     found = [Run(moment, (), 0)]
     for part in parts:
         found = [
@@ -180,7 +184,10 @@ def _row(parts: Sequence[Open], moment: Moment) -> list[Run]:
 
 
 def _repeated(times: int, body: Open, moment: Moment) -> list[Run]:
-    """Return the runs of a loop; an open condition inside is the same one in each iteration."""
+    """Return the possible runs of a loop that repeats `body` a fixed number of times.
+
+    An open condition inside the loop is the same one in every iteration.
+    """
     found = [Run(moment, body.open, 0)]
     for _ in range(times):
         found = [
@@ -193,25 +200,28 @@ def _repeated(times: int, body: Open, moment: Moment) -> list[Run]:
 
 
 def holds(moment: Moment, condition: Condition) -> bool:
-    """Return whether a condition holds at a moment, by the game's own sensor."""
+    """Return whether `condition` holds at `moment`, according to the game's own sensor."""
     memory = moment.memory
     sensed = memory.game.sensors.conditions[condition.sensor](moment.state, memory.player)
     return sensed is condition.wanted
 
 
 def ways(masks: Masks) -> int:
-    """Return the number of ways to choose a condition from each mask."""
+    """Count the ways to choose one condition from each mask."""
     return prod([mask.bit_count() for mask in masks])
 
 
 def both(one: Masks, other: Masks) -> Masks | None:
-    """Return the masks of conditions that both allow, or `None` if a mask becomes empty."""
+    """Return the masks of conditions that are in both `one` and `other`, mask by mask.
+
+    Return `None` if any of these masks is empty.
+    """
     masks = tuple(map(and_, one, other))
     return None if 0 in masks else masks
 
 
 def settled(node: Node, conditions: Iterator[Condition]) -> Node:
-    """Return the node with its open conditions replaced by these, in reading order."""
+    """Return a copy of `node` with open conditions replaced by `conditions`, in reading order."""
     if isinstance(node, Instruction):
         return node
     if not isinstance(node, Repeat) and node.condition is OPEN:
@@ -221,7 +231,7 @@ def settled(node: Node, conditions: Iterator[Condition]) -> Node:
 
 
 def continued(node: Node, begun: Node) -> Node | None:
-    """Return `node` with the conditions of `begun`, or `None` if it does not continue that bracket.
+    """Return `node` with the conditions of `begun`, or `None` if `node` does not continue `begun`.
 
     >>> from teachkit.core.language.program import Program
     >>> (begun,) = Program.read("while clear(left)").body
@@ -245,7 +255,10 @@ def continued(node: Node, begun: Node) -> Node | None:
 
 
 def _continued(nodes: tuple[Node, ...], begun: tuple[Node, ...]) -> tuple[Node, ...] | None:
-    """Return a row that continues this beginning; only its last bracket may get more cards."""
+    """Return `nodes` with the conditions of `begun`, or `None` if they do not continue that row.
+
+    Only the last bracket of `begun` may get more cards inside.
+    """
     if len(nodes) < len(begun):
         return None
     found: list[Node] = []

@@ -1,6 +1,7 @@
 """Reachable places, the transitions between them, and surveys of all short programs.
 
-A place is a text of the game's `whereabouts`: a number in a register, or a square with a facing.
+A place is a string from the game's `whereabouts`, such as a number in a register, or a square with
+a facing.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from teachkit.play.search.memory import Moment, first_moment
 def taken_from(
     moment: Moment, instructions: Sequence[Instruction]
 ) -> list[tuple[Instruction, Moment]]:
-    """Return the instructions that have an effect here, each with the moment it leads to.
+    """Return the instructions that have an effect at `moment`, each with the moment it leads to.
 
     Instructions that are skipped or ask for a decision are left out.
     """
@@ -39,7 +40,10 @@ def taken_from(
 
 
 def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
-    """Return all instructions that can be given in this state, with their arguments."""
+    """Return all instructions that can be given in `state`, with each choice of arguments.
+
+    Cards that require an argument are left out.
+    """
     return tuple(
         way
         for card in game.vocabulary(state)
@@ -49,10 +53,10 @@ def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
 
 
 def reachable(game: Game, state: object, most: int, player: str | None = None) -> dict[str, int]:
-    """Return the fewest instructions to each place within `most` of them, nearest places first.
+    """Return the fewest instructions to each place that `most` instructions can reach.
 
-    States with the same `whereabouts` count as one place, so nothing else on the board should
-    change.
+    The nearest places come first. States with the same `whereabouts` count as one place, so nothing
+    else on the board should change.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", components={"A1": "+-1", "B4": "swap"}).state()
@@ -83,7 +87,7 @@ class Transition(NamedTuple):
 
 
 def transitions(game: Game, state: object, most: int) -> list[Transition]:
-    """Return the transitions between all places within `most` instructions, breadth first.
+    """Return the transitions between the places that `most` instructions can reach, breadth first.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", components={"A4": "/2", "B4": "swap"}).state()
@@ -111,11 +115,12 @@ def transitions(game: Game, state: object, most: int) -> list[Transition]:
 
 
 class Survey:
-    """All moments within `most` cards of a start; `costs` are the fewest cards to each.
+    """All moments that programs of at most `most` cards can reach from a start.
 
-    Programs may have loops, but no conditions. The limits of a hand need not be known: a hand with
-    the cards of a cheapest program makes no other program cheaper. Raise `TooLargeError` if there
-    are too many pieces.
+    `costs` maps each moment to the fewest cards that lead there. Programs may have loops, but no
+    conditions. The limits of a hand need not be known: a hand with the cards of a cheapest program
+    makes no other program cheaper. The constructor raises `TooLargeError` if there are too many
+    pieces.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory
@@ -146,7 +151,11 @@ class Survey:
     def _reached(
         self, moment: Moment, pieces: Iterable[tuple[tuple[Instruction, ...], Piece]], price: int
     ) -> list[Moment]:
-        """Return the moments that one of these pieces reaches at a lower price than before."""
+        """Return the moments that `pieces` reach from `moment` more cheaply than before.
+
+        These include moments that are reached for the first time. `price` is the price of the
+        program up to there. Record each cheapest way to reach a moment.
+        """
         costs, ways, beyond = self.costs, self._ways, self._most + 1
         found = []
         for steps, piece in pieces:
@@ -164,7 +173,7 @@ class Survey:
         return found
 
     def programs(self, moment: Moment, without: frozenset[str] = frozenset()) -> int:
-        """Return the number of cheapest programs to a moment that use no card in `without`."""
+        """Count the cheapest programs that reach `moment` and use no card in `without`."""
         if not self.costs[moment]:
             return 1
         found = self._counts.get((moment, without))
@@ -177,7 +186,7 @@ class Survey:
         return found
 
     def rows(self, moment: Moment) -> Iterator[Row]:
-        """Yield the cheapest programs to a moment as rows of pieces."""
+        """Yield the cheapest programs that reach `moment`, each as a row of pieces."""
         if not self.costs[moment]:
             yield ()
         for before, piece in self._ways[moment]:
