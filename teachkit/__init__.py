@@ -1,6 +1,6 @@
-"""teachkit teaches programming with games, in Jupyter.
+"""A package for teaching programming with games in Jupyter.
 
-Each name is imported when it is first used, so that `import teachkit` is quick.
+Each public name is imported on first use, so that `import teachkit` is quick.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The exceptions of teachkit, one small class for each kind of fault.
+"""The exceptions that teachkit raises, one small class for each kind of fault.
 
-Each error's text is one sentence for a person: what is wrong, where, and how to fix it.
+The message of an exception is a sentence for the user: what is wrong, where, and how to fix it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class TeachkitError(Exception):
-    """The base class of teachkit's errors; `says` is the sentence that explains the error."""
+    """The base class of all teachkit exceptions; `says` is the message."""
 
     @property
     def says(self) -> str:
@@ -20,7 +20,7 @@ class TeachkitError(Exception):
 
 
 class ProgramError(TeachkitError, ValueError):
-    """A program that could not be read. `line` and `column` count from 1."""
+    """Raised when a program is not valid; `line` and `column` count from 1."""
 
     def __init__(self, says: str, line: int = 1, column: int = 1) -> None:
         super().__init__(says)
@@ -29,18 +29,18 @@ class ProgramError(TeachkitError, ValueError):
 
 
 class BoardError(TeachkitError, ValueError):
-    """A board or a start state that the game does not allow."""
+    """Raised when the game does not allow a board or a start; the message says why."""
 
 
 class UnknownNameError(TeachkitError, KeyError):
-    """An unknown name; the error's sentence lists or suggests known names."""
+    """Raised when a name is unknown; the message lists or suggests known names."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class DataError(TeachkitError, ValueError):
-    """A data file that cannot be understood; the sentence names the file, key and remedy."""
+    """Raised when a data file is not valid; the message names the file, the key and the remedy."""
 
     def __init__(self, says: str, file: Path | str | None = None) -> None:
         says = " ".join(says.split())  # a key may contain line breaks
@@ -49,14 +49,11 @@ class DataError(TeachkitError, ValueError):
 
 
 class AnswerError(TeachkitError, ValueError):
-    """An answer to a decision or an exercise that is not one of the possible answers."""
+    """Raised when an answer to a decision or an exercise is not one of the possible answers."""
 
 
 class UnansweredError(AnswerError):
-    """A question that nobody could answer during a run.
-
-    `decision` is that question.
-    """
+    """Raised when a run needs a decision that nobody answers; `decision` is that decision."""
 
     def __init__(self, says: str, decision: object = None) -> None:
         super().__init__(says)
@@ -64,7 +61,7 @@ class UnansweredError(AnswerError):
 
 
 class FolderError(TeachkitError, OSError):
-    """A folder or file that cannot be read or written."""
+    """Raised when a folder or a file cannot be read or written."""
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -1,7 +1,7 @@
-"""Display of states and traces in IPython, and the cell magic `%%exercise`.
+"""IPython formatters for states and traces, and the cell magic `%%exercise`.
 
-States and traces are shown as pictures, with the same content as text beside them. Formatters are
-registered by type name, so nothing is imported or drawn before something is shown.
+States and traces are displayed as pictures, with a plain-text alternative. Formatters are
+registered by type name, so that nothing is imported or drawn until something is displayed.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from teachkit.games import PACKAGES
 
 
 def tell_ipython() -> None:
-    """Register the formatters and the magic with the running IPython, if there is one.
+    """Register the formatters and the cell magic with the running IPython, if there is one.
 
-    A second call changes nothing.
+    Calling the function again changes nothing.
     """
     from IPython.core.getipython import get_ipython
 
@@ -34,9 +34,10 @@ def tell_ipython() -> None:
 
 
 def _hand_in_cell(line: str, cell: str) -> None:
-    """Run the code in a cell, and hand it in as the answer to the exercise named in `line`.
+    """Run the code in `cell`, and hand it in as the answer to the exercise named in `line`.
 
-    The first line of the cell is, for example, `%%exercise 10-03-swap`; the function follows.
+    In the notebook, the cell's first line is the magic, such as `%%exercise 10-03-swap`, and the
+    learner's function follows.
     """
     from IPython.core.getipython import get_ipython
     from IPython.display import display
@@ -64,5 +65,5 @@ def _story(trace: Any) -> str:
 
 
 def _pretty(as_text: Callable[[Any], str]) -> Callable[[Any, Any, bool], None]:
-    """Return a printer for IPython's plain-text formatter that writes `as_text(thing)`."""
+    """Return a function that IPython's plain-text formatter can call to print `as_text(thing)`."""
     return lambda thing, printer, cycle: printer.text(as_text(thing))

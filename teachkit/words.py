@@ -1,11 +1,11 @@
-"""Translation of every sentence that a learner reads.
+"""Translations of all sentences that learners read.
 
 >>> say("The {rover} rover turns {side}.", rover="red", side="left")
 'The red rover turns left.'
 
-Catalogues are ordinary gettext files, `teachkit/locale/LANGUAGE/LC_MESSAGES/teachkit.mo`. Every
-process begins with the language that `TEACHKIT_LANGUAGE` names.
-A sentence is translated when it is printed, not when a module is imported.
+Catalogues are ordinary gettext files, `teachkit/locale/LANGUAGE/LC_MESSAGES/teachkit.mo`. The
+environment variable `TEACHKIT_LANGUAGE` sets the language in which a process starts. A sentence is
+translated when it is used, not when its module is imported.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _catalogue = _load(_language)
 
 
 def use(language: str | gettext.NullTranslations) -> None:
-    """Translate into this language from now on.
+    """Translate all sentences into `language` from now on.
 
-    `language` is a code such as `"de"`, or a catalogue of your own. A sentence that the catalogue
-    lacks stays in English.
+    `language` is a language code such as `"de"`, or a custom catalogue. Sentences that the
+    catalogue lacks stay in English.
     """
     global _language, _catalogue
     if language != _language:
@@ -46,7 +46,7 @@ language = use  # in a notebook, `tk.language("de")`
 
 
 def _forget() -> None:
-    """Clear all caches of teachkit, because many hold sentences in the previous language."""
+    """Clear all of teachkit's caches, because many hold sentences in the previous language."""
     for module in [each for name, each in sys.modules.items() if name.startswith("teachkit.")]:
         for kept in list(vars(module).values()):
             if hasattr(kept, "cache_clear"):
@@ -54,7 +54,7 @@ def _forget() -> None:
 
 
 def language_code() -> str:
-    """Return the code of the current language, or "" for English and for a catalogue of your own.
+    """Return the code of the current language, or "" for the default or a custom catalogue.
 
     >>> language_code() in ("", "en")
     True
@@ -63,12 +63,12 @@ def language_code() -> str:
 
 
 def spoken() -> gettext.NullTranslations:
-    """Return the current catalogue."""
+    """Return the translation catalogue that is in use."""
     return _catalogue
 
 
 def translate(template: str) -> str:
-    """Return `template` in the learner's language, with its {fields} not yet filled in.
+    """Return `template` in the learner's language, without filling in its {fields}.
 
     >>> translate("Card {card} removed.")
     'Card {card} removed.'
@@ -79,13 +79,13 @@ def translate(template: str) -> str:
 def say(template: str, **facts: object) -> str:
     """Return `template` in the learner's language, with its {fields} filled in from `facts`.
 
-    A fact with a text `says` in the learner's language, such as a place, is shown as that text.
+    If a fact has an attribute `says`, as a place does, the field is filled in with `fact.says`.
     """
     return translate(template).format(**_spoken(facts))
 
 
 def spoken_fact(fact: object) -> object:
-    """Return the text `says` of a fact if it has one, or else the fact itself."""
+    """Return `fact.says` if `fact` has this attribute, or else `fact` itself."""
     return getattr(fact, "says", fact)
 
 
@@ -94,7 +94,7 @@ def _spoken(facts: dict[str, object]) -> dict[str, object]:
 
 
 def shown(value: object) -> str:
-    """Return a short, one-line text of any value, for quoting in a sentence.
+    """Return a short one-line representation of `value`, to be quoted in a sentence.
 
     >>> shown(None), shown("forward, left"), shown(list(range(99)))
     ('None', "'forward, left'", '[0, 1, 2, 3, ...]')
@@ -106,7 +106,7 @@ def shown(value: object) -> str:
 
 
 class _Short(reprlib.Repr):
-    """A `Repr` with tight limits, which shows only the type of a value without a readable repr."""
+    """A `Repr` with tight limits, which replaces an unreadable repr with the value's type name."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,7 +123,9 @@ _SHORT = _Short()
 
 
 def say_many(one: str, many: str, number: int, **facts: object) -> str:
-    """Return the singular or plural sentence for `number`, which also fills in `{number}`.
+    """Return `one` or `many` in the learner's language, whichever suits `number`.
+
+    The {fields} are filled in from `facts`, and `{number}` from `number`.
 
     >>> say_many("{number} sample", "{number} samples", 3)
     '3 samples'

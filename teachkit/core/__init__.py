@@ -1,1 +1,1 @@
-"""Everything that all games share: programs, squares, cards, chance, flows and traces."""
+"""The parts that all games share: programs, squares, cards, chance, flows and traces."""

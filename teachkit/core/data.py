@@ -1,4 +1,4 @@
-"""Data files: reading TOML into records with readable error messages, and atomic writing."""
+"""Data files: conversion of TOML to records, readable error messages, and atomic writes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ Table: TypeAlias = dict[str, Any]
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return the tables of a TOML file. Raise `DataError` if it cannot be read or is not TOML."""
+    """Read the TOML file at `path`, and return its content as a dictionary.
+
+    Raise `DataError` if the file cannot be read or is not TOML.
+    """
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError:
@@ -39,8 +42,8 @@ def read_toml(path: Path) -> dict[str, Any]:
 def structure(data: object, kind: type[T], where: str = "") -> T:
     """Convert plain data to a record of the class `kind`.
 
-    Raise `DataError`, which names the place, if a key is unknown or missing, or has a wrong value.
-    `where` is the place of `data` itself.
+    Raise `DataError` if a key is unknown or missing, or has a wrong value; the message names the
+    key's place. `where` is the place of `data` itself, for such messages.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
@@ -61,7 +64,10 @@ def structure(data: object, kind: type[T], where: str = "") -> T:
 
 
 def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
-    """Return the place of the innermost value that does not fit, and a sentence that says why."""
+    """Return the place of the innermost part of `value` with a wrong type, and the reason.
+
+    `where` is the place of `value`, which does not fit the type `hint`.
+    """
     for inside, inner, place in _parts(value, hint, where):
         if inside is MISSING:
             return place, say("this key is missing")
@@ -71,7 +77,7 @@ def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
 
 
 def _refusal(value: object, hint: object) -> str | None:
-    """Return the reason why a value does not fit a type, or `None` if it fits."""
+    """Return the reason why `value` does not fit the type `hint`, or `None` if it fits."""
     try:
         msgspec.convert(value, hint)
     except Exception as error:
@@ -93,7 +99,10 @@ def _refusal(value: object, hint: object) -> str | None:
 
 
 def _parts(value: object, hint: object, where: str) -> Iterator[tuple[Any, Any, str]]:
-    """Yield the values inside a value, each with its type and its place."""
+    """Yield each value inside `value`, with its expected type and its place.
+
+    The value of a missing key is `MISSING`.
+    """
     if _is_choice(hint):
         hint = _chosen(value, hint)
     if _is_record(hint) and isinstance(value, dict):
@@ -107,12 +116,12 @@ def _parts(value: object, hint: object, where: str) -> Iterator[tuple[Any, Any, 
 
 
 def _is_choice(hint: object) -> bool:
-    """Return whether a type is a choice of several, as in `str | list[str]`."""
+    """Return whether `hint` is a union of types, such as `str | list[str]`."""
     return get_origin(hint) in (Union, UnionType)
 
 
 def _chosen(value: object, choice: object) -> Any:
-    """Return the type in a choice of types that fits a value best, or `object` if none does."""
+    """Return the member of the union `choice` that fits `value` best, or `object` if none fits."""
     kinds = [kind for kind in get_args(choice) if kind is not NoneType]
     if len(kinds) == 1:
         return kinds[0]
@@ -120,9 +129,9 @@ def _chosen(value: object, choice: object) -> Any:
 
 
 def plain(thing: object) -> dict[str, Any]:
-    """Return a record as plain data, without the fields that have their default value.
+    """Return the record `thing` as plain data, without the fields that have their default value.
 
-    `structure` turns the data into an equal record.
+    `structure` converts the data back into an equal record.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
@@ -139,7 +148,7 @@ def plain(thing: object) -> dict[str, Any]:
 
 
 def compared_fields(kind: Any) -> list[str]:
-    """Return the names of the fields that are used to compare two records of this class."""
+    """Return the names of the fields by which records of the class `kind` are compared."""
     if is_dataclass(kind):
         return [field.name for field in fields(kind) if field.compare]
     return [*kind.__struct_fields__]
@@ -150,7 +159,7 @@ def _is_record(kind: object) -> bool:
 
 
 def _fields_and_defaults(kind: Any) -> dict[str, Any]:
-    """Return the fields of a record, each with its default or `MISSING`."""
+    """Return the fields of the record class `kind` by name, each with its default or `MISSING`."""
     found: dict[str, Any] = {}
     listed = fields(kind) if is_dataclass(kind) else msgspec.structs.fields(kind)
     for field in listed:
@@ -191,7 +200,7 @@ def _check_inside(value: object, hint: object, where: str) -> None:
 
 
 def unknown_key(key: object, known: list[str], where: str = "") -> str:
-    """Return the sentence for an unknown key, with the nearest known key, or else all of them."""
+    """Return the message for an unknown key; it suggests the most similar key or lists `known`."""
     close = nearest(str(key), known)
     place = say(' in "{where}"', where=where) if where else ""
     says = say('There is no key "{key}"{place}.', key=key, place=place)
@@ -201,7 +210,7 @@ def unknown_key(key: object, known: list[str], where: str = "") -> str:
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
-    """Write a file completely or not at all, by renaming a temporary file.
+    """Write `text` to the file at `path` atomically, by renaming a temporary file.
 
     Raise `FolderError` if the file cannot be written.
     """
@@ -224,9 +233,10 @@ def write_whole(path: Path, text: str | bytes) -> None:
 
 
 def set_aside(file: Path, why: str) -> Path:
-    """Rename a file to `NAME.WHY-1.json`, or to the next free number, and return the new path.
+    """Rename `file` to `NAME.WHY-1.json`, and return the new path.
 
-    Raise `FolderError` if it cannot be renamed.
+    If that name is taken, use the next free number. Raise `FolderError` if the file cannot be
+    renamed.
     """
     number = 1
     while (aside := file.with_suffix(f".{why}-{number}.json")).exists():

@@ -1,4 +1,4 @@
-"""String functions: correcting misspelt words, and making text safe to show."""
+"""String functions that suggest corrections for misspelt words and make text safe to show."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from teachkit.words import say, translate
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
-    """Return the known word most similar to `word`, or `None` if none is similar enough.
+    """Return the word in `known` that is most similar to `word`, or `None` if none is close enough.
 
-    Words with the same letters in a different order are preferred. `cutoff` is the least similarity
-    that counts, from 0 to 1.
+    Words with the same letters in a different order are preferred. `cutoff` is the minimum
+    similarity, from 0 to 1.
 
     >>> nearest("esat", ["west", "east"])
     'east'
@@ -33,9 +33,10 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
 def suggested(
     says: str, word: str, known: Collection[str], cutoff: float = 0.6, lists: bool = True
 ) -> str:
-    """Return the sentence `says` about an unknown word, followed by a suggestion.
+    """Return `says`, a sentence about the unknown `word`, followed by a suggestion.
 
-    If none is close to `word`, all known words are listed instead, unless `lists` is false.
+    The suggestion is the most similar known word. If none is similar enough, all known words are
+    listed instead, unless `lists` is false.
 
     >>> suggested("Not there.", "esat", ["west", "east"])
     'Not there. Did you mean "east"?'
@@ -48,16 +49,16 @@ def suggested(
 
 
 class Named(Protocol):
-    """A piece or player with a name."""
+    """An object with a name, such as a piece or a player."""
 
     @property
     def name(self) -> str: ...
 
 
 def unknown_name(template: str, name: str, things: Iterable[Named]) -> UnknownNameError:
-    """Return the error for an unknown `name`, which replaces `{name}` in the sentence `template`.
+    """Return the error whose message is `template`, with `{name}` and `{names}` filled in.
 
-    The names of `things` replace `{names}`.
+    `{name}` is replaced with the unknown `name`, and `{names}` with the names of `things`.
     """
     names = ", ".join(thing.name for thing in things)
     return UnknownNameError(translate(template).format(name=name, names=names))
@@ -69,10 +70,10 @@ def check_known(
     known: Collection[str],
     worded: Callable[[str], str] = str,
 ) -> None:
-    """Raise `BoardError` if one of `names` is not `known`.
+    """Raise `BoardError` if one of `names` is not in `known`.
 
-    The error message is `template`. Its `{name}` is replaced with the first unknown name, as
-    `worded` returns it, and its `{names}` with all known names.
+    The error message is `template`, in which `{name}` is replaced with the first unknown name,
+    formatted by `worded`, and `{names}` with all known names.
 
     >>> check_known("No {name}; take {names}.", ["red", "pink"], ["red", "green"])
     Traceback (most recent call last):
@@ -93,7 +94,9 @@ _NOT_TEXT = "\ufffe\uffff"
 
 @lru_cache(maxsize=4096)
 def is_seen(sign: str) -> bool:
-    """Return whether a character is visible and has no hidden effect, such as reversing text.
+    """Return whether the character `sign` is visible and has no hidden effect on other text.
+
+    Ordinary spaces count as visible; control characters and line breaks do not.
 
     >>> [is_seen(sign) for sign in ("a", "é", " ", "\\u200b", "\\u202e", "\\0", "\\n")]
     [True, True, True, False, False, False, False]
@@ -102,7 +105,7 @@ def is_seen(sign: str) -> bool:
 
 
 def readable(text: str) -> str:
-    """Return a text with its invisible characters replaced, except for tabs and line ends.
+    """Return `text` with invisible characters replaced by `INSTEAD`; keep tabs and line breaks.
 
     >>> readable("Ada\\u202e\\x1b[2J\\n2nd line")
     'Ada\ufffd\ufffd[2J\\n2nd line'
@@ -115,7 +118,7 @@ def readable(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a readable text on a single line, for a table cell or a message.
+    """Return `text` as a single readable line, for a table cell or a message.
 
     >>> one_line("one\\r\\ntwo\\0")
     'one two\ufffd'
@@ -124,7 +127,7 @@ def one_line(text: str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Return a text shortened to `most` characters, with "…" at the end if it was longer.
+    """Return `text` shortened to at most `most` characters, ending in "…" if it was longer.
 
     >>> cut("forward", 7), cut("forward", 6)
     ('forward', 'forwa…')
@@ -133,7 +136,7 @@ def cut(text: str, most: int) -> str:
 
 
 def json_text(data: object, indent: int | None = None) -> str:
-    """Return data as JSON text, with invisible characters escaped so that nothing is lost.
+    """Return `data` as JSON text, with invisible characters escaped so that nothing is lost.
 
     >>> json_text("Zoë\\u202e")
     '"Zoë\\\\u202e"'

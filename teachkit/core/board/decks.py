@@ -13,7 +13,7 @@ C = TypeVar("C")
 
 
 class Deck(Struct, Generic[C], frozen=True):
-    """A draw pile, whose first card is drawn next, and a discard pile.
+    """A draw pile and a discard pile; the first card of `draw_pile` is drawn next.
 
     >>> Deck(draw_pile=("forward", "left")).size
     2
@@ -27,16 +27,16 @@ class Deck(Struct, Generic[C], frozen=True):
         return len(self.draw_pile) + len(self.discard_pile)
 
     def with_draw_pile(self, cards: Iterable[C]) -> Deck[C]:
-        """Return the deck with these cards as its draw pile."""
+        """Return a copy of the deck with `cards` as its draw pile."""
         return Deck(tuple(cards), self.discard_pile)
 
     def with_discarded(self, cards: Iterable[C]) -> Deck[C]:
-        """Return the deck with these cards added to its discard pile."""
+        """Return a copy of the deck with `cards` added to its discard pile."""
         return Deck(self.draw_pile, (*self.discard_pile, *cards))
 
 
 def draw(deck: Deck[C], count: int) -> Flow[tuple[tuple[C, ...], Deck[C]]]:
-    """Draw `count` cards, and return them with the remaining deck.
+    """Draw `count` cards from `deck`, and return the cards and the remaining deck.
 
     If the draw pile runs out, the discard pile is shuffled and becomes the draw pile. Fewer cards
     are drawn only if both piles run out.

@@ -1,4 +1,4 @@
-"""Boards of squares: their walls, distances, files, and drawings as text."""
+"""Boards of squares, with walls, distances, board files and text drawings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Grid(Generic[T]):
 
     `walls` contains each wall twice, as a side of each of the two squares that it separates. A
     game's board is a subclass that repeats `__hash__ = Grid.__hash__`, because `dataclass` would
-    otherwise replace this cached hash.
+    otherwise replace the cached hash.
 
     >>> grid = Grid(((1, 2, 3), (4, 5, 6)), walls=both_sides([(Square.read("a1"), Facing.EAST)]))
     >>> grid.width, grid.height, grid.at(Square.read("c1")), Square.read("c3") in grid
@@ -61,7 +61,7 @@ class Grid(Generic[T]):
 
     @property
     def corners(self) -> tuple[Square, ...]:
-        """The four corners, clockwise from `a1`."""
+        """The squares in the four corners, clockwise from `a1`."""
         right, top = self.width - 1, self.height - 1
         return Square(0, 0), Square(0, top), Square(right, top), Square(right, 0)
 
@@ -69,15 +69,15 @@ class Grid(Generic[T]):
         return 0 <= square.column < self.width and 0 <= square.row < self.height
 
     def at(self, square: Square) -> T:
-        """Return the value of a square."""
+        """Return the value that `rows` holds for `square`."""
         return self.rows[square.row][square.column]
 
     def has_wall(self, square: Square, facing: Facing) -> bool:
-        """Return whether there is a wall on this side of a square."""
+        """Return whether there is a wall on the `facing` side of `square`."""
         return (square, facing) in self.walls
 
     def checked(self, square: Square) -> Square:
-        """Return `square`. Raise `BoardError` if it is not on the board."""
+        """Return `square` if it is on the board. Otherwise, raise `BoardError`."""
         if square not in self:
             last = self.corners[2]
             says = say(
@@ -90,7 +90,7 @@ class Grid(Generic[T]):
 
     @property
     def wall_texts(self) -> list[str]:
-        """The walls in the notation of board files, each wall only once."""
+        """The walls as written in board files, each wall once."""
         once = (Facing.NORTH, Facing.EAST)
         return [
             f"{square} {facing.value}"
@@ -107,17 +107,17 @@ class Grid(Generic[T]):
 
 
 def squares_of(width: int, height: int) -> tuple[Square, ...]:
-    """Return the squares of a board of this size, row by row from the bottom."""
+    """Return all squares of a `width` by `height` board, row by row from the bottom."""
     return tuple(Square(column, row) for row in range(height) for column in range(width))
 
 
 def is_rim(square: Square, width: int, height: int) -> bool:
-    """Return whether a square is at the edge of a board of this size."""
+    """Return whether `square` is at the edge of a `width` by `height` board."""
     return square.column in (0, width - 1) or square.row in (0, height - 1)
 
 
 def both_sides(edges: Iterable[Edge]) -> frozenset[Edge]:
-    """Return each of these edges as seen from both of its sides."""
+    """Return each of `edges` twice, as a side of each of the two squares that it separates."""
     return frozenset(
         side
         for square, facing in edges
@@ -129,7 +129,7 @@ def both_sides(edges: Iterable[Edge]) -> frozenset[Edge]:
 
 
 def read_rows(floor: str) -> list[list[str]]:
-    """Return the symbols of the drawn board `floor` as rows, with the bottom row first.
+    """Split `floor`, a drawing of a board, into rows of symbols, and return them bottom row first.
 
     In the drawing, the top row comes first, and spaces separate the symbols. Raise `BoardError` if
     the drawing is empty, or if its rows differ in length or have more than 26 symbols.
@@ -146,7 +146,10 @@ def read_rows(floor: str) -> list[list[str]]:
 
 
 def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
-    """Return the error for a symbol missing from the legend; `words` are the possible meanings."""
+    """Return the error for `sign`, a symbol missing from the legend.
+
+    `words` are the meanings that the legend may give to a symbol.
+    """
     return BoardError(
         say(
             'The legend must explain "{mark}" with these words: {words}.',
@@ -157,7 +160,7 @@ def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
 
 
 def picture(signs: Mapping[Square, str]) -> str:
-    """Return a drawing of the board with these symbols on its squares.
+    """Return a text drawing of a board; `signs` maps its squares to their symbols.
 
     >>> print(picture({Square(0, 0): ".", Square(1, 0): "*", Square(0, 1): "#", Square(1, 1): "."}))
     # .
@@ -174,16 +177,16 @@ def picture(signs: Mapping[Square, str]) -> str:
 
 
 def board_files(folder: Traversable) -> list[str]:
-    """Return the names of the boards in a folder, in alphabetical order."""
+    """Return the names of the boards stored in `folder`, in alphabetical order."""
     return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir())
 
 
 def load_file(folder: Traversable, name: str, form: type[F], build: Callable[[F, str], B]) -> B:
-    """Return a board by its name in `folder`, or by the path of its TOML file.
+    """Load the board called `name` from `folder`, or from the TOML file whose path is `name`.
 
-    The keys of the file are the fields of the class `form`; `build` makes the board from such a
-    record and the name. Raise `BoardError` if there is no such board, and `DataError` with the path
-    if the file is damaged.
+    The keys of the file are the fields of the class `form`; `build` makes the board from a record
+    of that class and the board's name. Raise `BoardError` if there is no such board, and
+    `DataError` with the path if the file is not valid.
 
     >>> from teachkit.games.algoracing.board import load_board
     >>> load_board("tow-hills")
@@ -211,11 +214,11 @@ def text_grid(
     least: int = 3,
     rim: bool = False,
 ) -> list[str]:
-    """Return the lines of a text board, with letters and numbers on its margins.
+    """Return the lines of a text drawing of `board`, with letters and numbers in the margins.
 
     `text` returns the content of a square, and `edge` returns one character for a side of a square;
-    by default, only walls are shown. Columns are at least `least` characters wide. With `rim`, the
-    walls on the western and southern sides of the board are shown too.
+    by default, only walls are shown. Columns are at least `least` characters wide. If `rim` is
+    true, the walls on the western and southern sides of the board are shown too.
 
     >>> walled = Grid(((0, 0), (0, 0)), walls=both_sides([(Square.read("a1"), Facing.NORTH)]))
     >>> print("\\n".join(text_grid(walled, str)))
@@ -255,11 +258,11 @@ P = TypeVar("P", bound=Hashable)
 
 
 def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P, int]:
-    """Return the distance from the nearest of `starts` to each reachable place, in steps.
+    """Return the distance in steps to each reachable place from the nearest of `starts`.
 
     `beside` returns the places that are one step away from a place. To measure distances *to*
-    certain places, pass these as `starts`, and let `beside` return the places one step *before* a
-    place.
+    certain places, pass those places as `starts`, and let `beside` return the places one step
+    *before* a place.
 
     >>> distances([0], lambda number: [number + 2, number + 3] if number < 5 else [])
     {0: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3}
@@ -276,7 +279,7 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
 
 
 def predecessors(places: Iterable[P], ahead: Callable[[P], Iterable[P]]) -> dict[P, list[P]]:
-    """Return the predecessors of each place: the `places` from which one step leads to it.
+    """Return the predecessors of each place, which are those of `places` one step behind it.
 
     `ahead` returns the places that are one step ahead of a place.
 

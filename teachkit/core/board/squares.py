@@ -43,7 +43,7 @@ class Facing(StrEnum):
 
     @property
     def degrees(self) -> int:
-        """The clockwise angle from north."""
+        """The clockwise angle from north, in degrees."""
         return 90 * FACINGS.index(self)
 
     @property
@@ -78,7 +78,7 @@ class Square(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Square:
-        """Return the square with this name. Raise `BoardError` if there is none."""
+        """Return the square called `text`. Raise `BoardError` if `text` is not a square's name."""
         if not (isinstance(text, str) and _NAME.fullmatch(text)):
             says = say('"{text}" is not a square. Write a letter and a number, like b4.', text=text)
             raise BoardError(says)
@@ -86,13 +86,13 @@ class Square(NamedTuple):
 
     @cache  # every command calls this, and with few different arguments
     def ahead(self, facing: Facing) -> Square:
-        """Return the next square in this direction, which need not be on the board."""
+        """Return the next square in the direction `facing`, whether or not a board contains it."""
         across, up = _STEPS[facing]
         return Square(self.column + across, self.row + up)
 
     @property
     def around(self) -> tuple[Square, ...]:
-        """This square and the eight around it, row by row from the top left.
+        """The square itself and the eight squares around it, row by row from the top left.
 
         >>> " ".join(map(str, Square.read("b2").around))
         'a3 b3 c3 a2 b2 c2 a1 b1 c1'
@@ -102,12 +102,12 @@ class Square(NamedTuple):
         return tuple(Square(column, row) for row in rows for column in columns)
 
     def steps_to(self, other: Square) -> int:
-        """Return the distance to another square in steps along columns and rows."""
+        """Return the distance to `other`, in steps along columns and rows."""
         return abs(self.column - other.column) + abs(self.row - other.row)
 
 
 def read_facing(text: str) -> Facing:
-    """Return the facing with this name. Raise `BoardError` if there is none."""
+    """Return the facing called `text`. Raise `BoardError` if `text` is not a facing's name."""
     if text not in _CLOCKWISE:
         says = say('"{text}" is not a direction. Write north, east, south or west.', text=text)
         raise BoardError(says)
@@ -115,9 +115,9 @@ def read_facing(text: str) -> Facing:
 
 
 def read_place(text: str) -> tuple[Square, Facing]:
-    """Return the square and facing in a text such as `a1 east`.
+    """Return the square and the facing named in `text`.
 
-    Raise `BoardError` if the text has another form.
+    Raise `BoardError` if `text` does not consist of a square and a facing.
 
     >>> read_place("a1 east")
     (Square(column=0, row=0), <Facing.EAST: 'east'>)

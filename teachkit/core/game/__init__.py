@@ -1,1 +1,1 @@
-"""The record of a game and its parts."""
+"""The `Game` record, and the types of its fields."""

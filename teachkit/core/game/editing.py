@@ -1,7 +1,7 @@
-"""Edits of a row of cards, written as text.
+"""Edits to a row of cards, written as text.
 
-`insert jump at 2` and `cover 3 with left` are edits. A game whose rules allow edits has an
-`Editing`, which checks them and lists the possible ones.
+Examples are `insert jump at 2` and `cover 3 with left`. A game whose rules allow edits has an
+`Editing`, which applies edits and lists the possible ones.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from teachkit.core.run.flow import State
 
 
 class Edited(NamedTuple):
-    """An edited row of cards, and the names of the cards that the edits used, such as `2x`."""
+    """An edited row of cards, and the names of the cards used for the edits, such as `2x`."""
 
     program: Program
     laid: tuple[str, ...]
@@ -38,12 +38,18 @@ class EditOption(NamedTuple):
 
 @dataclass(frozen=True)
 class Editing(Generic[State]):
-    """The functions of a game that edit a row of cards by its rules."""
+    """The functions that edit a row of cards by the rules of a game."""
 
     edited: Callable[[State, Program, Sequence[str]], Edited]
-    """Return the row after these edits in one turn. Raise `TeachkitError` if one is invalid."""
+    """Apply one turn's edits to a row, and return the result.
+
+    Raise `TeachkitError` if an edit is invalid.
+    """
     next_edits: Callable[[State, Program, Sequence[str]], Sequence[EditOption]]
-    """Return the edits that are possible after these. Raise `TeachkitError` if one is invalid."""
+    """Return the edits that are possible after the edits made so far in the turn.
+
+    Raise `TeachkitError` if one of the earlier edits is invalid.
+    """
 
 
 @dataclass(frozen=True)
@@ -60,11 +66,11 @@ class EditRow(Decision):
 
     @property
     def cards(self) -> Mapping[str, int]:
-        """The number of each card that may be used, by its name in edits."""
+        """The cards that may be used: the name of each card in edits, and how many there are."""
         raise NotImplementedError
 
     def unfinished(self, laid: object) -> Any:
-        """Return the edits `laid` so far if they are valid, or else no edits if that is valid."""
+        """Return `laid` if it is a valid answer, else `()` if that is valid, else `None`."""
         return self.first_possible(laid, ())
 
     def saved(self, answer: Any) -> list[str]:
@@ -75,7 +81,7 @@ class EditRow(Decision):
 
 
 def edits_in(text: str) -> tuple[str, ...]:
-    """Return the edits written in a text, one per line or separated by commas.
+    """Split `text` into edits, which are separated by commas, semicolons or line breaks.
 
     >>> edits_in("insert jump  at 2, unloop 1\\n")
     ('insert jump at 2', 'unloop 1')

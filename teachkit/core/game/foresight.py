@@ -1,4 +1,4 @@
-"""Beam search, and the parts of planning that a game supports."""
+"""Beam search, and the planning functions that a game may define."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def beam(
     width: int,
     most: float = inf,
 ) -> list[S]:
-    """Return the `width` best results after each step of a beam search, shorter results first.
+    """Run a beam search, and return the `width` best results of each step, shorter results first.
 
     The search starts from `start` and takes at most `most` steps. `longer` returns the results that
-    are one step longer than a result, and `worth` returns the value of a result. With a width of 1,
-    the choice is greedy at each step.
+    extend a result by one step, and `worth` returns the value of a result. With a width of 1, the
+    search is greedy.
 
     >>> def longer(word): return (word + letter for letter in "ab")
     >>> beam("", longer, worth=lambda word: word.count("ab"), width=2, most=3)
@@ -46,7 +46,7 @@ View_contra = TypeVar("View_contra", contravariant=True)
 
 
 class Candidates(Protocol[View_contra]):
-    """A function that returns valid answers worth trying, few enough to try all of them.
+    """A function that returns valid answers to a decision, few enough that all can be tried.
 
     An answer with many parts is built step by step from the `width` best beginnings of each length.
     """
@@ -59,10 +59,10 @@ class Planning(Generic[State]):
     """The planning functions for a player who plans alone.
 
     `worth` returns the value of a state for a player. `after_answer` plays the effect of an answer
-    by the rules, as far as it depends on this player; other players and chance are asked for the
-    decisions on the way. `determinize` turns a view into a possible state, with hidden things dealt
-    by chance. `play_on` continues the game after `after_answer`, until this player has taken
-    another turn.
+    by the rules, as far as it depends on the player who answered; the flow asks other players and
+    chance for the decisions that come up. `determinize` turns a player's view into a possible
+    state, with hidden things dealt at random. `play_on` continues the game after `after_answer`,
+    until the player has taken another turn.
     """
 
     worth: Callable[[State, str], float]
@@ -76,8 +76,9 @@ class Planning(Generic[State]):
 class Teamwork(Generic[State]):
     """The planning functions for players who win or lose together.
 
-    `worth` returns the value of a state for a player, and `order` the players in the order in which
-    their programs run this round. `ahead` plays the round with the programs that are known so far.
+    `worth` returns the value of a state for a player, and `order` returns the players in the order
+    in which their programs run in the current round. `ahead` plays the round with the programs that
+    are known so far.
     """
 
     worth: Callable[[State, str], float]
@@ -87,18 +88,19 @@ class Teamwork(Generic[State]):
 
 @dataclass(frozen=True)
 class Places(Generic[State]):
-    """The functions that split a state into the piece's place and the rest of the board.
+    """The functions that separate the place of a player's piece from the rest of a state.
 
-    An instruction has the same effect as on an empty board, unless it touches a square with
-    something on it. A place and a square may be of any type that the game chooses.
+    They rely on the fact that an instruction has the same effect as on an empty board, unless it
+    touches a square with something on it. The game chooses the types of places and squares.
 
     `goals` are the names of the goals that depend only on the place. `place` returns the place of a
-    player's piece, `moved_to` the state with the piece in another place, and `alone` the state with
-    only the piece. `equivalent` returns another place where an instruction has the same effect, or
-    `None`. `transferred` returns the place where an instruction ends, given the place where it
-    starts and the place where it ends from the equivalent one. `occupied` returns the squares with
-    something on them that affects the piece; `None` means all squares. `touched_squares` returns
-    the squares that an instruction touches, given the states after each of its frames.
+    player's piece. `moved_to` returns a copy of the state with the piece in another place, and
+    `alone` a copy with only the piece. `equivalent` returns another place where an instruction has
+    the same effect, or `None`. `transferred(start, end)` returns the place to which an instruction
+    leads from `start`, if it leads from the equivalent place to `end`. `occupied` returns the
+    squares with something on them that affects the piece; `None` means all squares.
+    `touched_squares` returns the squares that an instruction touches, given the states after each
+    of its frames.
     """
 
     goals: frozenset[str]
@@ -112,10 +114,10 @@ class Places(Generic[State]):
 
 
 class Halves(NamedTuple):
-    """`perform` in two parts; the second is computed only once for equal intermediate states.
+    """A game's `perform`, split so that `second` runs only once for equal intermediate states.
 
     `first` returns the intermediate state, without anything that makes no difference to `second`.
-    Both raise `AnswerError` if the rules ask for a decision.
+    Both functions raise `AnswerError` if the rules ask for a decision.
     """
 
     first: Callable[[Any, str, Instruction], Any]
@@ -126,9 +128,10 @@ class Halves(NamedTuple):
 class Rounds(Generic[State]):
     """Shortcuts for searches in games whose `perform` plays a whole round for all players.
 
-    States with the same `essence` are equivalent for the rest of the game. Cards with equal values
-    of `alike` have the same effect whenever they are played from this state on. `halves` is called
-    once for each search; it returns `None` if `perform` cannot be split.
+    `essence` returns equal states for states that are equivalent for the rest of the game. `alike`
+    returns equal values for cards that have the same effect whenever they are played from the given
+    state on. `halves` is called once for each search; it returns `None` if `perform` cannot be
+    split.
     """
 
     essence: Callable[[State, str], State]
@@ -138,7 +141,7 @@ class Rounds(Generic[State]):
 
 @dataclass(frozen=True)
 class Foresight(Generic[State]):
-    """The parts of planning that a game supports; unsupported parts are `None`."""
+    """The planning functions of a game; a group that the game does not support is `None`."""
 
     planning: Planning[State] | None = None
     teamwork: Teamwork[State] | None = None

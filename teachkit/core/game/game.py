@@ -1,4 +1,4 @@
-"""The record of a game, and `run`, the function that runs a program in it."""
+"""The `Game` record, and `run`, the function that runs a program in a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from teachkit.words import say, say_many, shown, translate
 
 
 class Problem(NamedTuple):
-    """A reason why a program may not be played, with the number of a card (from 1) or `None`."""
+    """A reason why a program may not be played.
+
+    `card` is the number of the card that causes the problem, from 1, or `None`.
+    """
 
     card: int | None
     says: str
@@ -33,7 +36,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game; `winners` is empty if all players lost."""
+    """The result of a finished game; `winners` is empty if all players lost."""
 
     winners: tuple[str, ...]
     reason: str
@@ -50,7 +53,7 @@ Otherwise, it returns a sentence that says what is missing.
 
 
 def by_name(*goals: Goal) -> dict[str, Goal]:
-    """Return a dictionary of goals or checks, keyed by function name as in exercise files."""
+    """Return `goals`, which are goal or check functions, in a dictionary keyed by function name."""
     return {goal.__name__: goal for goal in goals}
 
 
@@ -58,10 +61,10 @@ Reading: TypeAlias = "bool | int | str | list[int] | list[str]"
 
 
 class Sensors(Generic[State]):
-    """The sensors of a game by name. Decorators register the sensor functions.
+    """The sensors of a game, registered by the decorators `condition` and `reading`.
 
     `conditions` return yes or no, for `while` and `if`; `help` describes when each of them is true.
-    `readings` return numbers and words, for Python programs.
+    `readings` return numbers and words, for Python programs. All are keyed by sensor name.
 
     >>> sensors = Sensors()
     >>> @sensors.condition(tells="the number is even")
@@ -81,13 +84,16 @@ class Sensors(Generic[State]):
 
     @property
     def all(self) -> dict[str, Callable[[State, str], Reading]]:
-        """The conditions and readings together."""
+        """All conditions and readings, by name."""
         return {**self.conditions, **self.readings}
 
     def condition(
         self, *, tells: str
     ) -> Callable[[Callable[[State, str], bool]], Callable[[State, str], bool]]:
-        """Register a sensor that returns yes or no; `tells` completes "if …"."""
+        """Return a decorator that registers a yes-or-no sensor.
+
+        `tells` is its help text, which completes a sentence that begins with "if".
+        """
 
         def register(ask: Callable[[State, str], bool]) -> Callable[[State, str], bool]:
             self.conditions[ask.__name__] = ask
@@ -97,7 +103,7 @@ class Sensors(Generic[State]):
         return register
 
     def reading(self, ask: Callable[[State, str], Reading]) -> Callable[[State, str], Reading]:
-        """Register a sensor that returns a number, a word or a list of them."""
+        """Register `ask`, a sensor that returns a number, a word, or a list of numbers or words."""
         self.readings[ask.__name__] = ask
         return ask
 
@@ -113,10 +119,11 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True)
 class Rules:
-    """An edition as data: its `title` for people, and whether it was `published` in print.
+    """The rules of an edition of a game, as data.
 
-    A game defines a subclass with more fields. The subclass repeats `__hash__ = Rules.__hash__`,
-    because `dataclass` would otherwise replace it.
+    `title` is the edition's name for people, and `published` tells whether it appeared in print. A
+    game defines a subclass with more fields. The subclass repeats `__hash__ = Rules.__hash__`,
+    because `dataclass` would otherwise replace the method.
     """
 
     name: str
@@ -143,7 +150,7 @@ SENTENCES = {
 def unknown_cards(
     rules: Rules, program: Program, sentences: Mapping[str, str] = SENTENCES
 ) -> Iterator[Problem]:
-    """Yield a problem for each card that an edition does not have."""
+    """Yield a problem for each card in `program` that the edition does not have."""
     for number, card in enumerate(program.instructions, 1):
         if card.name not in rules.instructions:
             yield Problem(number, translate(sentences["card"]).format(name=card))
@@ -152,7 +159,11 @@ def unknown_cards(
 def wrong_brackets(
     rules: Rules, program: Program, sentences: Mapping[str, str] = SENTENCES
 ) -> Iterator[Problem]:
-    """Yield a problem for each bracket that the edition lacks, or that is empty or too large."""
+    """Yield a problem for each bracket in `program` that the edition does not allow.
+
+    A bracket may be missing from the edition, empty or too large. Nested brackets are reported
+    together as one problem, unless the edition allows them.
+    """
     if program.depth > 1 and not rules.nested:
         yield Problem(None, translate(sentences["nested"]))
     for bracket, first, last in program.brackets:
@@ -179,10 +190,10 @@ def _unlimited(state: object, player: str) -> None:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[State]):
-    """The record of a game: all properties and functions that the rest of the package may use.
+    """The record of a game: the properties and functions that the rest of the package may use.
 
-    A game's package ends in `GAME = Game(…)`. `misreadings` lists the misreadings of this game,
-    with the most common first.
+    A game's package ends with `GAME = Game(…)`. `misreadings` lists the game's misreadings, most
+    common first.
 
     >>> from teachkit.games import game
     >>> game("lovelace")
@@ -196,17 +207,20 @@ class Game(Generic[State]):
     instructions: InstructionSet
     editions: Mapping[str, Rules]
     setup: type[Any]
-    """The class of set-ups; its fields are the keys of `[[starts]]`, and `state()` is the start."""
+    """The class of set-ups; its fields are the keys of `[[starts]]`.
+
+    Its method `state()` returns the start state.
+    """
     opening: Opening
     levels: LevelGenerator[State]
     goals: Mapping[str, Goal]
 
     resolve: Callable[[State, Mapping[str, Program]], Flow[State]]
-    """Run these programs from a state, without dealing cards or starting another round."""
+    """Run the players' programs from a state, without dealing cards or starting another round."""
     perform: Callable[[State, str, Instruction], Flow[State]]
-    """Run one card of this player."""
+    """Run a single card for a player."""
     finish: Callable[[State, str], Flow[State]]
-    """End this player's program."""
+    """End a player's program."""
     play: Callable[[Any], Flow[State]]
     """Play a whole game from a set-up, from dealing to the winner."""
 
@@ -215,30 +229,30 @@ class Game(Generic[State]):
     vocabulary: Callable[[State], InstructionSet]
     """Return the cards available in a state."""
     problems: Callable[[State, str, Program], list[Problem]]
-    """Return the reasons why a player may not play this program now, or `[]` if it is allowed."""
+    """Return the reasons why a player may not play a program, or `[]` if it is allowed."""
     outcome: Callable[[State], Outcome | None]
-    """Return how the game ended, or `None` if it is not over."""
+    """Return the result of a game, or `None` if the game is not over."""
     points: Callable[[State], Mapping[str, int]]
     """Return the points of all players, in seat order; joint winners have equal points."""
     seen_by: Callable[[State, str], State]
-    """Return the state as this player sees it, with everything else hidden."""
+    """Return the state as a player sees it, with everything else hidden."""
     whereabouts: Callable[[State, str], str]
     """Return the fact about a player's piece that learners predict, such as its square."""
     placed: Callable[[State, str, str], State]
-    """Return the state with a player's piece moved to a place written as in `whereabouts`."""
+    """Return a copy of the state with a player's piece at a place, written as in `whereabouts`."""
     predictions: Callable[[State], Prospects]
-    """Return the form in which learners predict the `whereabouts` of a piece in a state."""
+    """Return the form with which learners predict the `whereabouts` of a piece in a state."""
 
     programs: Callable[[State], Mapping[str, Program]] = _plays_alone
-    """Return the programs of the pieces that act on their own in a start, by name."""
+    """Return the programs of the pieces that act on their own, keyed by the pieces' names."""
     hand: Callable[[State, str], tuple[Instruction, ...] | None] = _unlimited
     """Return the cards that a player holds, or `None` if any card of the vocabulary may be used."""
     room: Callable[[State, str], int | None] = _unlimited
-    """Return the most instructions in a player's next program, or `None` for any number."""
+    """Return how many instructions a player's next program may have, or `None` for any number."""
     slots: Callable[[State, str], tuple[Slot, ...]] | None = None
     """Return the slots that a player's next program fills, in the order in which they run.
 
-    The field is `None` if programs of the game have no slots.
+    The field is `None` if the game's programs have no slots.
     """
     sensors: Sensors[State] = field(default_factory=Sensors)
     editing: Editing[State] | None = None
@@ -250,9 +264,9 @@ class Game(Generic[State]):
 
 
 Read: TypeAlias = Callable[[Game, Any, Program], "Trace | None"]
-"""A function `(game, state, program)` that returns the run a learner with a misreading expects.
+"""A function `(game, state, program)` that returns the trace a learner with a misreading expects.
 
-The result is `None` if the misreading makes no difference to this run.
+The result is `None` if the misreading makes no difference to the run.
 """
 
 
@@ -260,9 +274,9 @@ The result is `None` if the misreading makes no difference to this run.
 class Misreading:
     """A wrong idea of how a machine works.
 
-    `says` corrects it for the learner in at most 15 words. `source` names the research that found
-    it, or the lesson in which it occurs: its exercises try it first. `read` returns the run that a
-    learner who has it expects.
+    `says` is a correction for the learner, at most 15 words long. `source` names the research that
+    found the misreading, or the lesson in which it occurs; the exercises of that lesson try it
+    first. `read` returns the trace that a learner with the misreading expects.
     """
 
     name: str
@@ -281,10 +295,10 @@ def run(
     """Run a program from a state, and return the trace.
 
     A single program is run by `player`, by default the first player of the state; the programs of
-    several players are passed as a mapping by name. Programs of other pieces are part of the state,
-    and run too. `answers` are for the decisions on the way, in order. Raise `ProgramError` if this
-    is not a program of the game, `AnswerError` if answers are missing or left over, and
-    `BoardError` if there is no such player.
+    several players are passed as a mapping from names to programs. Programs of other pieces are
+    part of the state, and run too. `answers` answer the decisions of the run, in order. Raise
+    `ProgramError` if a program is not valid in the game, `AnswerError` if answers are missing or
+    left over, and `BoardError` if there is no such player.
     """
     if not isinstance(program, Mapping):
         program = {player_of(game, state, player): program}
@@ -303,7 +317,7 @@ def run(
 
 
 def _of(game: Game, program: Program | str) -> Program:
-    """Return a program of this game. Raise `ProgramError` if it is not one."""
+    """Return `program` as a `Program`. Raise `ProgramError` if it is not valid in `game`."""
     if not isinstance(program, Program):
         return Program.read(program, game.instructions)
     program.check(game.instructions)
@@ -311,7 +325,7 @@ def _of(game: Game, program: Program | str) -> Program:
 
 
 def player_of(game: Game, state: object, player: str | None = None) -> str:
-    """Return the name of the player who runs a program: `player`, or else the first one.
+    """Return `player`, or the name of the first player in `state` if `player` is `None`.
 
     Raise `BoardError` if there is no such player.
     """

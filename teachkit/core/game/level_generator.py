@@ -1,4 +1,4 @@
-"""Level generators: functions that draw random boards and describe the tasks on them in words."""
+"""Level generators: functions that create random starts and put their tasks into words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from teachkit.words import say
 
 
 class Ask(NamedTuple):
-    """One part of a task: a check, usually a goal of the game, with the fact that it tests."""
+    """One part of a task: the name of a check, and the name and value of the fact that it tests.
+
+    The check is usually a goal of the game.
+    """
 
     check: str
     fact: str
@@ -23,16 +26,16 @@ class Ask(NamedTuple):
 
 
 Task: TypeAlias = tuple[Ask, ...]
-"""All parts of a task; a simpler task has fewer."""
+"""A task as a tuple of its parts; a simpler task has fewer parts."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """The requirements for a start.
+    """The requirements for a generated start.
 
-    `size` is written in the game's own way, and `stops` is the number of things to fetch. A
-    solution may use only `cards`, and at most `most` of them. For each set in `needs`, the start
-    must offer one of its cards.
+    `size` is written in the game's own notation, and `stops` is the number of things to fetch. A
+    solution may use only `cards`, and at most `most` of them. The start must offer at least one
+    card from each set in `needs`.
     """
 
     edition: str
@@ -49,40 +52,40 @@ Start: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class LevelGenerator(Generic[State]):
-    """The functions that draw random levels of a game and describe them in words."""
+    """The functions and settings that generate random levels of a game and put them into words."""
 
     editions: tuple[str, ...]
-    """The editions for levels; the first one that has all the cards is used."""
+    """The editions for levels; the first one that has all required cards is used."""
     size: str
     """The default size of a start."""
     turns: Collection[str] = ()
     """The cards that turn a piece on the spot."""
     most_alike: int
-    """The largest number of equal cards in a good solution."""
+    """The largest number of equal cards that a good solution may have."""
     opposites: Mapping[str, str]
-    """For each card, the card that it is easily confused with."""
+    """A mapping from each card to the card with which it is easily confused."""
     concepts: Mapping[str, tuple[str, ...]]
     """The concepts that exercises teach, each with its cards.
 
     Every program uses the cards of the first concept.
     """
     called: Mapping[str, tuple[str, ...]]
-    """The names that stand for several cards, each with those cards."""
+    """Names that stand for several cards, each mapped to those cards."""
 
     draw: Callable[[Order, Pick], Iterator[Start]]
-    """Yield random starts on one board."""
+    """Yield random starts that share one random board."""
     tasks_met: Callable[[Start, State, str], Iterator[Task]]
-    """Yield the tasks that are solved if the player reaches this state from the start."""
+    """Yield the tasks of a start that are solved if the player reaches a state."""
     with_task_shown: Callable[[Start, Task], Start] = lambda start, task: start
-    """Return the start with the task marked on its board; this does not affect programs."""
+    """Return a copy of a start with a task marked on its board; marks do not affect programs."""
     duplicate_key: Callable[[Start], Hashable]
     """Return a key that duplicate starts share; turned or mirrored ones may count as duplicates."""
     unknown_places: Callable[[Sequence[State], str], Iterator[str]]
-    """Yield the names of places that occur in a text but in none of these states."""
+    """Yield the names of the places that a text mentions but that none of the states has."""
     unasked: Callable[[State, Sequence[Ask]], Iterator[str]] = lambda state, task: iter(())
-    """Yield the things that a state shows as wanted but that no check asks for."""
+    """Yield the things that a state shows as targets but that no check of the task asks for."""
     text: Callable[[Start, Task], str]
-    """Return the task in words."""
+    """Return the sentences in which a learner reads a task."""
     titles: Callable[[], tuple[str, ...]]
     """Return short titles that suit any level."""
 
@@ -91,9 +94,9 @@ class LevelGenerator(Generic[State]):
 
 
 def size_of(text: str, least: int, most: int) -> tuple[int, int]:
-    """Return the width and height in a text such as `6x5`.
+    """Return the width and height in `text`, which is a size such as `6x5`.
 
-    Raise `BoardError` if the text is not a size, or if a side is out of range.
+    Raise `BoardError` if `text` is not a size, or if a side is not between `least` and `most`.
 
     >>> size_of("6x5", 3, 12)
     (6, 5)
@@ -112,13 +115,13 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
 
 
 def stops(task: Task, square: Square, facing: Facing) -> Iterator[Task]:
-    """Yield the task with an added square to stop on, then with both the square and a facing."""
+    """Yield `task` extended with `square` as the place to stop, then with `square` and `facing`."""
     yield (*task, Ask("stands_on", "square", str(square)))
     yield (*task, Ask("parks", "place", f"{square} {facing.value}"))
 
 
 def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterator[str]:
-    """Yield the squares that a text names but that no board of these states has.
+    """Yield the squares that `text` names but that no board of `states` has.
 
     `cards` is a pattern of card names that look like squares, such as `x2`.
 
@@ -136,9 +139,9 @@ def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterat
 
 
 def task_in_words(task: Task, goal: str, fetch: Callable[[int], str]) -> str:
-    """Return the sentences of a task: how many things to fetch, and where to stop.
+    """Return the sentences of `task`, which say how many things to fetch and where to stop.
 
-    `goal` is the check for the number of things, which `fetch` puts into words.
+    `goal` is the name of the check that counts things; `fetch` puts their number into words.
     """
     number = sum(int(ask.value) for ask in task if ask.check == goal)
     places = [str(ask.value) for ask in task if ask.check != goal]

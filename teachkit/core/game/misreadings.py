@@ -21,20 +21,20 @@ from teachkit.core.run.walk import follow
 from teachkit.errors import TeachkitError
 
 CardRule: TypeAlias = Callable[[Game, Any, str, Instruction], Flow[Any]]
-"""The effect that a misreading gives to one card: a rule that calls the game's own `perform`."""
+"""A rule that performs one card as a misreading expects, by calling the game's own `perform`."""
 
 
 @lru_cache(maxsize=128)  # many misreadings change the same run
 def happens(game: Game, state: object, program: Program) -> Trace | None:
-    """Return the trace of the first player's program, or `None` if the run raises an error."""
+    """Run `program` for the first player, and return the trace, or `None` if the run fails."""
     player = game.players(state)[0]
     return recorded(game.resolve(state, {player: program}), state, player)
 
 
 def recorded(flow: Flow[object], state: object, player: str) -> Trace | None:
-    """Return the trace of a flow from this state, or `None` if it raises an error.
+    """Run `flow` from `state`, and return the trace, or `None` if the flow raises `TeachkitError`.
 
-    A decision raises an error too, because nobody answers it.
+    A decision raises the error too, because nobody answers it.
     """
     try:
         return record(flow, state, actor=player)
@@ -43,7 +43,7 @@ def recorded(flow: Flow[object], state: object, player: str) -> Trace | None:
 
 
 def by_program(change: Callable[[Program], Program | None]) -> Read:
-    """Return a misreading of the program: `change(program)` runs instead.
+    """Return a misreading in which `change(program)` runs instead of the program.
 
     `change` returns `None` if the misreading makes no difference.
 
@@ -62,7 +62,7 @@ def by_program(change: Callable[[Program], Program | None]) -> Read:
 
 
 def by_start(change: Callable[[Any, str], Any]) -> Read:
-    """Return a misreading of the board: the program runs from `change(state, player)`.
+    """Return a misreading in which the program starts from `change(state, player)` instead.
 
     `change` returns `None` if the misreading makes no difference.
     """
@@ -75,7 +75,7 @@ def by_start(change: Callable[[Any, str], Any]) -> Read:
 
 
 def by_trace(change: Callable[[Game, Trace], Trace | None]) -> Read:
-    """Return a misreading of the run: its trace is replaced by `change(game, trace)`."""
+    """Return a misreading that replaces the trace of a run with `change(game, trace)`."""
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
         seen = happens(game, state, program)
@@ -110,13 +110,16 @@ class ByCard:
         return recorded(self.flow(game, state, player, program), state, player)
 
     def flow(self, game: Game, state: Any, player: str, program: Program) -> Flow[Any]:
-        """Run a whole program, with each card performed by the misread rule."""
+        """Run the whole `program`, performing each card by the misread rule."""
         rule, sensors = partial(self.rule, game), game.sensors.conditions
         return follow(state, player, program, rule, sensors, finish=game.finish)
 
 
 def remembering(made: Callable[[], CardRule]) -> Read:
-    """Return a misreading whose rule depends on earlier cards; `made` creates it for each run."""
+    """Return a misreading whose rule may depend on earlier cards.
+
+    `made` creates a new rule for each run.
+    """
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
         return ByCard(made())(game, state, program)
@@ -126,9 +129,9 @@ def remembering(made: Callable[[], CardRule]) -> Read:
 
 @lru_cache(maxsize=4096)
 def misread(game: Game, read: Read) -> Game:
-    """Return a copy of the game with its rules changed by a misreading.
+    """Return a copy of `game` whose rules are changed by the misreading `read`.
 
-    Two misreadings are combined by computing one of them in the game that is changed by the other.
+    To combine two misreadings, compute one of them in the game that the other has changed.
     """
 
     def resolve(state: object, programs: Mapping[str, Program]) -> Flow[Any]:
@@ -149,7 +152,7 @@ def misread(game: Game, read: Read) -> Game:
 
 @lru_cache(maxsize=4096)
 def together(first: Misreading, other: Misreading) -> Read:
-    """Return the combination of two misreadings, for a learner who has both."""
+    """Return the misreading of a learner who has both `first` and `other`."""
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
         return other.read(misread(game, first.read), state, program)
@@ -158,7 +161,7 @@ def together(first: Misreading, other: Misreading) -> Read:
 
 
 def with_states(trace: Trace, change: Callable[[Any], Any]) -> Trace:
-    """Return the trace with the same events, and the state after each event changed by `change`.
+    """Return a copy of `trace` with `change` applied to the state after each event.
 
     >>> with_states(Trace(1, [Frame(None, 2)]), lambda number: 10 * number).final
     20
@@ -167,7 +170,10 @@ def with_states(trace: Trace, change: Callable[[Any], Any]) -> Trace:
 
 
 def cards_of(trace: Trace) -> Iterator[tuple[int, int]]:
-    """Yield the start and end index of the frames of each card that the learner's piece ran."""
+    """Yield a pair of frame indices, start and end, for each card that the learner's piece ran.
+
+    The end index is exclusive.
+    """
     first = 0
     for stop in trace.stops():
         last = first + len(stop.frames)
@@ -181,12 +187,12 @@ _COMPASS = {"left": Facing.WEST, "right": Facing.EAST}
 
 
 def heading(game: Game, state: object, player: str) -> Facing:
-    """Return the facing of a player's piece."""
+    """Return the direction that the piece of `player` faces."""
     return Facing(game.whereabouts(state, player).split()[-1])
 
 
 def mirrored(when: Callable[[Facing], bool]) -> CardRule:
-    """Return a rule that swaps left and right if `when` is true of the piece's facing."""
+    """Return a rule that swaps `left` and `right` if `when` returns true for the piece's facing."""
 
     def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
         if card.name in _OTHER and when(heading(game, state, player)):
@@ -197,7 +203,7 @@ def mirrored(when: Callable[[Facing], bool]) -> CardRule:
 
 
 def by_compass(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
-    """Turn the piece to the west for `left` and to the east for `right`."""
+    """Perform `card`, but turn the piece to the west for `left` and to the east for `right`."""
     if card.name not in _COMPASS:
         return (yield from game.perform(state, player, card))
     for _ in Facing:  # at most four times, because a piece may be unable to turn
@@ -207,7 +213,7 @@ def by_compass(game: Game, state: object, player: str, card: Instruction) -> Flo
 
 
 def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")) -> CardRule:
-    """Return a rule that performs `forward` after each of the turn cards `turns`."""
+    """Return a rule that also performs `forward` after each card whose name is in `turns`."""
 
     def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
         state = yield from game.perform(state, player, card)
@@ -219,14 +225,14 @@ def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")
 
 
 def turns_ignored(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
-    """Ignore a card that turns."""
+    """Perform `card`, but ignore it if it turns the piece."""
     if card.name in ("left", "right", "u-turn"):
         return state
     return (yield from game.perform(state, player, card))
 
 
 def heading_forgotten(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace of a piece that drives correctly but never changes its facing."""
+    """Return a copy of `seen` in which the piece moves as before but never changes its facing."""
     player = seen.actor or ""
     before = heading(game, seen.start, player)
 

@@ -27,9 +27,9 @@ true or false.
 
 
 def with_options(rules: R, chosen: Mapping[str, object], options: Options) -> R:
-    """Return the rules with the fields in `chosen` set.
+    """Return a copy of `rules` with its fields changed to the values in `chosen`.
 
-    Raise `DataError` if `options` has no such field or does not allow its value.
+    Raise `DataError` if a field is not in `options`, or if its value is not allowed.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> with_options(BASIC, {"targt": 5}, OPTIONS)
@@ -52,7 +52,7 @@ def with_options(rules: R, chosen: Mapping[str, object], options: Options) -> R:
 def rules_of(
     editions: Mapping[str, R], name: str, chosen: Mapping[str, object], options: Options
 ) -> R:
-    """Return the rules of the edition with this name, with the fields in `chosen` set.
+    """Return the rules of the edition called `name`, changed by the options in `chosen`.
 
     Raise `BoardError` if there is no such edition, and `DataError` as `with_options` does.
     """
@@ -61,7 +61,7 @@ def rules_of(
 
 
 def options_of(rules: object, printed: object, options: Options) -> Table:
-    """Return the options in which `rules` differ from the `printed` rules, as plain data.
+    """Return the options in which `rules` differ from the `printed` rules of the edition.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> options_of(with_options(BASIC, {"target": 5}, OPTIONS), BASIC, OPTIONS)
@@ -97,7 +97,7 @@ def _wrong(name: str, value: object, allowed: range | tuple[str, ...] | None) ->
 
 @dataclass(frozen=True)
 class Opening:
-    """The editions, pieces and boards that a match may have; the first of each is the default.
+    """The editions, pieces and boards available for a match; the first of each is the default.
 
     `pieces` are the pieces that people can play, in seat order, and `seats` is the range of
     possible numbers of pieces. `boards` returns the names of an edition's boards, or an empty
@@ -119,7 +119,7 @@ class Opening:
     setup: Callable[[str, str, tuple[str, ...]], Any]
 
     def match(self, seats: int | Sequence[str], edition: str = "", board: str = "") -> Any:
-        """Return the set-up of a match; `seats` is the number of pieces, or their names.
+        """Return the set-up for a match; `seats` is the number of pieces, or their names.
 
         `board` is a name, or the path of a TOML file. Raise `BoardError` if there is no such
         edition, board or piece, or if the number of seats is not possible.
@@ -173,7 +173,7 @@ class Start(Generic[State]):
     """
 
     def state(self) -> State:
-        """Return the state of this start.
+        """Check the fields, and return the start state that they describe.
 
         Raise `BoardError` if the start is impossible, and `DataError` if a field has a wrong type.
         """
@@ -185,31 +185,31 @@ class Start(Generic[State]):
 
     @property
     def rules(self) -> Any:
-        """The rules of the edition, with the options of this start."""
+        """The rules of the edition, changed by the options of the set-up."""
         raise NotImplementedError
 
     def with_rules(self, rules: object) -> Self:
-        """Return this set-up if its rules equal `rules`, the rules of the state that it describes.
+        """Return the set-up itself if its rules equal `rules`, the rules of the state it describes.
 
-        Otherwise, raise `BoardError`, because no options express the rules of the state.
+        Otherwise, raise `BoardError`, because the options of a set-up cannot express the rules.
         """
         if self.rules != rules:
             raise BoardError(say("A set-up cannot store the changed rules of this edition."))
         return self
 
     def filled_fields(self, *names: str) -> str:
-        """Return the names of those fields that are not empty, as a list for a sentence."""
+        """Return the names of the fields among `names` that are not empty, separated by commas."""
         return ", ".join(name for name in names if getattr(self, name))
 
     def check_dealt(self, *names: str) -> None:
-        """Raise `BoardError` if one of these fields is set, because a match fills them itself."""
+        """Raise `BoardError` if any of the fields `names` is set; a match fills those fields."""
         if filled := self.filled_fields(*names):
             raise BoardError(
                 say("A match sets these up by itself. Leave out: {names}.", names=filled)
             )
 
     def names_board(self, *drawing: str) -> bool:
-        """Return whether the board is named by `board`, rather than drawn by `floor`.
+        """Return whether the board is named in the field `board`, rather than drawn in `floor`.
 
         `drawing` names the fields that complete a drawn board. Raise `BoardError` if neither or
         both of `board` and `floor` are set, or if a field in `drawing` is set for a named board.
@@ -231,9 +231,9 @@ def checked_program(
     vocabulary: InstructionSet,
     problems: Callable[[Program], Sequence[object]],
 ) -> Program:
-    """Return the program written in `text`, for the piece `name` that acts on its own.
+    """Return the program written in `text`, which belongs to `name`, a piece that acts on its own.
 
-    Raise `BoardError` if the text is not a program, or if `problems` returns any for it.
+    Raise `BoardError` if `text` is not a program, or if `problems` finds a problem with it.
     """
     try:
         program = Program.read(text, vocabulary)

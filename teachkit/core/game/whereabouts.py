@@ -1,8 +1,8 @@
-"""Whereabouts: the position of a piece as text, and the forms for predicting it.
+"""Whereabouts: the position of a piece as text, and the forms in which learners predict it.
 
-A learner predicts the text that a game's `whereabouts` will return. Each game chooses a form, which
-reads a learner's text leniently, returns it in the notation of `whereabouts`, and compares it with
-the run part by part.
+A learner predicts the text that a game's `whereabouts` will return. Each game chooses a prediction
+form, which parses the learner's text leniently, converts it to the notation of `whereabouts`, and
+compares it with the actual place part by part.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Place(str):
 
 
 SKIPPED = Place("skipped")
-"""The line of a table for a card that does nothing."""
+"""The entry in a prediction table for a card that does nothing."""
 
 
 class Shape(StrEnum):
@@ -45,33 +45,36 @@ class Shape(StrEnum):
 
 
 class Part(NamedTuple):
-    """A part of a prediction: its name, and whether it is right."""
+    """A part of a prediction: its name for learners, and whether the learner got it right."""
 
     says: str
     right: bool
 
 
 class Compared(NamedTuple):
-    """A prediction compared with the run: its parts, and a sentence if only some are right."""
+    """The comparison of a prediction with the run: its parts, and a hint if only some are right."""
 
     parts: tuple[Part, ...] = ()
     says: str = ""
 
 
 class Prospects(Protocol):
-    """A form of prediction: its notation, and its comparison with the actual place."""
+    """A prediction form, which parses predictions and compares them with the actual place."""
 
     @property
     def shape(self) -> Shape: ...
 
     def read(self, text: str) -> str:
-        """Return a learner's text in the notation of `whereabouts`.
+        """Convert `text`, which a learner wrote, to the notation of `whereabouts`.
 
-        Raise `AnswerError` if it cannot be understood.
+        Raise `AnswerError` if `text` cannot be understood.
         """
 
     def compared(self, said: str, place: str) -> Compared:
-        """Compare a prediction with the actual place part by part, both as `whereabouts` texts."""
+        """Compare the prediction `said` with the actual `place`, part by part.
+
+        Both are in the notation of `whereabouts`.
+        """
 
 
 _ARROWS = dict(zip("^>v<↑→↓←⬆➡⬇⬅▲▶▼◀", FACINGS * 4, strict=True))
@@ -91,9 +94,10 @@ _LONGEST = 60  # characters; a longer text cannot be a prediction
 
 @dataclass(frozen=True)
 class Stands:
-    """The prediction form for a square of `squares` and a facing, perhaps inside a sentence.
+    """The prediction form for a square and a facing, written alone or inside a sentence.
 
-    `called` are the names of the pieces that the sentence may be about.
+    The square must be one of `squares`. `called` are the names of the pieces on the board, which
+    the sentence may contain.
 
     >>> stands = Stands((Square(0, 0), Square(1, 0)), ["the red rover"])
     >>> [stands.read(text) for text in ("B1, North", "n b1", "b1s", "eastb01")]
@@ -136,9 +140,9 @@ class Stands:
         return Place(f"{square} {facing.value}")
 
     def _without_words(self, plain: str) -> str:
-        """Return a sentence without filler words, and without the words that all pieces share.
+        """Remove filler words from `plain`, and the words that occur in the names of all pieces.
 
-        Words that distinguish pieces are kept, because a learner who writes one means that piece.
+        Words that distinguish pieces are kept, because they tell which piece the learner means.
         """
         names = [{*_plain(each).split()} for each in self.called]
         empty = _around().union(names[0].intersection(*names) if names else ())
@@ -183,21 +187,21 @@ class Numbers:
 
 
 def _plain(text: str) -> str:
-    """Return text in lower case, with lookalike symbols unified, or "" if it is too long."""
+    """Return `text` in lower case, with lookalike symbols unified, or "" if it is too long."""
     short = text.strip() if len(text.strip()) <= _LONGEST else ""
     return unicodedata.normalize("NFKC", short).casefold().replace("−", "-").replace("\ufe0f", "")
 
 
 def _around() -> set[str]:
-    """Return the filler words that may be ignored in a written square and facing."""
+    """Return the filler words to ignore in a prediction of a square and a facing."""
     words = {*WORDS_AROUND.split(), *translate(WORDS_AROUND).casefold().split()}
     return {word for word in words if not _facing(word)}
 
 
 def _facing(word: str) -> Facing | None:
-    """Return the facing that an arrow or the beginning of a name stands for, or `None`.
+    """Return the facing that `word` stands for, or `None` if that is unknown or ambiguous.
 
-    The name may be in English or translated. A beginning that fits several names stands for none.
+    `word` is an arrow, or the beginning of the name of a facing in English or in translation.
     """
     if word in _ARROWS:
         return _ARROWS[word]
@@ -211,7 +215,7 @@ def _facing(word: str) -> Facing | None:
 
 
 def skips(text: str) -> bool:
-    """Return whether the text of a table line says that its card is skipped.
+    """Return whether `text`, an entry in a prediction table, says that the card is skipped.
 
     >>> skips("Skipped"), skips("skip"), skips("-"), skips("is skipped."), skips("s")
     (True, True, True, True, False)
@@ -247,9 +251,9 @@ class Whereabouts(Generic[P, State]):
     """The `Game` functions shared by all games whose pieces have a square and a facing.
 
     `board` and `pieces` return the board and the pieces of a state, `piece` returns the piece of a
-    player, and `called` returns the name of a piece for sentences. `put` returns the state with a
-    piece moved to a square and facing. `stands` and `faces` are the sentences for goals that are
-    not reached. `missing` returns a sentence if a piece is no longer on the board.
+    player, and `called` returns the name of a piece for sentences. `put` returns a copy of the
+    state with a piece moved to a square and facing. `stands` and `faces` are the sentences for
+    goals that are not reached. `missing` returns a sentence if a piece is no longer on the board.
     """
 
     board: Callable[[State], Grid[Any]]
@@ -262,39 +266,39 @@ class Whereabouts(Generic[P, State]):
     missing: Callable[[State, str], str | None] = lambda state, player: None
 
     def whereabouts(self, state: State, player: str) -> str:
-        """Return the square and facing of this player's piece, written `b4 north`."""
+        """Return the square and facing of the piece of `player`, in the form `b4 north`."""
         here = self.piece(state, player)
         return Place(f"{here.square} {here.facing.value}")
 
     def placed(self, state: State, player: str, where: str) -> State:
-        """Return the state with the piece moved to a square and facing, written `b4 north`.
+        """Return a copy of `state` with the piece of `player` at `where`, such as `b4 north`.
 
-        Raise `BoardError` if the text is not a square and a facing.
+        Raise `BoardError` if `where` is not a square and a facing.
         """
         return self.put(state, self.piece(state, player), *read_place(where))
 
     def predictions(self, state: State) -> Stands:
-        """Return the form of predictions, which are a square of the board and a facing."""
+        """Return the prediction form for a square of the board and a facing."""
         names = [self.called(piece.name) for piece in self.pieces(state)]
         return Stands(self.board(state).squares, names)
 
     def square(self, state: State, player: str) -> str:
-        """Return the square of the piece, such as `b4`; a sensor for Python programs."""
+        """Return the name of the piece's square, such as `b4`. A sensor for Python programs."""
         return str(self.piece(state, player).square)
 
     def facing(self, state: State, player: str) -> str:
-        """Return the facing of the piece, such as `north`; a sensor for Python programs."""
+        """Return the name of the piece's facing, such as `north`. A sensor for Python programs."""
         return self.piece(state, player).facing.value
 
     # Goals ------------------------------------------------------------------------------------
 
     @property
     def goals(self) -> tuple[Callable[..., str | None], ...]:
-        """The goals for the square of the piece, its facing, and both."""
+        """The goal functions for a piece's square, for its facing, and for both together."""
         return self.stands_on, self.looks, self.parks
 
     def stands_on(self, state: State, player: str, square: str) -> str | None:
-        """Return a sentence if the piece is not on this square, or `None`."""
+        """Return a sentence if the piece is not on `square`; otherwise, return `None`."""
         if says := self.missing(state, player):
             return says
         here = self.piece(state, player).square
@@ -303,14 +307,17 @@ class Whereabouts(Generic[P, State]):
         return translate(self.stands).format(here=here, square=square)
 
     def looks(self, state: State, player: str, facing: str) -> str | None:
-        """Return a sentence if the piece does not face this way, or `None`."""
+        """Return a sentence if the piece does not face `facing`; otherwise, return `None`."""
         here, wanted = self.piece(state, player).facing, read_facing(facing)
         if here == wanted:
             return None
         return translate(self.faces).format(here=here.says, facing=wanted.says)
 
     def parks(self, state: State, player: str, place: str) -> str | None:
-        """Return a sentence if the piece is not at a place such as `b4 north`, or `None`."""
+        """Return a sentence if the piece is not at `place`; otherwise, return `None`.
+
+        `place` is a square and a facing, such as `b4 north`.
+        """
         square, facing = read_place(place)
         if says := self.stands_on(state, player, str(square)):
             return says

@@ -1,1 +1,1 @@
-"""The language of programs: instructions, brackets, and the notations they are written in."""
+"""The language of programs: instructions, brackets and notations."""

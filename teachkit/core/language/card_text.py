@@ -1,4 +1,4 @@
-"""Card text, the shortest notation of a program: a list of cards.
+"""Card text, the shortest notation for programs: a list of cards.
 
 forward, 2x(forward, left), if not blocked(jump) else(right)
 """
@@ -37,7 +37,7 @@ _PLAIN = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " ",
 
 
 def write(nodes: Sequence[Node]) -> str:
-    """Return the card text of a row of nodes; `read` returns the same nodes again."""
+    """Return `nodes` as card text, which `read` converts back into the same nodes."""
     return ", ".join(map(_write_node, nodes))
 
 
@@ -56,10 +56,10 @@ def _write_node(node: Node) -> str:
 
 
 def read(text: str, instructions: InstructionSet | None = None) -> tuple[Node, ...]:
-    """Return the nodes of a card text.
+    """Parse card text, and return its nodes.
 
-    If `instructions` are passed, each card must be one of them. Raise `ProgramError` with line and
-    column, counted from 1, if the text is not a program.
+    If `instructions` are passed, each card must be one of them. Raise `ProgramError`, with the line
+    and column of the fault, if `text` is not a program.
 
     >>> read("2x(left)")
     (Repeat(times=2, body=(Instruction(name='left', arguments=()),)),)
@@ -77,7 +77,10 @@ def _with_any_cards(text: str) -> tuple[Node, ...]:
 
 
 def _token(match: re.Match[str]) -> tuple[str, str, int]:
-    """Return the kind, text and start of a token, with `2 x` as `2x` and keywords in lower case."""
+    """Return the kind, text and start index of the token in `match`.
+
+    Spaces are removed, so that `2 x` becomes `2x`, and keywords are returned in lower case.
+    """
     word = "".join(match[0].split())
     word = word.lower() if word.lower() in _WORDS else word
     return match.lastgroup or "", word, match.start()
@@ -101,7 +104,7 @@ class _Reader:
         return nodes
 
     def row(self) -> tuple[Node, ...]:
-        """Return the nodes up to the end of the text or a closing bracket."""
+        """Parse nodes up to a closing bracket or the end of the text, and return them."""
         nodes: list[Node] = []
         while True:
             kind, text, _ = self.tokens[self.here]
@@ -128,12 +131,15 @@ class _Reader:
         return self.instruction()
 
     def loop_says(self) -> str:
-        """Return a sentence that shows how to write a loop with cards of this vocabulary."""
+        """Return a sentence that shows how to write a loop, with cards of the vocabulary."""
         names = [card.name for card in self.instructions or () if not card.arguments][:2]
         return say("Write a loop like this: {example}.", example=f"2x({', '.join(names)})")
 
     def inside(self, start: int, read: Callable[[], Node]) -> Node:
-        """Return the bracket parsed by `read`. Raise `ProgramError` if it is nested too deeply."""
+        """Parse a bracket with `read`, and return it.
+
+        Raise `ProgramError`, located at `start`, if the bracket is nested too deeply.
+        """
         if self.open == MOST_BRACKETS:
             raise self.error(too_deep(), start)
         self.open += 1
@@ -166,7 +172,7 @@ class _Reader:
         return If(condition, body)
 
     def loop_body(self) -> tuple[Node, ...]:
-        """Return the content of a loop: a bracket, or a single node as in `2x forward`."""
+        """Parse the content of a loop: a bracket, or a single node as in `2x forward`."""
         return (self.node(),) if self.tokens[self.here][0] == "word" else self.body()
 
     def body(self) -> tuple[Node, ...]:

@@ -14,12 +14,12 @@ from teachkit.words import say, translate
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The names and texts of one instruction.
+    """A card of the vocabulary, with its names, its texts and the choices for its arguments.
 
-    `name` is the word in card text, `python` the name of the function if it differs, and `symbol`
-    one or two characters for the face of the card. `arguments` lists the choices for each argument;
-    the last `optional` arguments may be left out. If `asks` is true, the rules ask for missing
-    arguments when the card runs. `facts` fill the fields of `title` and `says`.
+    `name` is the word in card text, `python` is the name of the Python function if it differs, and
+    `symbol` is one or two characters for the face of the card. `arguments` lists the choices for
+    each argument; the last `optional` arguments may be left out. If `asks` is true, the rules ask
+    for missing arguments when the card runs. `facts` fill the fields of `title` and `says`.
 
     >>> Card("A1+", "+7", "Add {number}", "", facts=(("number", 7),)).label
     'Add 7'
@@ -37,7 +37,7 @@ class Card:
 
     @property
     def function(self) -> str:
-        """The name of the card in Python, such as `all_forward` for `all-forward`."""
+        """The name of the card's Python function, such as `all_forward` for `all-forward`."""
         return self.python or self.name.replace("-", "_")
 
     @property
@@ -46,7 +46,7 @@ class Card:
 
     @property
     def ways(self) -> tuple[Instruction, ...]:
-        """The complete instructions of this card: one for each choice of arguments if it `asks`.
+        """The instructions that the card can become: one per choice of arguments if it `asks`.
 
         >>> card = Card("shove", "⇥", "Shove", "", (("left", "right"),), optional=1, asks=True)
         >>> [str(way) for way in card.ways]
@@ -89,16 +89,19 @@ class InstructionSet:
         return self._named[name]
 
     def only(self, names: Iterable[str], sensors: bool = True) -> InstructionSet:
-        """Return a vocabulary of only these cards, in this order, with or without the sensors."""
+        """Return a vocabulary with only the cards called `names`, in that order.
+
+        If `sensors` is false, the vocabulary has no sensors.
+        """
         chosen = [self._named[name] for name in names]
         return InstructionSet(chosen, self.sensors if sensors else {})
 
     def named_in_python(self, function: str) -> str | None:
-        """Return the name of the card with this Python function, or `None`."""
+        """Return the name of the card whose Python function is `function`, or `None`."""
         return next((card.name for card in self if card.function == function), None)
 
     def spelled(self, word: str) -> str | None:
-        """Return the name of the card that `word` spells, ignoring case, or `None` if none fits.
+        """Return the name of the card that `word` spells, ignoring case, or `None` if no card fits.
 
         >>> InstructionSet([Card("left", "↰", "Left", "Turn left.")]).spelled("LEFT")
         'left'
@@ -109,7 +112,10 @@ class InstructionSet:
         return found[0] if len(found) == 1 else None
 
     def named(self, instruction: Instruction) -> Instruction:
-        """Return the instruction with its name and arguments spelled as on the card, if known."""
+        """Return `instruction` with the case of its name and arguments corrected as on the card.
+
+        Return `instruction` unchanged if there is no such card.
+        """
         name = self.spelled(instruction.name)
         if name is None:
             return instruction
@@ -119,7 +125,10 @@ class InstructionSet:
         return Instruction(name, tuple(behind))
 
     def check(self, instruction: Instruction, line: int = 1, column: int = 1) -> None:
-        """Raise `ProgramError` if this is not one of the cards, or if its arguments are invalid."""
+        """Raise `ProgramError` if `instruction` is not one of the cards or has wrong arguments.
+
+        `line` and `column` are the position of the instruction, for the error.
+        """
         name, arguments = instruction
         card = self._named.get(name)
         if card is None:
@@ -140,7 +149,7 @@ class InstructionSet:
             raise ProgramError(says, line, column)
 
     def check_sensor(self, sensor: str, line: int = 1, column: int = 1) -> None:
-        """Raise `ProgramError` if there is no such sensor."""
+        """Raise `ProgramError` if no sensor is called `sensor`."""
         if sensor not in self.sensors:
             says = say('There is no sensor "{word}" here.', word=sensor)
             raise ProgramError(

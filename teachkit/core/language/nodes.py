@@ -10,7 +10,7 @@ from teachkit.words import say
 
 
 class Instruction(NamedTuple):
-    """One command as printed on a card: its name and its arguments.
+    """A command as printed on a card: its name and its arguments.
 
     >>> str(Instruction("shove", ("left",)))
     'shove left'
@@ -24,7 +24,7 @@ class Instruction(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A sensor, and the answer (`wanted`) with which a `While` or an `If` runs its cards.
+    """A condition of a `While` or an `If`, which holds if `sensor` answers `wanted`.
 
     >>> str(Condition("blocked", wanted=False))
     'not blocked'
@@ -52,7 +52,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class While:
-    """Cards that repeat while the condition holds. A teaching card, not in any board game."""
+    """A loop: cards that repeat while `condition` holds. No board game has it."""
 
     condition: Condition
     body: tuple[Node, ...] = ()
@@ -60,7 +60,7 @@ class While:
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """Cards for when the condition holds, and for when it does not. Not in any board game."""
+    """A branch: `body` runs if `condition` holds, or else `otherwise`. No board game has it."""
 
     condition: Condition
     body: tuple[Node, ...] = ()
@@ -75,14 +75,14 @@ MOST_BRACKETS = 50
 
 
 def branches(node: Node) -> tuple[tuple[Node, ...], ...]:
-    """Return the rows of cards inside a bracket, two for an `If`; an instruction has none."""
+    """Return the rows of cards inside `node`: one for a loop, two for an `If`, or else none."""
     if isinstance(node, Instruction):
         return ()
     return (node.body, node.otherwise) if isinstance(node, If) else (node.body,)
 
 
 def nodes_in(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Yield all nodes in reading order, each bracket before the nodes inside it."""
+    """Yield all nodes in reading order, each bracket before the nodes inside the bracket."""
     for node in nodes:
         yield node
         if not isinstance(node, Instruction):
@@ -91,20 +91,20 @@ def nodes_in(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def instructions_in(nodes: Iterable[Node]) -> list[Instruction]:
-    """Return all instructions in reading order: card 1, card 2, …"""
+    """Return all instructions in `nodes` in reading order: card 1, card 2, …"""
     return [node for node in nodes_in(nodes) if isinstance(node, Instruction)]
 
 
 def cards_in(*nodes: Node) -> int:
-    """Return the number of cards in these nodes, without the brackets around them."""
+    """Count the cards in `nodes`, at any depth. Brackets do not count."""
     return len(instructions_in(nodes))
 
 
 def too_deep() -> str:
-    """Return the sentence for brackets that are nested too deeply."""
+    """Return the error message for brackets that are nested too deeply."""
     return say("Nest brackets at most {most} deep.", most=MOST_BRACKETS)
 
 
 def depth(nodes: Iterable[Node]) -> int:
-    """Return the number of brackets around the most deeply nested card."""
+    """Return the nesting depth of the brackets in `nodes`, which is 0 if there are none."""
     return max((1 + depth(branch) for node in nodes for branch in branches(node)), default=0)

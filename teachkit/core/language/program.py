@@ -1,4 +1,4 @@
-"""Programs: immutable rows of cards and brackets, in three notations.
+"""Programs: immutable rows of cards and brackets that can be written in three notations.
 
 >>> program = Program.read("forward, 2x(forward, left), jump")
 >>> program.to_json()
@@ -51,14 +51,14 @@ class Program:
 
     @classmethod
     def read(cls, text: str, instructions: InstructionSet | None = None) -> Program:
-        """Return the program of a card text. Raise `ProgramError` if the text is invalid."""
+        """Parse card text, and return the program. Raise `ProgramError` if `text` is invalid."""
         return cls(card_text.read(_text(text), instructions))
 
     @classmethod
     def from_python(cls, source: str, instructions: InstructionSet | None = None) -> Program:
-        """Return the program of a Python text. Raise `ProgramError` if the text is invalid.
+        """Parse Python text, and return the program. Raise `ProgramError` if `source` is invalid.
 
-        The text is parsed, never executed.
+        The text is never executed.
         """
         return cls(python_text.read(_text(source), instructions))
 
@@ -68,9 +68,9 @@ class Program:
         return cls(_from_json(nodes))
 
     def check(self, instructions: InstructionSet) -> None:
-        """Raise `ProgramError` if `read` would refuse this program with these instructions.
+        """Raise `ProgramError` if the program is not a valid program of cards from `instructions`.
 
-        The check is for programs built in Python, which may contain anything.
+        The check is for programs built in Python code, which may contain anything.
 
         >>> Program(("left",)).check(InstructionSet([]))
         Traceback (most recent call last):
@@ -84,7 +84,7 @@ class Program:
                 instructions.check_sensor(bracket.condition.sensor)
 
     def to_python(self, instructions: InstructionSet | None = None) -> str:
-        """Return the program as Python text, with the function names of this instruction set."""
+        """Return the program as Python text, with the function names from `instructions`."""
         return python_text.write(self.body, instructions)
 
     def to_json(self) -> list[Any]:
@@ -100,7 +100,7 @@ class Program:
     def brackets(self) -> tuple[tuple[Bracket, int, int], ...]:
         """All brackets in reading order, each with the numbers of its first and last card.
 
-        For an empty bracket, the last card is one before the first.
+        For an empty bracket, the last number is one less than the first.
 
         >>> [(first, last) for _, first, last in Program.read("2x(left, jump), 3x()").brackets]
         [(1, 2), (3, 2)]
@@ -124,7 +124,7 @@ class Program:
 
     @property
     def depth(self) -> int:
-        """The number of brackets around the most deeply nested card."""
+        """The nesting depth of the program's brackets, which is 0 if there are none."""
         return depth(self.body)
 
     def __bool__(self) -> bool:
@@ -156,7 +156,7 @@ class Lanes(Program):
 
     @classmethod
     def of(cls, programs: Mapping[str, Program]) -> Lanes:
-        """Return the lanes of these programs, which are keyed by the names of their pieces."""
+        """Return the lanes for `programs`, which maps the names of pieces to their programs."""
         body = tuple(node for program in programs.values() for node in program.body)
         return cls(body, tuple(programs.items()))
 
@@ -164,7 +164,7 @@ class Lanes(Program):
     def read_lanes(
         cls, text: str, names: Sequence[str], instructions: InstructionSet | None = None
     ) -> Lanes:
-        """Return the lanes of a text like `str(lanes)`; a piece without a line does nothing.
+        """Parse text in the form of `str(lanes)`; a piece without a line gets an empty program.
 
         Raise `ProgramError` with the line number if a program is invalid, a piece is unknown, or a
         piece has two lines.
@@ -201,7 +201,7 @@ class Lanes(Program):
 
 
 def by_piece(program: Program, player: str) -> dict[str, Program]:
-    """Return the programs by piece; a program without lanes is that of the piece `player`."""
+    """Return the programs in `program` by piece; a program without lanes belongs to `player`."""
     return dict(program.lanes) if isinstance(program, Lanes) else {player: program}
 
 
@@ -227,7 +227,10 @@ def _to_json(node: Node) -> Any:
 
 
 def check_nodes(nodes: object, inside: int = 0) -> None:
-    """Raise `ProgramError` if these are not valid cards and brackets."""
+    """Raise `ProgramError` if `nodes` is not a tuple of valid cards and brackets.
+
+    `inside` is the number of brackets around `nodes`.
+    """
     if not isinstance(nodes, tuple) or isinstance(nodes, Instruction):
         raise ProgramError(say("A program is a tuple of cards, not {nodes}.", nodes=shown(nodes)))
     if inside > MOST_BRACKETS:
@@ -238,7 +241,7 @@ def check_nodes(nodes: object, inside: int = 0) -> None:
 
 
 def _rows_in(node: object) -> tuple[object, ...]:
-    """Return the rows of cards inside a node. Raise `ProgramError` if it is not a node."""
+    """Return the rows of cards inside `node`. Raise `ProgramError` if it is not a valid node."""
     match node:
         case Instruction(str(), tuple(words)) if all(isinstance(word, str) for word in words):
             return ()
@@ -279,11 +282,12 @@ Row: TypeAlias = tuple[Node, ...]
 
 
 class Place(NamedTuple):
-    """A place in a program: that of a card or bracket, or the end of a row if `node` is `None`.
+    """The place of a card or a bracket in a program, or the end of a row, where `node` is `None`.
 
     `number` is the number of the card at this place, of the first card inside the bracket, or of
     the next card after the end. `around` is the bracket that contains the place, or `None`. `at` is
-    the index of the place in its `row`, and `rebuilt` returns the program with another row there.
+    the index of the place in its `row`, and `rebuilt` returns a copy of the program in which
+    another row replaces `row`.
     """
 
     node: Node | None
@@ -294,14 +298,14 @@ class Place(NamedTuple):
     rebuilt: Callable[[Row], Program]
 
     def filled(self, *nodes: Node) -> Program:
-        """Return the program with these nodes instead of the one at this place, if there is one."""
+        """Return a copy of the program in which `nodes` replace the node, if any, at this place."""
         return self.rebuilt((*self.row[: self.at], *nodes, *self.row[self.at + 1 :]))
 
 
 def places(
     program: Program, into: tuple[type[Bracket], ...] = (Repeat, While, If)
 ) -> Iterator[Place]:
-    """Yield all places of a program in reading order, including those inside brackets of `into`.
+    """Yield the places of `program` in reading order, including those in brackets of types `into`.
 
     >>> program = Program.read("left, 2x(forward)")
     >>> [(place.number, str(place.filled(Instruction("jump")))) for place in places(program)]
@@ -339,7 +343,7 @@ def _with_branch(place: Place, bracket: Bracket, branch: int, row: Row) -> Progr
 
 
 def with_rows(bracket: Bracket, *rows: Row) -> Bracket:
-    """Return the bracket with these rows of cards; an `If` has a second row for `else`."""
+    """Return a copy of `bracket` that contains `rows`; an `If` has a second row for `else`."""
     body, otherwise, *_ = (*rows, (), ())
     if isinstance(bracket, If):
         return replace(bracket, body=body, otherwise=otherwise)
@@ -347,7 +351,7 @@ def with_rows(bracket: Bracket, *rows: Row) -> Bracket:
 
 
 def with_card(program: Program, number: int, card: Instruction) -> Program:
-    """Return the program with the card of this number, counted from 1, replaced by `card`."""
+    """Return a copy of `program` in which `card` replaces card `number`, counted from 1."""
     return next(
         place.filled(card)
         for place in places(program)

@@ -1,4 +1,4 @@
-"""Explanations of invalid Python: evident faults, and likely slips confirmed by trying a fix."""
+"""Explanations of Python syntax errors: evident faults, and likely slips that a fix confirms."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEEPEST = 60  # nested brackets; a source with more is called too complicated
 
 
 class Trouble(NamedTuple):
-    """A sentence about an error, with its line and column, counted from 1."""
+    """A sentence that explains an error, and the line and column of the error, from 1."""
 
     says: str
     line: int
@@ -39,7 +39,7 @@ class Trouble(NamedTuple):
 
 
 def trouble_in(source: str) -> Trouble | None:
-    """Return an explanation of why Python cannot read this source, or `None` if it can.
+    """Return an explanation of why Python cannot compile `source`, or `None` if it can.
 
     >>> trouble_in("For n in range(3):\\n    left()")
     Trouble(says='In Python, write "for" in small letters.', line=1, column=1)
@@ -71,7 +71,7 @@ def _is_tangled(text: Text, error: Exception) -> bool:
 
 
 def _reads_on(text: Text, fix: Fix) -> bool:
-    """Return whether Python reads the fixed source past both the fix and the old error."""
+    """Return whether Python, reading the fixed source, gets past both the fix and the old error."""
     error = error_in(fix.source)
     if error is None:
         return True
@@ -80,7 +80,7 @@ def _reads_on(text: Text, fix: Fix) -> bool:
 
 
 def _stops(text: Text) -> Fact:
-    """Return a general fact for a source that no known fix repairs."""
+    """Return a general fact about the line of the error, for a source that no known fix repairs."""
     says = say("Python does not understand this line.")
     if token := next((each for each in text.row(text.line) if each.end > text.stuck), None):
         says = say("Python gets stuck on this line at {word}.", word=quoted(token.text))
@@ -91,7 +91,7 @@ def _stops(text: Text) -> Fact:
 
 
 class Fact(NamedTuple):
-    """An evident fault of a source. If it `is_sure`, no fix needs to be tried."""
+    """An evident fault in a source. If `is_sure` is true, no fixes need to be tried."""
 
     says: str
     start: int
@@ -99,7 +99,7 @@ class Fact(NamedTuple):
 
 
 def _facts_of(text: Text, error: Exception) -> Iterator[Fact]:
-    """Yield faults that are evident without guessing the intention, the most evident first."""
+    """Yield faults that are evident without guessing what was meant, the most evident first."""
     yield from _unseen(text)
     if isinstance(error, IndentationError):
         yield _of_indentation(text, isinstance(error, TabError))
@@ -118,7 +118,11 @@ def _unseen(text: Text) -> Iterator[Fact]:
 
 
 def _torn(text: Text) -> Iterator[Fact]:
-    """Yield unclosed strings; a string is not sure if a curly quotation mark may close it."""
+    """Yield a fact for each unclosed string.
+
+    `is_sure` is false below the line of the error, and if a curly quotation mark or another
+    lookalike may be meant to close the string.
+    """
     for token in text.tokens:
         if token.kind == "torn":
             is_first = text.line_of(token.start) <= text.line
@@ -145,7 +149,7 @@ def _no_colon(text: Text) -> Iterator[Fact]:
 
 
 def _of_indentation(text: Text, is_mixed: bool) -> Fact:
-    """Return the fault in the indentation of a line, compared with the line above it."""
+    """Return the fact about a line with wrong indentation, compared with the line above it."""
     at = text.source.rfind("\n", 0, text.stuck) + 1
     number, row = text.line, text.row(text.line)
     if is_mixed:
@@ -170,11 +174,11 @@ SENTENCES: Mapping[type[ast.AST], str] = {
     ast.Break: '"break" only works inside a loop.',
     ast.Continue: '"continue" only works inside a loop.',
 }
-"""Sentences about statements in the wrong place."""
+"""Sentences about statements in the wrong place, by type of statement."""
 
 
 def _out_of_place(text: Text) -> Iterator[Fact]:
-    """Yield statements that are valid syntax, but in the wrong place."""
+    """Yield facts about statements that Python can parse but does not allow where they are."""
     tree = tree_of(text.source)
     for node in ast.walk(tree):
         says = translate(SENTENCES.get(type(node), ""))
@@ -196,7 +200,7 @@ def _twice(arguments: ast.arguments) -> str:
 
 
 class Fix(NamedTuple):
-    """A fix for a slip: the fixed source, the range of the slip in the old one, and a sentence."""
+    """A fix for a slip: the fixed source, the slip's range in the old source, and a sentence."""
 
     source: str
     start: int
@@ -205,7 +209,7 @@ class Fix(NamedTuple):
 
 
 def _slips_of(text: Text) -> Iterator[Fix]:
-    """Yield fixes for all likely slips, the most common first."""
+    """Yield fixes for all likely slips, most common first."""
     for slips in _SLIPS:
         yield from slips(text)
 
@@ -215,7 +219,7 @@ def _replaced(text: Text, start: int, end: int, put: str, says: str) -> Fix:
 
 
 def _instead(text: Text, token: Token, put: str, says: str, last: Token | None = None) -> Fix:
-    """Return the fix that replaces a token, or all tokens up to `last`, with `put`."""
+    """Return a fix that replaces `token`, or everything from `token` to `last`, with `put`."""
     return _replaced(text, token.start, (last or token).end, put, says)
 
 
@@ -229,7 +233,7 @@ def _without(text: Text, token: Token) -> Fix:
 
 
 def _each_instead(text: Text, tokens: list[Token], put: Callable[[str], str], says: str) -> Fix:
-    """Return the fix that replaces the text of each token with `put(text)`."""
+    """Return a fix that replaces the text of each of `tokens` with `put(text)`."""
     source = text.source
     for token in reversed(tokens):
         source = source[: token.start] + put(token.text) + source[token.end :]
@@ -275,7 +279,7 @@ def _brackets(text: Text) -> Iterator[Fix]:
 
 
 def _closings(text: Text, token: Token) -> Iterator[Fix]:
-    """Yield fixes that close a bracket after a token of its line, or before a colon."""
+    """Yield fixes that close the bracket `token`, each at a different position in its line."""
     says = say("The bracket {sign} that opens here is never closed.", sign=quoted(token.text))
     for other in reversed(text.row(text.line_of(token.start))):
         if other.start >= token.start:
@@ -312,7 +316,7 @@ def _misspelt(text: Text, row: Row) -> Iterator[Fix]:
 
 
 def _keyword_for(token: Token) -> str:
-    """Return the keyword that was probably meant, or "" if none was."""
+    """Return the keyword that `token` was probably meant to be, or "" if there is none."""
     word = token.text.lower()
     if token.kind != "name" or keyword.iskeyword(token.text) or len(word) < 2:
         return ""
@@ -322,7 +326,7 @@ def _keyword_for(token: Token) -> str:
 
 
 def _hyphens(text: Text, row: Row) -> Iterator[Fix]:
-    """Yield fixes for `next-digit` used as a name."""
+    """Yield fixes for a hyphen in a name, such as `next-digit`."""
     for one, sign, other in zip(row, row[1:], row[2:], strict=False):
         are_joined = (one.end, sign.end) == (sign.start, other.start)
         if sign.text == "-" and one.kind == other.kind == "name" and are_joined:
@@ -332,7 +336,7 @@ def _hyphens(text: Text, row: Row) -> Iterator[Fix]:
 
 
 def _two_words(text: Text, row: Row) -> Iterator[Fix]:
-    """Yield fixes for `next digit` used as a name, after `def` or before `=`."""
+    """Yield fixes for a space in a name, such as `next digit`, after `def` or before `=`."""
     for at, (one, other) in enumerate(pairwise(row)):
         is_name = one.begins_value and other.begins_value and one.kind == other.kind == "name"
         behind = row[at + 2].text if len(row) > at + 2 else ""
@@ -343,7 +347,7 @@ def _two_words(text: Text, row: Row) -> Iterator[Fix]:
 
 
 def _taken_names(text: Text, row: Row) -> Iterator[Fix]:
-    """Yield fixes for a keyword used as a name: `class = 3`."""
+    """Yield fixes for a keyword used as a name, as in `class = 3`."""
     for token, behind in pairwise(row):
         if token.is_keyword and behind.text in ("=", ")", ",", "(", ":"):
             says = say(
@@ -406,7 +410,7 @@ _STATEMENTS = ("return", "pass", "break", "continue", "while", "def", "import")
 
 
 def _missing_sign(text: Text) -> Iterator[Fix]:
-    """Yield fixes for a missing symbol between two values: `a b`, `2 n`, `left() right()`."""
+    """Yield fixes for a missing symbol between two values, as in `a b` or `left() right()`."""
     for one, other in text.pairs:
         if one.text in _FUNCTIONS and other.begins_value:
             says = say('Put brackets after the name: "{name}( … )".', name=one.text)
@@ -433,7 +437,7 @@ def _missing_sign(text: Text) -> Iterator[Fix]:
 
 
 def _nothing_behind(text: Text, row: Row) -> Iterator[Fix]:
-    """Yield fixes for something missing: `x =`, `3 + )`, `for i range(3):`."""
+    """Yield fixes for a missing part of a line, as in `x =`, `3 + )` or `for i range(3):`."""
     if row[0].text == "for" and all(token.text != "in" for token in row):
         for token in row[2:]:
             says = say('Write "in" between the name and range( … ).')
@@ -482,7 +486,7 @@ def _too_much(text: Text, row: Row) -> Iterator[Fix]:
 
 
 def _in_rows(slips: Callable[[Text, Row], Iterator[Fix]]) -> Callable[[Text], Iterator[Fix]]:
-    """Return a function that yields these fixes for each line that may contain the slip."""
+    """Return a function that calls `slips` for each suspect line and yields the fixes."""
     return lambda text: (fix for row in text.rows for fix in slips(text, row))
 
 

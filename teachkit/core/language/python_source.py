@@ -1,4 +1,4 @@
-"""Python source code: its syntax tree, its error, and tokens for messages about the error."""
+"""Python source code: its syntax tree, its first error, and its tokens for error messages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowErro
 
 
 def tree_of(source: str) -> ast.Module:
-    """Return the syntax tree of a source, empty if Python cannot parse it."""
+    """Return the syntax tree of `source`, or an empty tree if Python cannot parse it."""
     try:
         with no_warnings():
             return ast.parse(source)
@@ -42,7 +42,7 @@ def tree_of(source: str) -> ast.Module:
 
 
 def error_in(source: str) -> Exception | None:
-    """Return the error that Python raises when it compiles a source, or `None`."""
+    """Return the error that Python raises when it compiles `source`, or `None` if it succeeds."""
     try:
         with no_warnings():
             compile(source, "<answer>", "exec", dont_inherit=True)
@@ -52,7 +52,7 @@ def error_in(source: str) -> Exception | None:
 
 
 def place_of(error: Exception, source: str) -> int:
-    """Return the index in a source at which Python reports this error; 0 if it names no line."""
+    """Return the index in `source` at which Python reports `error`, or 0 if `error` has no line."""
     if not isinstance(error, SyntaxError) or not error.lineno:
         return 0
     lines = source.split("\n")
@@ -65,7 +65,7 @@ CLOSING = {"(": ")", "[": "]", "{": "}"}
 BLOCKS = frozenset(
     {"if", "elif", "else", "for", "while", "def", "class", "try", "except", "finally", "with"}
 )
-"""The keywords of lines that end with a colon."""
+"""The keywords that begin a line ending with a colon."""
 
 _VALUES = frozenset({"True", "False", "None"})
 _STRING = r"""[rRbBuUfF]{0,2}"""
@@ -103,7 +103,7 @@ class Token(NamedTuple):
 
     @property
     def begins_value(self) -> bool:
-        """Whether a value begins here. A bracket does not count, since it may belong to a call."""
+        """Whether the token begins a value. A bracket does not, because it may belong to a call."""
         return self.kind in ("number", "text") or (self.kind == "name" and not self.is_keyword)
 
     @property
@@ -116,7 +116,7 @@ Row: TypeAlias = tuple[Token, ...]
 
 @dataclass(frozen=True)
 class Text:
-    """A source as tokens; `stuck` is the index at which Python stops reading."""
+    """Python source code with its tokens; `stuck` is the index at which Python stops reading."""
 
     source: str
     stuck: int = 0
@@ -136,12 +136,12 @@ class Text:
         return place - self.source.rfind("\n", 0, place)
 
     def indent_of(self, line: int) -> str:
-        """Return the spaces and tabs at the beginning of a line."""
+        """Return the spaces and tabs at the beginning of line number `line`."""
         text = self.source.split("\n")[line - 1]
         return text[: len(text) - len(text.lstrip(" \t"))]
 
     def row(self, line: int) -> Row:
-        """Return the tokens of a line, without spaces and comments."""
+        """Return the tokens of line number `line`, without spaces and comments."""
         return self._rows.get(line, ())
 
     @cached_property
@@ -156,18 +156,21 @@ class Text:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The line at which Python stops, and the line above it, which may contain the cause."""
+        """The line at which Python stops, and the one above it, which may contain the cause.
+
+        Each line is a row of tokens; empty lines are left out.
+        """
         before = [line for line in self._rows if line < self.line]
         return tuple(filter(None, (self.row(self.line), *map(self.row, before[-1:]))))
 
     @cached_property
     def below(self) -> Row:
-        """The next line with tokens, below the one at which Python stops."""
+        """The tokens of the first non-empty line below the one at which Python stops."""
         return next((row for line, row in self._rows.items() if line > self.line), ())
 
     @cached_property
     def pairs(self) -> tuple[tuple[Token, Token], ...]:
-        """Pairs of neighbouring tokens in `rows`; inside brackets, also across line ends."""
+        """Pairs of neighbouring tokens in `rows`; inside brackets, also across line breaks."""
         near = (token for row in reversed(self.rows) for token in row)
         return tuple(
             (one, other)
@@ -186,7 +189,9 @@ def _tokens(source: str) -> Iterator[Token]:
 
 
 def lone_brackets(tokens: Sequence[Token]) -> list[tuple[Token, Token | None]]:
-    """Return all unmatched brackets in order, each with the open bracket it mismatches, or `None`.
+    """Return all unmatched brackets in order, each paired with an open bracket or `None`.
+
+    A closing bracket of the wrong kind is paired with the open bracket that it fails to close.
 
     >>> [token.text for token, _ in lone_brackets(Text("f(1]) + (2").tokens)]
     [']', '(']
@@ -206,7 +211,7 @@ def lone_brackets(tokens: Sequence[Token]) -> list[tuple[Token, Token | None]]:
 
 
 def quoted(word: str, most: int = 20) -> str:
-    """Return part of a source in quotation marks for a sentence, shortened to `most` characters.
+    """Return `word`, a part of a source, in quotation marks, shortened to `most` characters.
 
     >>> quoted("left"), quoted('"a"')
     ('"left"', '"a"')
@@ -223,7 +228,7 @@ _STRAIGHT = {
 
 
 def plain_sign(sign: str) -> str:
-    """Return the Python symbol that this one looks like, or "" if there is none."""
+    """Return the Python symbol that the character `sign` resembles, or "" if there is none."""
     if sign in _STRAIGHT:
         return _STRAIGHT[sign]
     if sign.isascii():

@@ -29,7 +29,7 @@ from teachkit.words import say
 
 
 def write(nodes: Sequence[Node], instructions: InstructionSet | None = None) -> str:
-    """Return the Python text of a row of nodes; `read` returns the same nodes again.
+    """Return `nodes` as Python text, which `read` converts back into the same nodes.
 
     >>> print(write([Repeat(2, (Instruction("left"),))]))
     for _ in range(2):
@@ -61,9 +61,9 @@ def _block(head: str, body: Sequence[Node], instructions: InstructionSet | None)
 
 
 def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node, ...]:
-    """Return the nodes of a Python text, which is never executed.
+    """Parse Python text, and return its nodes. The text is never executed.
 
-    Raise `ProgramError` with line and column, counted from 1, if the text is not a program.
+    Raise `ProgramError`, with the line and column of the fault, if `source` is not a program.
 
     >>> read("left()")
     (Instruction(name='left', arguments=()),)
@@ -119,7 +119,10 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
 
 
 def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str:
-    """Return the sentence for Python that is not a card; most of it works in driving programs."""
+    """Return the error message for a statement that a program of cards may not contain.
+
+    Most such statements work in driving programs.
+    """
     match statement:
         case ast.FunctionDef(name=name):
             return say(
@@ -142,7 +145,7 @@ def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str
 
 
 def _hyphenated(value: ast.expr, instructions: InstructionSet | None) -> str:
-    """Return the name of a card typed with its hyphen, such as `all-forward`, or ""."""
+    """Return the hyphenated card name that `value` spells, such as `all-forward`, or ""."""
     name = ast.unparse(value).removesuffix("()").replace(" - ", "-")
     words = name.split("-")
     is_name = len(words) > 1 and all(word.isidentifier() for word in words)

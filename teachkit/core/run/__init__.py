@@ -1,1 +1,1 @@
-"""Runs of programs: flows, walks through a program, traces and their explanations."""
+"""Program runs: flows, walks, events, decisions and traces."""

@@ -30,18 +30,18 @@ class Chance:
         self._random = random.Random(seed)
 
     def pick(self, options: Sequence[object]) -> Any:
-        """Return one of the options at random, each with equal probability."""
+        """Return one of `options` at random, each with equal probability."""
         return self._random.choice(options)
 
     def answer(self, decision: Decision) -> Answer:
-        """Return a random valid answer to this decision."""
+        """Return a random valid answer to `decision`."""
         return Answer(decision.player, decision.compose(self.pick))
 
 
 class Lent:
-    """A context in which Python's `random` is seeded, without effect on code outside it.
+    """A context manager that seeds Python's `random` for the block, and restores it afterwards.
 
-    Each time it is entered, the random numbers continue where they stopped.
+    Each time the context is entered again, its random numbers continue where they stopped.
 
     >>> def drawn():
     ...     with lent: return random.random()

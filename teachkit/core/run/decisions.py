@@ -1,4 +1,4 @@
-"""Decisions: the questions that the rules ask players and chance, and their answers."""
+"""Decisions: questions that the rules put to players or to chance, and their answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Pick: TypeAlias = Callable[[Sequence[Any]], Any]
 
 
 def picked(pick: Pick, options: Sequence[Any], count: int) -> tuple[Any, ...]:
-    """Return `count` of the options, picked one after another by `pick`.
+    """Let `pick` choose `count` of `options`, one after another, and return the chosen options.
 
     >>> picked(lambda left: left[-1], "abc", 2)
     ('c', 'b')
@@ -31,41 +31,41 @@ def picked(pick: Pick, options: Sequence[Any], count: int) -> tuple[Any, ...]:
 class Decision:
     """A question from the rules to `player`, or to chance if `player` is `None`.
 
-    `problem` explains why an answer is not valid. An answer may be of any type, so each kind of
-    decision checks the type first. `takes_time` is true for decisions that people need time for; in
-    games against the clock, the clock runs only for these.
+    `problem` explains why an answer is not valid. An answer may be of any type, so each subclass
+    checks the type first. `takes_time` is true for decisions that people need time for; in games
+    against the clock, the clock runs only during such decisions.
     """
 
     takes_time: ClassVar[bool] = False
     player: str | None
 
     def problem(self, answer: object) -> str | None:
-        """Return a sentence explaining why this answer is not valid, or `None` if it is."""
+        """Return a sentence that explains why `answer` is not valid, or `None` if it is valid."""
         raise NotImplementedError
 
     def compose(self, pick: Pick) -> Any:
-        """Return a valid answer, for which `pick` makes each choice from a list of options."""
+        """Compose a valid answer by calling `pick` for each choice from a list of options."""
         raise NotImplementedError
 
     def unfinished(self, laid: object) -> Any:
-        """Return the answer for a player whose time is up, given the unsent cards `laid`.
+        """Return the answer for a player whose time is up, given the cards `laid` so far.
 
-        If the result is `None`, the question waits until the player answers.
+        If the result is `None`, the game waits until the player answers.
         """
         return self.first_possible(laid)
 
     def first_possible(self, *answers: object) -> Any:
-        """Return the first of these answers that is valid, or `None`."""
+        """Return the first valid answer among `answers`, or `None` if none is valid."""
         return next((each for each in answers if self.problem(each) is None), None)
 
     def to_json(self, answer: object) -> Any:
-        """Return an answer as plain data, for saving. Raise `AnswerError` if it is not valid."""
+        """Return `answer` as plain data for saving. Raise `AnswerError` if it is not valid."""
         if says := self.problem(answer):
             raise AnswerError(says)
         return self.saved(answer)
 
     def saved(self, answer: object) -> Any:
-        """Return a valid answer as plain data. The answer is not checked."""
+        """Return `answer` as plain data, without checking that it is valid."""
         return answer
 
     def from_json(self, data: object) -> Any:
@@ -77,7 +77,7 @@ MOST_TOLD = 20
 
 
 def _told(options: Sequence[object]) -> str:
-    """Return the options as a list for a sentence, cut off after `MOST_TOLD` of them.
+    """List `options` for a sentence, separated by commas and cut off after `MOST_TOLD` of them.
 
     >>> _told(range(99))[-13:]
     '17, 18, 19, …'
@@ -88,7 +88,7 @@ def _told(options: Sequence[object]) -> str:
 
 @dataclass(frozen=True)
 class PickOne(Decision):
-    """A choice of one of the options; `labels` explain them to people, if necessary.
+    """A choice of one of `options`; `labels` explain the options to people, if necessary.
 
     >>> PickOne("red", "Which corner do you choose?", ("a1", "f6")).problem("c3")
     'Choose one of: a1, f6.'
@@ -115,7 +115,10 @@ class PickOne(Decision):
 
 @dataclass(frozen=True)
 class PickSome(Decision):
-    """A choice of `least` to `most` of the options; equal options count separately."""
+    """A choice of at least `least` and at most `most` options; equal options count separately.
+
+    If `most` is `None`, all options may be chosen.
+    """
 
     question: str
     options: tuple[Any, ...]
@@ -143,7 +146,10 @@ class PickSome(Decision):
         return self._places(answer)
 
     def _places(self, answer: Sequence[object]) -> list[int | None]:
-        """Return the index of each chosen option, or `None` if it is unknown or already used."""
+        """Return the index of each item of `answer` among the options.
+
+        The index of an item that is unknown or chosen too often is `None`.
+        """
         left, places = list(self.options), list[int | None]()
         for item in answer:
             places.append(_place(item, left))
@@ -159,7 +165,7 @@ _TAKEN = object()
 
 
 def _place(answer: object, options: Sequence[object]) -> int | None:
-    """Return the index of this answer among the options, or `None`."""
+    """Return the index of `answer` among `options`, or `None` if it is not one of them."""
     try:
         return options.index(answer)
     except Exception:  # an answer may be anything, even an object that cannot be compared
@@ -174,7 +180,7 @@ def _option(options: tuple[object, ...], place: object) -> Any:
 
 @dataclass(frozen=True)
 class WriteProgram(Decision):
-    """A program to be built from the cards in `hand`; `problems` checks it by the rules."""
+    """A request for a program built from the cards in `hand`; `problems` checks it by the rules."""
 
     takes_time: ClassVar[bool] = True
     question: str
@@ -198,7 +204,7 @@ class WriteProgram(Decision):
         return Program(picked(pick, self.hand, pick(range(self.least, most + 1))))
 
     def unfinished(self, laid: object) -> Any:
-        """Return the cards `laid` if they are valid, or else the empty program if that is valid."""
+        """Return `laid` if it is valid, else an empty program if that is valid, else `None`."""
         return self.first_possible(laid, Program())
 
     def saved(self, answer: object) -> Any:
@@ -210,14 +216,14 @@ class WriteProgram(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The answer of a player who ran out of time: the program so far."""
+    """The answer of a player who ran out of time: the unfinished program."""
 
     program: Program
 
 
 @dataclass(frozen=True)
 class WriteInTime(WriteProgram):
-    """A program to be built against the clock; a player out of time answers `Unfinished`."""
+    """A request for a program against the clock; a player out of time answers `Unfinished`."""
 
     def saved(self, answer: object) -> Any:
         if isinstance(answer, Unfinished):
@@ -232,7 +238,7 @@ class WriteInTime(WriteProgram):
 
 @dataclass(frozen=True)
 class Shuffle(Decision):
-    """A shuffle of these items by chance; the answer is the new order of their indices."""
+    """A random shuffle of `items`; the answer lists the indices of the items in their new order."""
 
     player: str | None = field(default=None, kw_only=True)
     items: tuple[Any, ...]
@@ -268,7 +274,7 @@ class Answer(NamedTuple):
 
 
 def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answer]:
-    """Return the answers if they are valid and complete; otherwise raise `AnswerError`."""
+    """Return `answers` if they are valid and complete. Otherwise, raise `AnswerError`."""
     asked = {decision.player: decision for decision in decisions}
     for player, choice in answers:
         decision = asked.pop(player, None)
@@ -282,14 +288,14 @@ def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answ
 
 
 def unanswered(decision: Decision) -> UnansweredError:
-    """Return the error for a decision without an answer."""
+    """Return the error for `decision`, which nobody has answered."""
     question = getattr(decision, "question", type(decision).__name__)
     says = say("This start needs an answer to: {question}", question=question)
     return UnansweredError(says, decision)
 
 
 def no_list(answer: object) -> str | None:
-    """Return the problem with an answer that is not a list or tuple, or `None` if it is one."""
+    """Return an error message if `answer` is neither a list nor a tuple, or else `None`."""
     if isinstance(answer, list | tuple):
         return None
     return say(
@@ -298,21 +304,21 @@ def no_list(answer: object) -> str | None:
 
 
 def saved_list(data: Any) -> tuple[Any, ...]:
-    """Return a saved answer of several choices. Raise `AnswerError` if it is not a list."""
+    """Return the saved answer `data` as a tuple. Raise `AnswerError` if `data` is not a list."""
     if no_list(data):
         raise no_saved(data)
     return tuple(data)
 
 
 def no_saved(data: object) -> AnswerError:
-    """Return the error for data that is not a saved answer."""
+    """Return the error for `data`, which is not a saved answer."""
     return AnswerError(say("This saved answer is not possible here: {answer}.", answer=shown(data)))
 
 
 class GivenAnswers:
-    """An answerer that returns these answers, which are saved as plain data, one at a time.
+    """An answerer that returns `answers`, which are plain data, one after another.
 
-    `left` are the answers that it has not returned yet.
+    `left` lists the answers that are not yet used.
     """
 
     def __init__(self, answers: Sequence[object]) -> None:

@@ -1,4 +1,4 @@
-"""Events: the things that happen in a run, and the sentences about them."""
+"""Events: things that happen in a run, and the sentences that describe them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teachkit.words import say_many, translate
 
 
 class Event(Struct, frozen=True):
-    """Something that happened. `str(event)` is the sentence that the learner reads.
+    """Something that happened in a run. `str(event)` is the sentence that the learner reads.
 
     Games define subclasses with `frozen=True` and a name in the past tense. For most events, the
     template `reads` is enough; the type of a field decides how the field is worded.
@@ -29,8 +29,8 @@ class Event(Struct, frozen=True):
     with a length, decides which template is used, and fills `{number}`.
 
     `ends_card` is true for an event that no card caused. Such events occur between two programs, or
-    after the last one. If they form several parts, each part begins with an event that names a
-    different `part`.
+    after the last one. If they form several parts of a round, the first event of each part has the
+    name of that part in `part`.
     """
 
     ends_card: ClassVar[bool] = False
@@ -46,17 +46,20 @@ class Event(Struct, frozen=True):
         return self.worded_many(self.reads, self.reads_many, number)
 
     def worded(self, template: str, **facts: object) -> str:
-        """Return the sentence of a template, filled in with the event's fields and these facts."""
+        """Return `template` as a sentence, filled in with the event's fields and with `facts`."""
         return capitalized(translate(template).format(**self._words(template), **facts))
 
     def worded_many(self, one: str, many: str, number: int, **facts: object) -> str:
-        """Return the singular or plural sentence for a number, which also fills `{number}`."""
+        """Return the sentence `one` or `many`, whichever suits `number`, filled in as by `worded`.
+
+        `number` also fills `{number}`.
+        """
         words = {**self._words(one), **self._words(many), **facts}
         words.pop("number", None)
         return capitalized(say_many(one, many, number, **words))
 
     def _words(self, template: str) -> dict[str, object]:
-        """Return the fields that a template uses, worded according to their types."""
+        """Return the event's fields that `template` uses, worded according to their types."""
         words = _wordings(type(self))
         return {
             name: words[name](getattr(self, name)) for name in _holes(template) if name in words
@@ -68,11 +71,11 @@ class Event(Struct, frozen=True):
         return ""
 
     def among_others(self) -> str:
-        """Return the sentence for runs of several pieces; events of a program name their actor."""
+        """Return the sentence to use in a run of several pieces, which may name the actor."""
         return str(self)
 
     def facts(self) -> dict[str, Any]:
-        """Return the fields of the event as plain data: texts, numbers and lists."""
+        """Return the event's fields as plain data: strings, numbers and lists."""
         return {name: _plain(getattr(self, name)) for name in self.__struct_fields__}
 
 
@@ -83,7 +86,7 @@ class Between(Event, frozen=True):
 
 
 class Ended(Between, frozen=True):
-    """The game is over."""
+    """The end of the game; `reason` is the sentence that explains it."""
 
     reason: str
 
@@ -92,7 +95,7 @@ class Ended(Between, frozen=True):
 
 
 def capitalized(text: str) -> str:
-    """Return a sentence with its first letter capitalized.
+    """Return `text` with its first letter capitalized.
 
     >>> capitalized("the red rover drives to b1.")
     'The red rover drives to b1.'
@@ -102,7 +105,7 @@ def capitalized(text: str) -> str:
 
 @cache
 def _wordings(kind: type[Event]) -> dict[str, Callable[[Any], object]]:
-    """Return the wording function of each field of an event."""
+    """Return the functions that word the fields of the event class `kind`, keyed by field name."""
     hints = get_type_hints(kind, include_extras=True)
     return {
         name: next(filter(callable, getattr(hints[name], "__metadata__", ())), _as_it_is)
@@ -130,5 +133,5 @@ def _plain(value: object) -> Any:
 
 
 def called(actor: str) -> str:
-    """Return the name of an actor for the beginning of a sentence, such as `Red`."""
+    """Return the translated name of `actor`, capitalized to begin a sentence, such as `Red`."""
     return capitalized(translate(actor))

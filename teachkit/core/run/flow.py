@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Frame(Struct, frozen=True):
-    """An event with the state right after it."""
+    """An event, and the state right after the event."""
 
     event: Event
     state: Any
@@ -44,19 +44,19 @@ Answerer: TypeAlias = Callable[[tuple[Decision, ...], Any], list[Answer]]
 
 
 def ask(*decisions: Decision) -> Flow[list[Answer]]:
-    """Ask several questions at once, and return the answers in order of arrival."""
+    """Ask for all `decisions` at once, and return the answers in order of arrival."""
     answers = yield decisions
     return answers
 
 
 def ask_one(decision: Decision) -> Flow[Any]:
-    """Ask one question, and return only the `choice` of the answer."""
+    """Ask for a single decision, and return the `choice` in the answer."""
     (answer,) = yield (decision,)
     return answer.choice
 
 
 def chosen(player: str, question: str, options: Sequence[T]) -> Flow[T]:
-    """Return the option that a player chooses; a single option is chosen without asking."""
+    """Ask `player` to choose one of `options`, and return it; do not ask if there is only one."""
     if len(options) == 1:
         return options[0]
     choice: T = yield from ask_one(PickOne(player, question, tuple(options)))
@@ -64,13 +64,13 @@ def chosen(player: str, question: str, options: Sequence[T]) -> Flow[T]:
 
 
 def agreed(player: str, question: str) -> Flow[bool]:
-    """Ask a player a question, and return whether the answer is `yes` rather than `no`."""
+    """Ask `player` a yes-or-no question, and return whether the answer is yes."""
     choice = yield from ask_one(PickOne(player, question, ("no", "yes")))
     return bool(choice == "yes")
 
 
 def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:
-    """Return the items in a random order, decided by chance."""
+    """Ask chance to shuffle `items`, and return them in the new order."""
     items = tuple(items)
     order = yield from ask_one(Shuffle(items=items))
     return tuple(items[place] for place in order)
@@ -82,9 +82,10 @@ def frames_of(
     answer: Answerer = nobody_answers,
     answers: list[Answer] | None = None,
 ) -> Iterator[Frame]:
-    """Yield the frames of a flow as they happen, with its decisions answered by `answer`.
+    """Run `flow`, answering its decisions with `answer`, and yield its frames as they happen.
 
-    If the flow is already suspended at some decisions, `answers` are the answers to them.
+    `start` is the state before the first frame. If the flow is already suspended at some decisions,
+    `answers` are the answers to those decisions.
     """
     state = start
     try:
@@ -101,7 +102,10 @@ def frames_of(
 
 
 def keep(frames: list[Frame], flow: Flow[object], start: object, answer: Answerer) -> Any:
-    """Append the frames of a flow to `frames`, and return the last state; fast for short flows."""
+    """Run `flow`, append its frames to `frames`, and return the last state.
+
+    For short flows, this is faster than `frames_of`.
+    """
     state = start
     for sent in flow:
         if not isinstance(sent, Frame):
@@ -114,7 +118,7 @@ def keep(frames: list[Frame], flow: Flow[object], start: object, answer: Answere
 
 
 def last_of(flow: Flow[T], state: T) -> T:
-    """Return the last state of a flow, or `state` if it has no frames.
+    """Run `flow`, and return the state of its last frame, or `state` if it has no frames.
 
     Raise `AnswerError` if the flow asks for a decision.
     """
@@ -127,16 +131,16 @@ def last_of(flow: Flow[T], state: T) -> T:
 
 
 def proceed(flow: Flow[object], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
-    """Return the next item of a flow; `answers` answer the decisions that it asked for last.
+    """Resume `flow` with `answers`, and return the next item that it yields.
 
-    `answers` is `None` if the last item was a frame, or if the flow has not begun. Raise
-    `StopIteration` if the flow has ended.
+    `answers` are the answers to the decisions that the flow yielded last, or `None` if it yielded a
+    frame or has not begun. Raise `StopIteration` if the flow has ended.
     """
     return next(flow) if answers is None else flow.send(answers)
 
 
 def first(decision: Decision) -> Any:
-    """Return the first valid answer to a decision.
+    """Return the valid answer to `decision` that takes the first option of each choice.
 
     >>> from teachkit.core.run.decisions import PickOne
     >>> first(PickOne("red", "Which corner do you choose?", ("a1", "f6")))
@@ -150,10 +154,10 @@ def followed(
     state: object,
     answer: Callable[[Any, Decision], Any] = lambda state, decision: first(decision),
 ) -> Any:
-    """Return the result of a flow from this state, with all its decisions answered by `answer`.
+    """Run `flow` from `state`, answering its decisions with `answer`, and return its result.
 
-    `answer` is called with the state at that moment and the decision. By default, it returns the
-    first valid answer.
+    `answer` is called with the current state and the decision. By default, it takes the first
+    option of each choice.
     """
     answers = None
     try:
@@ -169,13 +173,13 @@ def followed(
 
 
 def asks(flow: Flow[object], decision: Decision) -> bool:
-    """Return whether a flow begins with this decision, perhaps together with others."""
+    """Return whether `flow` begins by asking for `decision`, perhaps together with others."""
     sent = next(flow, ())
     return not isinstance(sent, Frame) and decision in sent
 
 
 def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
-    """Run a flow that begins with this decision, and answer the decision with `choice`.
+    """Run `flow`, which begins by asking for `decision`, and answer that decision with `choice`.
 
     Decisions of other players that are asked at the same time are passed on.
     """
@@ -193,9 +197,10 @@ def passed_on(
     answers: list[Answer] | None = None,
     seen: Callable[[Frame], object] = lambda frame: None,
 ) -> Flow[T]:
-    """Run a flow inside another one, and call `seen` with each of its frames.
+    """Run `flow` inside another flow, and call `seen` with each frame of `flow`.
 
-    `answers` are for the decisions at which the flow is suspended, or `None` if it has not begun.
+    `answers` are the answers to the decisions at which `flow` is suspended, or `None` if it has not
+    begun.
     """
     while True:
         try:

@@ -1,8 +1,7 @@
 """Traces: recorded runs, their explanations, and tables of their rounds.
 
-A game's class of states may define `PARTS`, the names of the parts of a round in order, and a
-method `explained(part, actor, events)`, which explains these events further, or why nothing
-happened.
+A game's state class may define `PARTS`, the names of a round's parts in order, and a method
+`explained(part, actor, events)`, which explains the events further, or why nothing happened.
 """
 
 from __future__ import annotations
@@ -22,9 +21,10 @@ from teachkit.words import say
 
 
 class Cell(NamedTuple):
-    """A card that ran; `stop` is its number among the stops of the trace, from 1.
+    """A card that ran, as shown in a timeline.
 
-    `note` is the game's note on the card, such as its priority.
+    `stop` is the card's number among the stops of the trace, from 1, and `note` is the game's note
+    on the card, such as its priority.
     """
 
     instruction: str
@@ -35,7 +35,7 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The card without its note."""
+        """The card's instruction without the note."""
         return self.instruction.removesuffix(f" {self.note}")
 
     def __str__(self) -> str:
@@ -44,9 +44,10 @@ class Cell(NamedTuple):
 
 @dataclass
 class Round:
-    """A round of a trace: its first card, the card of each actor in order, and all its parts.
+    """A round of a trace: its first card, each actor's card, and all parts of the round.
 
-    `parts` lists cards and other parts in order; each part has a name, which is "" for a card.
+    `cells` maps actors to their cards in playing order. `parts` lists cards and other parts in
+    order; each part has a name, which is "" for a card.
     """
 
     first: Started
@@ -60,7 +61,7 @@ class Round:
 
 
 def why_before(trace: Trace, actor: str, other: str) -> str:
-    """Return a line for each round in which both actors had a card: who went first, and why."""
+    """Return an explanation of which actor went first: a line for each round with cards of both."""
     lines = []
     for each in rounds_of(trace):
         if {actor, other} <= {*each.cells}:
@@ -80,7 +81,7 @@ def why_before(trace: Trace, actor: str, other: str) -> str:
 
 
 def why_part(trace: Trace, part: str, actor: str) -> str:
-    """Return a line for each round: the effect of `part` on `actor`, or why there was none.
+    """Return a line for each round with the effect of `part` on `actor`, or why there was none.
 
     Raise `AnswerError` if there is no such part.
     """
@@ -110,22 +111,26 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
 
 
 def explained(state: object, part: str, actor: str, events: Sequence[Event]) -> str:
-    """Return the game's explanation of these events; by default, a sentence if there are none."""
+    """Return the game's explanation of how `part` affected `actor` through `events`.
+
+    If the game does not explain events, return a sentence if `events` is empty, or else "".
+    """
     if hasattr(state, "explained"):
         return str(state.explained(part, actor, events))
     return "" if events else say("This part does not affect {actor}.", actor=actor)
 
 
 def _concerns(event: Event, actor: str) -> bool:
-    """Return whether an event affects this piece; merely causing it does not count."""
+    """Return whether `event` affects the piece `actor`; merely causing the event does not count."""
     told = [value for name, value in event.facts().items() if name != "by"]
     return any(actor in value if isinstance(value, list) else actor == value for value in told)
 
 
 def rounds_of(trace: Trace) -> list[Round]:
-    """Return the rounds of a run; without rounds, one begins whenever a piece acts again.
+    """Split `trace` into rounds, and return them.
 
-    Events before the first card belong to no round.
+    In a game without rounds, a new round begins whenever a piece that already acted in the round
+    acts again. Events before the first card belong to no round.
     """
     rounds: list[Round] = []
     for stop, played in enumerate(trace.stops(), 1):
@@ -157,8 +162,8 @@ class Timeline:
     """A table of rounds and pieces: `rows[piece][round]` is the card that ran, or `None`.
 
     `at` is the current stop; 0 is the start, where nothing has run yet. As text, skipped cards are
-    in round brackets, and the current card is in square ones. `title` is the word for rounds, and
-    `heads` are the headings of the rounds.
+    in round brackets, and the current card is in square brackets. `title` is the word for rounds,
+    and `heads` are the headings of the rounds.
     """
 
     actors: tuple[str, ...]
@@ -186,7 +191,7 @@ class Timeline:
 
 
 def timeline(trace: Trace, at: int = 0) -> Timeline:
-    """Return the table of a trace: its cards by piece and round, as `rounds_of` counts rounds.
+    """Return a table of the cards in `trace` by piece and by round, as `rounds_of` splits rounds.
 
     `at` is the current stop; 0 is the start.
 
@@ -213,7 +218,7 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
 
 
 class Played(NamedTuple):
-    """A group of frames: those of a card that ran, of a question, or of a part between programs.
+    """The frames of one card that ran, of one question, or of one part between programs.
 
     `alone` tells whether only one piece runs a program; if not, the sentences name the actor.
     """
@@ -250,7 +255,7 @@ class Played(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """The first difference between two traces: the number of the frame, from 0, and both frames.
+    """The first difference between two traces: a frame number, counted from 0, and both frames.
 
     The frame of a trace that has already ended is `None`.
     """
@@ -265,7 +270,7 @@ class Difference(NamedTuple):
 
 
 def told(event: Event, alone: bool) -> str:
-    """Return the sentence of an event; it names the actor unless `alone` is true."""
+    """Return the sentence for `event`, which names the actor unless `alone` is true."""
     return str(event) if alone else event.among_others()
 
 
@@ -281,7 +286,7 @@ class Trace(Sequence[Frame]):
 
     @cached_property
     def actors(self) -> tuple[str, ...]:
-        """The actors in the order of their first cards; a slice keeps those of the whole trace."""
+        """The actors in the order of their first cards; a slice has those of the whole trace."""
         events = (frame.event for frame in self.frames)
         started = (event.actor for event in events if isinstance(event, Started))
         return tuple(dict.fromkeys(started))
@@ -324,7 +329,7 @@ class Trace(Sequence[Frame]):
         return f"<Trace of {len(self)} frames>"
 
     def steps(self, actor: str | None = None) -> list[Played]:
-        """Return the cards that ran, in order, of all actors or only of `actor`.
+        """Return the cards that ran, in order: those of all actors, or only those of `actor`.
 
         Events that no card caused are grouped by part; such a group has neither a step nor an
         actor. Questions are left out.
@@ -345,7 +350,7 @@ class Trace(Sequence[Frame]):
         return self._parts(self.frames)
 
     def _parts(self, frames: Sequence[Frame]) -> list[Played]:
-        """Return these frames in groups, one for each card, question and part."""
+        """Group `frames` by card, question and part, and return the groups in order."""
         groups: list[tuple[Step | None, Any, list[Frame]]] = []
         before, is_free, part = self.start, True, ""
         for frame in frames:
@@ -364,7 +369,9 @@ class Trace(Sequence[Frame]):
         return [Played(step, state, tuple(group), alone) for step, state, group in groups]
 
     def until(self, number: int) -> Trace:
-        """Return the trace up to the end of round `number`; without rounds, each card is a round.
+        """Return the trace up to the end of round `number`.
+
+        In a run without rounds, each card counts as a round.
 
         >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
@@ -387,7 +394,7 @@ class Trace(Sequence[Frame]):
 
     @property
     def last_round(self) -> int:
-        """The number of the last round, as `until` counts them; 0 if no card ran."""
+        """The number of the last round, as `until` counts rounds; 0 if no card ran."""
         started = [frame.event for frame in self.frames if isinstance(frame.event, Started)]
         return started[-1].round or len(started) if started else 0
 
@@ -398,7 +405,7 @@ class Trace(Sequence[Frame]):
         return last if isinstance(last, Repeats | Stopped | BrokenOff) else None
 
     def story(self) -> str:
-        """Return all events as sentences, one per line."""
+        """Return the sentences of all events, one per line."""
         alone = self.alone
         return "\n".join(told(frame.event, alone) for frame in self.frames)
 
@@ -410,12 +417,12 @@ class Trace(Sequence[Frame]):
         before: str | None = None,
         part: str | None = None,
     ) -> str:
-        """Return an explanation of a card: a line for each run, with its effect or why it had none.
+        """Return a line for each time that card `card` ran: its effect, or why it had none.
 
-        With several actors, the explanation covers the card with this number of each actor, or only
-        that of `actor`. If `before` names another actor, the explanation says instead which of the
-        two went first; if `part` names a part of the rounds, such as `"belts"`, it describes the
-        effect of that part.
+        If several actors have a card with this number, the lines cover all of them, or only
+        `actor`. If `before` names another actor, the lines say instead which of the two went first;
+        if `part` names a part of the rounds, such as `"belts"`, they describe the effect of that
+        part.
         """
         who = actor or self.actor or ""
         if before is not None:
@@ -431,12 +438,12 @@ class Trace(Sequence[Frame]):
         return "\n".join(" ".join(played.says) for played in turns)
 
     def first_difference(self, other: Trace) -> Difference | None:
-        """Return the first difference from another trace, or `None`."""
+        """Return the first difference between the frames of the two traces, or `None`."""
         pairs = enumerate(zip_longest(self.frames, other.frames))
         return next((Difference(at, *pair) for at, pair in pairs if pair[0] != pair[1]), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the trace as plain data: card, event, sentence and text board of each frame."""
+        """Return the trace as plain data, with card, event, sentence and text board per frame."""
         frames = [
             _frame_to_json(played, event, state)
             for played in self.stops()
@@ -461,5 +468,5 @@ def _frame_to_json(played: Played, event: Event, state: object) -> dict[str, Any
 def record(
     flow: Flow[object], start: object, answer: Answerer = nobody_answers, actor: str | None = None
 ) -> Trace:
-    """Run a flow to its end, with its decisions answered by `answer`, and return its trace."""
+    """Run `flow` to its end, answering its decisions with `answer`, and return the trace."""
     return Trace(start, tuple(frames_of(flow, start, answer)), actor)

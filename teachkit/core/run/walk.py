@@ -24,11 +24,10 @@ from teachkit.words import say
 
 
 class Question(NamedTuple):
-    """The question of an `if` or `while`, with the number of its bracket, counted from 1.
+    """The question of an `if` or `while`, with the number of the bracket, counted from 1.
 
-    `turns` are the current iterations of the loops around the bracket. `again` is true for the
-    question of a `while`; the last of its `turns` is the iteration that begins if the answer is
-    yes.
+    `turns` are the current iterations of the loops around the bracket. `again` is true for a
+    `while`; in that case, the last turn is the iteration that begins if the answer is yes.
     """
 
     condition: Condition
@@ -43,7 +42,7 @@ class Question(NamedTuple):
 
 
 class ProgramEvent(Event, frozen=True):
-    """An event of a piece's program; if there are several pieces, its sentence names the piece."""
+    """An event of a piece's program; in runs of several pieces, its sentence names the piece."""
 
     actor: str
 
@@ -52,7 +51,7 @@ class ProgramEvent(Event, frozen=True):
 
 
 class Asked(ProgramEvent, frozen=True):
-    """An `if` or `while` asked whether its condition holds. Questions do not count as cards.
+    """A question that an `if` or a `while` asked, and its answer. Questions do not count as cards.
 
     >>> print(Asked("red", Question(Condition("blocked", wanted=False), 1), True))
     The answer to "if not blocked" is yes.
@@ -84,7 +83,7 @@ STEP_BUDGET = 10_000
 
 
 class Turn(NamedTuple):
-    """One iteration of a loop: its number from 1, and the total `of`, or `None` if unknown."""
+    """An iteration of a loop: its number, from 1, and the total `of`, or `None` if unknown."""
 
     number: int
     of: int | None = None
@@ -96,10 +95,11 @@ class Turn(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An instruction as executed: its card (from 1), and the iteration of each loop around it.
+    """An execution of one instruction.
 
-    A Python program that drives has no cards. There, `card` is the number of the call, and `line`
-    is its line, which is 0 for cards.
+    `card` is the number of the card, from 1, and `turns` are the iterations of the loops around the
+    card. A driving Python program has no cards; for its steps, `card` is the number of the call,
+    and `line` is the line of the call. For cards, `line` is 0.
     """
 
     instruction: Instruction
@@ -120,14 +120,14 @@ class Step(NamedTuple):
 
 
 class Started(ProgramEvent, frozen=True):
-    """A card is about to run. `round` is 0 unless several pieces run programs."""
+    """The start of a card's run. `round` is 0 unless several pieces run programs."""
 
     step: Step
     round: int = 0
 
     @property
     def note(self) -> str:
-        """The game's note on this card, such as its priority, or ""."""
+        """The game's note on the card, such as its priority, or ""."""
         return ""
 
     @property
@@ -137,7 +137,7 @@ class Started(ProgramEvent, frozen=True):
 
     @property
     def headings(self) -> str:
-        """The word for rounds, as a title."""
+        """The title for all rounds, such as "Rounds"."""
         return say("Rounds")
 
     def facts(self) -> dict[str, Any]:
@@ -166,7 +166,7 @@ class Started(ProgramEvent, frozen=True):
 
 
 class Skipped(ProgramEvent, frozen=True):
-    """A card did nothing. `reason` is an object whose text explains why."""
+    """A card that did nothing. `reason` is an object whose text explains why."""
 
     reads = "Skipped: {reason}."
     reason: object
@@ -177,7 +177,7 @@ class Skipped(ProgramEvent, frozen=True):
 
 
 class Repeats(ProgramEvent, frozen=True):
-    """A loop returned to an earlier state, so it would never end.
+    """A loop that returned to an earlier state, so that it would never end.
 
     `first` and `last` are the numbers of the loop's first and last card, and `step` is the number
     of the step from which the loop repeats itself.
@@ -196,14 +196,14 @@ class Repeats(ProgramEvent, frozen=True):
 
 
 class Stopped(ProgramEvent, frozen=True):
-    """The run was stopped after too many steps."""
+    """A run that was stopped after too many steps."""
 
     reads = "Stopped after {steps} steps."
     steps: int
 
 
 class BrokenOff(ProgramEvent, frozen=True):
-    """A driving Python program failed or was stopped; `says` names the reason and the line."""
+    """A driving Python program that failed or was stopped; `says` names the reason and the line."""
 
     ends_card = True
     says: str
@@ -215,7 +215,7 @@ class BrokenOff(ProgramEvent, frozen=True):
 class Walk:
     """An actor's walk through a program: call `walk.next(state)` until it returns `None`.
 
-    `asked` are the questions that were asked just before the last step. If the program would never
+    `asked` lists the questions that the latest call of `next` asked. If the program would never
     end, `ending` is the event that says so.
     """
 
@@ -234,8 +234,8 @@ class Walk:
     def next(self, state: object, around: object = None) -> Step | None:
         """Return the next step, or `None` at the end of the program.
 
-        `around` is everything besides the state that decides how the run continues. A loop counts
-        as endless only if both the state and `around` are the same as in an earlier iteration.
+        `around` is everything besides `state` that decides how the run continues. A loop counts as
+        endless only if both `state` and `around` are the same as in an earlier iteration.
         """
         self._state = state
         self._around = around
@@ -250,7 +250,7 @@ class Walk:
         return step
 
     def turns_of(self, node: While, at: _Number, turns: tuple[Turn, ...]) -> Iterator[Step]:
-        """Yield the steps of a `While` until its condition fails or a state repeats."""
+        """Yield the steps of the loop `node` until its condition fails or a state repeats."""
         seen: dict[Any, int] = {}
         while not self.ending:
             now = (*turns, Turn(len(seen) + 1))
@@ -265,7 +265,7 @@ class Walk:
             yield from _steps(node.body, at.inside, now, self)
 
     def holds(self, question: Question) -> bool:
-        """Return whether the condition holds in the current state, and record the question."""
+        """Return whether the condition of `question` holds now, and add the question to `asked`."""
         sensor, wanted = question.condition
         answer = self._sensors[sensor](self._state, self.actor) is wanted
         self.asked.append(Asked(self.actor, question, answer))
@@ -280,7 +280,7 @@ class _Number(NamedTuple):
 
     @property
     def inside(self) -> _Number:
-        """The numbers inside the bracket at this position."""
+        """The next numbers inside the bracket that is numbered here."""
         return _Number(self.card, self.bracket + 1)
 
     def behind(self, *nodes: Node) -> _Number:
@@ -321,7 +321,7 @@ def _steps(
 
 @lru_cache(maxsize=256)
 def straight_steps(program: Program) -> tuple[Step, ...] | None:
-    """Return all steps of a program, or `None` if it has conditions or too many steps.
+    """Return all steps of `program`, or `None` if it has conditions or too many steps.
 
     >>> [step.card for step in straight_steps(Program.read("2x(forward, left)"))]
     [1, 2, 1, 2]
@@ -341,10 +341,10 @@ def follow(
     is_over: Callable[[Any], bool] = lambda state: False,
     finish: Callable[[Any, str], Flow[Any]] | None = None,
 ) -> Flow[Any]:
-    """Run a whole program for one actor: start each card, then perform it by `rule`.
+    """Run the whole `program` for `actor`: start each card, then perform the card by `rule`.
 
-    The questions of brackets are reported before the card that follows. `finish` runs at the end of
-    a program that is not endless.
+    Questions are yielded before the card that follows them. `finish` runs at the end of a program,
+    unless the program is endless or `is_over` is true.
     """
     walk = Walk(program, actor, sensors)
     while not is_over(state):
@@ -376,9 +376,10 @@ def in_rounds(
 ) -> Flow[Any]:
     """Run several programs in the order of `programs`, card by card or one after another.
 
-    If `card_by_card`, a round has one card of each piece; otherwise, each card is a round of its
-    own. A piece finishes when it has no cards left. An endless loop stops all programs, because
-    everything else has returned to its earlier state too. A single program runs as in `follow`.
+    If `card_by_card` is true, a round has one card of each piece; otherwise, each card is a round
+    of its own. A piece finishes when it has no cards left. An endless loop stops all programs,
+    because everything else has returned to its earlier state too. A single program runs as in
+    `follow`.
     """
     if len(programs) == 1:
         ((actor, program),) = programs.items()
@@ -410,7 +411,7 @@ def in_rounds(
 
 
 def around(name: str, steps: Mapping[str, Step], waiting: Sequence[str]) -> object:
-    """Return the situation of a program: the other pieces' steps, and the pieces yet to act.
+    """Return the situation of the piece `name`: the other pieces' steps, and the pieces `waiting`.
 
     The iteration numbers of a `while` are left out, because they only increase and would make every
     situation look new.
