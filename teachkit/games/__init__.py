@@ -1,6 +1,6 @@
-"""The games, by name.
+"""The registry of games.
 
-CONTRIBUTING lists everything that a new game needs, besides a line in `PACKAGES`.
+A new game needs a line in `PACKAGES`; CONTRIBUTING lists everything else that it needs.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ PACKAGES = {
     "calamitron": "teachkit.games.calamitron",
     "roborally": "teachkit.games.roborally",
 }
-"""The package of each game. It ends in `GAME = Game(…)`, and is imported only when it is needed."""
+"""The package that defines each game as `GAME`. A package is imported only when it is needed."""
 
 NAMES = PACKAGES.keys()
 
 
 def game(name: str) -> Game:
-    """Return the record of the game with this name. Raise `UnknownNameError` if there is none.
+    """Return the `Game` record of the game `name`. Raise `UnknownNameError` if there is none.
 
     >>> game("algoracing").name
     'algoracing'

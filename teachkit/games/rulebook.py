@@ -21,7 +21,7 @@ SOURCES = ("printed", "inferred", "ruling")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: a sentence, and our ruling with its reason if the text leaves a question open.
+    """One rule: a sentence and, if the printed text leaves a question open, our ruling.
 
     `source` is the origin of the sentence: `printed`, `inferred` from the printed text, or our own
     `ruling` where the text is silent.
@@ -33,7 +33,7 @@ class Rule:
     source: str = "printed"
 
     def __str__(self) -> str:
-        """Return the rule in the reader's language."""
+        """Return the rule's id, sentence and ruling in the reader's language."""
         says = translate(self.says)
         if not self.ruling:
             return f"{self.id}  {says}"
@@ -49,9 +49,9 @@ class RuleFile:
 
 @cache
 def rulebook(name: str) -> tuple[Rule, ...]:
-    """Return all rules of a game in order.
+    """Return all rules of the game `name`, in the order of its rule file.
 
-    Raise `UnknownNameError` for an unknown game, `DataError` for a damaged file.
+    Raise `UnknownNameError` for an unknown game, and `DataError` for a damaged file.
     """
     package = game(name).name
     path = Path(str(resources.files("teachkit.games") / package / "rules.toml"))

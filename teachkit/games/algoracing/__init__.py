@@ -1,4 +1,4 @@
-"""Algoracing: rovers that collect samples among hills. `GAME` is the record of the game.
+"""Algoracing: rovers that collect samples among hills. `GAME` is the `Game` record.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import algoracing

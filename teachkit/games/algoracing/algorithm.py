@@ -36,7 +36,7 @@ EDIT = re.compile(
 
 
 class EditError(AnswerError):
-    """Invalid edits. The message is that of the first problem; `problems` lists all in order."""
+    """Raised when edits are invalid; the message is the first of the `problems`."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(str(problems[0]))
@@ -44,11 +44,11 @@ class EditError(AnswerError):
 
 
 class Row(Struct, frozen=True):
-    """The parts of an algorithm: its command cards in order, and the loop cards over some of them.
+    """An algorithm while it is edited: command cards in order, and loop cards over some of them.
 
     An entry of `loops` has the number of repetitions and the positions of the first and the last
-    card, counted from 0. `played` are the cards that came from the hand, `covered` the cards under
-    others, and `discarded` the loop cards that were removed.
+    card, counted from 0. `played` are the cards that came from the hand, `covered` the cards that
+    were covered by others, and `discarded` the loop cards that were removed.
     """
 
     commands: Cards = ()
@@ -59,7 +59,7 @@ class Row(Struct, frozen=True):
 
     @classmethod
     def of(cls, program: Program) -> Row:
-        """Return the row of a program."""
+        """Return the row that represents `program`."""
         loops, place = [], 0
         for node in program.body:
             size = len(node.body) if isinstance(node, Repeat) else 1
@@ -69,7 +69,7 @@ class Row(Struct, frozen=True):
         return cls(program.instructions, tuple(loops))
 
     def program(self) -> Program:
-        """Return the program of this row."""
+        """Return the program that this row represents."""
         starts = {first: (times, last) for times, first, last in self.loops}
         body: list[Node] = []
         place = 0
@@ -81,7 +81,7 @@ class Row(Struct, frozen=True):
         return Program(tuple(body))
 
     def insert(self, card: Instruction, place: int) -> Row:
-        """Return the row with `card` inserted at position `place`, counted from 0. [AR-29]
+        """Return a copy of the row with `card` inserted at index `place`. [AR-29]
 
         A loop that the new card would split is removed.
         """
@@ -94,9 +94,9 @@ class Row(Struct, frozen=True):
         return replace(row, commands=commands, loops=moved, played=(*row.played, card))
 
     def cover(self, place: int, card: Instruction) -> Row:
-        """Return the row with `card` on top of the card at `place`. [AR-28, AR-29]
+        """Return a copy of the row with `card` on top of the one at `place`. [AR-28, AR-29]
 
-        A loop over that card is removed.
+        A loop over the covered card is removed.
         """
         row = self.unloop(place)
         commands = (*row.commands[:place], card, *row.commands[place + 1 :])
@@ -104,16 +104,16 @@ class Row(Struct, frozen=True):
         return replace(row, commands=commands, played=(*row.played, card), covered=covered)
 
     def loop(self, times: int, first: int, last: int) -> Row:
-        """Return the row with a loop card over the cards from `first` to `last`. [AR-15]"""
+        """Return a copy of the row with a loop over the cards from `first` to `last`. [AR-15]"""
         loops = tuple(sorted((*self.loops, (times, first, last)), key=lambda loop: loop[1]))
         return replace(self, loops=loops, played=(*self.played, loop_card(times)))
 
     def unloop(self, place: int) -> Row:
-        """Return the row without the loop over the card at `place`. [AR-28]"""
+        """Return a copy of the row without the loop over the card at `place`. [AR-28]"""
         return self.without_loops(lambda first, last: first <= place <= last)
 
     def without_loops(self, goes: Callable[[int, int], bool]) -> Row:
-        """Return the row without each loop whose positions satisfy `goes(first, last)`."""
+        """Return a copy of the row without the loops for which `goes(first, last)` is true."""
         gone = [loop for loop in self.loops if goes(loop[1], loop[2])]
         if not gone:
             return self
@@ -122,22 +122,22 @@ class Row(Struct, frozen=True):
         return replace(self, loops=kept, discarded=self.discarded + cards)
 
     def is_looped(self, place: int) -> bool:
-        """Return whether a loop is over the card at `place`."""
+        """Return whether the card at `place` is in a loop."""
         return any(first <= place <= last for _, first, last in self.loops)
 
 
 def loop_card(times: int) -> Instruction:
-    """Return the loop card for this number of repetitions, named as in a hand: `x2`."""
+    """Return the loop card for this number of repetitions, named as in a hand, such as `x2`."""
     return Instruction(f"x{times}")
 
 
 def loop_names(state: State) -> dict[Instruction, str]:
-    """Return the name that edits use for each loop card: `2x` for `x2`."""
+    """Map each loop card to its name in edits, such as `x2` to `2x`."""
     return {loop_card(times): f"{times}x" for times in state.rules.loops}
 
 
 def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Row:
-    """Return the row of the shared algorithm, or of the program `given`, after these edits.
+    """Apply `edits` to the shared algorithm, or to the program `given`, and return the row.
 
     Raise `EditError` with the problems if the edits are not allowed.
 
@@ -225,9 +225,10 @@ def _error(says: str, card: int | None = None) -> EditError:
 
 
 def _too_much(state: State, row: Row) -> Iterator[Problem]:
-    """Yield a problem for each limit exceeded, and for cards that are not held. [AR-26, AR-30]
+    """Yield a problem for each exceeded limit and each card not in the hand. [AR-26, AR-30]
 
-    The limits are those of the whole algorithm and of the cards played in a turn.
+    The limits apply to the length of the algorithm and to the cards played in one turn. In a match,
+    an empty row is a problem, too.
     """
     length, turn = state.rules.length_limit, state.rules.cards_each_turn
     if len(row.commands) > length:
@@ -247,7 +248,7 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
 
 @dataclass(frozen=True)
 class EditAlgorithm(EditRow):
-    """The decision about the edits of the shared algorithm before it runs.
+    """A decision about how to edit the shared algorithm before it runs.
 
     The answer is a tuple of edits, which may be empty.
     """
@@ -260,24 +261,24 @@ class EditAlgorithm(EditRow):
 
     @property
     def cards(self) -> dict[str, int]:
-        """The number of copies of each card in the hand; loop cards are named `2x`. [AR-26]"""
+        """The number of copies of each card in the hand; loop cards are named like `2x`. [AR-26]"""
         loops = loop_names(self.state)
         return dict(Counter(loops.get(card, str(card)) for card in self.state.table.held))
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The texts of all edits that are possible now, with any card of the hand."""
+        """The texts of all edits that are possible now with the cards in the hand."""
         edits = possible_edits(self.state, Row.of(self.row), self.state.table.held)
         return tuple(edit.option.text for edit in edits)
 
     @property
     def least(self) -> int:
-        """The least number of edits: 1 if the algorithm is still empty, otherwise 0."""
+        """The smallest number of edits allowed: 1 if the algorithm is still empty, otherwise 0."""
         return 0 if self.row.instructions else 1
 
     @property
     def most(self) -> int:
-        """The greatest number of cards that may be played in a turn."""
+        """The largest number of cards that may be played in a turn."""
         return self.state.rules.cards_each_turn
 
     def problem(self, answer: Any) -> str | None:
@@ -309,7 +310,7 @@ class Possible(NamedTuple):
 
 
 def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[Possible]:
-    """Yield every edit that is possible in `row`, each with one card of `hand` or with none.
+    """Yield every edit of `row` that is possible with one card from `hand` or with none.
 
     An edit without a card removes a loop.
     """
@@ -347,7 +348,7 @@ def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
 
 
 def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
-    """Return the program `row` after these edits. [AR-26 … AR-30]
+    """Apply `edits` to the program `row`, and return the result. [AR-26 … AR-30]
 
     In an exercise, edits may use any card of the deck.
 
@@ -384,7 +385,7 @@ EditOption(text='unloop 2', card='', first=2, last=2)]
 
 
 def _cards_left(state: State, row: Row) -> Cards:
-    """Return the cards that are left in the hand; in an exercise, every card of the deck."""
+    """Return the cards left in the hand or, in an exercise, every card of the deck."""
     if not state.table.players:
         return (*map(Instruction, state.rules.instructions), *map(loop_card, state.rules.loops))
     return without(state.table.held, row.played)

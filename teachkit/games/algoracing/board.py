@@ -38,7 +38,7 @@ LEGEND = {
 _WORDS = {word for kind in LEGEND.values() for word in kind.split()}
 _KINDS = [*({*kind.split()} for kind in LEGEND.values()), {"floor", "mark"}]
 _PLAIN, _MARKED = ".#H", "*%M"
-"""The symbols of squares with 0, 1 and 2 storeys, first without a mark and then with one."""
+"""The symbols of squares with 0, 1 and 2 storeys, without a mark and with one."""
 
 
 class Hindrance(StrEnum):
@@ -53,7 +53,7 @@ class Hindrance(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """An elevator: its upper platform is on a hill block, its lower one beside it. [AR-31]"""
+    """An elevator, with an upper platform on a hill block and a lower one beside it. [AR-31]"""
 
     upper: Square
     lower: Square
@@ -75,23 +75,23 @@ class Board(Grid[int]):
     __hash__ = Grid.__hash__
 
     def level(self, square: Square) -> int:
-        """Return the number of storeys of a square: 0, 1 or 2."""
+        """Return the number of storeys of `square`: 0, 1 or 2."""
         return self.at(square)
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
-        """Return the obstacle to a move: the edge, a wall, or a change of level. [AR-10]
+        """Return the obstacle to a move from `square` in the direction `facing`, or `None`. [AR-10]
 
-        Return `None` if there is no obstacle.
+        An obstacle is the edge of the board, a wall, or a change of level.
         """
         return self._steps[square, facing]
 
     def jump_hindrance(
         self, square: Square, facing: Facing, down_from_high: bool = True
     ) -> Hindrance | None:
-        """Return the obstacle to a jump: the edge, or a difference of two storeys. [AR-12]
+        """Return the obstacle to a jump from `square` in the direction `facing`, or `None`. [AR-12]
 
-        Walls do not prevent a jump. Unless `down_from_high`, no jump leads down from the second
-        storey.
+        An obstacle is the edge of the board, or a difference of two storeys. Walls do not prevent a
+        jump. If `down_from_high` is false, no jump leads down from the second storey.
         """
         there = square.ahead(facing)
         if there not in self:
@@ -101,7 +101,7 @@ class Board(Grid[int]):
         return Hindrance.TOO_HIGH if too_high else None
 
     def lift_at(self, square: Square) -> Lift | None:
-        """Return the working elevator that has a platform on a square, or `None`."""
+        """Return the working elevator that has a platform on `square`, or `None`."""
         return self._platforms.get(square)
 
     @cached_property
@@ -134,7 +134,7 @@ def read_board(
     lifts: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board drawn in `floor`: top row first, one symbol per square, with gaps between.
+    """Return the board drawn in `floor`: top row first, one symbol per square, with spaces between.
 
     `legend` adds symbols to those of `LEGEND`. A wall is an edge such as `c1 north`. An elevator is
     a hill square and the direction of its lower platform, such as `b4 west`. An elevator that does
@@ -188,7 +188,7 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
 
 
 def drawn(board: Board) -> dict[str, str | list[str]]:
-    """Return the arguments with which `read_board` returns this board."""
+    """Return the arguments with which `read_board` rebuilds `board`."""
     return {
         "floor": floor_text(board, board.marks),
         "walls": board.wall_texts,
@@ -202,7 +202,7 @@ def drawn(board: Board) -> dict[str, str | list[str]]:
 
 
 def floor_text(board: Board, marks: Collection[Square] = ()) -> str:
-    """Return the drawing of a board, with marks on these squares."""
+    """Return a drawing of the board's squares, with marks on those in `marks`."""
     signs = {square: _MARKED if square in marks else _PLAIN for square in board.squares}
     return picture({square: row[board.level(square)] for square, row in signs.items()})
 
@@ -215,7 +215,7 @@ _BOARDS = resources.files("teachkit.games.algoracing") / "boards"
 
 @dataclass(frozen=True)
 class BoardFile:
-    """A board file: its drawing, and a `note` about its source."""
+    """The content of a board file: the drawing of a board, and a `note` about its source."""
 
     floor: str
     note: str = ""
@@ -226,7 +226,7 @@ class BoardFile:
 
 @cache
 def load_board(name: str) -> Board:
-    """Return one of our boards by its name, or an instructor's own board by the path of its file.
+    """Return the board called `name`, or an instructor's own board if `name` is the path of a file.
 
     >>> load_board("two-hills").width
     6
@@ -246,7 +246,7 @@ def board_names() -> list[str]:
 
 
 def check_match_board(board: Board, rules: Rules) -> None:
-    """Raise `BoardError` unless a match of this edition can be played on the board. [AR-2, AR-3]"""
+    """Raise `BoardError` unless `board` can be used in a match with `rules`. [AR-2, AR-3]"""
     if (board.width, board.height) != (rules.side, rules.side):
         raise BoardError(
             say("This edition needs a board of {side} by {side} squares.", side=rules.side)
@@ -270,7 +270,7 @@ def check_match_board(board: Board, rules: Rules) -> None:
 
 
 def _check_hills(board: Board, rules: Rules) -> None:
-    """Raise `BoardError` unless the board has the hills of this edition. [AR-2]
+    """Raise `BoardError` unless the board has the hills that `rules` require. [AR-2]
 
     A high hill also needs a low one beside it.
     """
@@ -295,7 +295,7 @@ def _check_hills(board: Board, rules: Rules) -> None:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words as a list that a sentence can contain.
+    """Join words with commas and a final "and", for use in a sentence.
 
     >>> listed(["a1", "b2", "c3"]), listed(["a1"])
     ('a1, b2 and c3', 'a1')
@@ -305,13 +305,13 @@ def listed(words: Iterable[str]) -> str:
 
 
 def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
-    """Return the facings allowed at a start: those toward neither a wall nor the edge. [AR-5]"""
+    """Return the allowed first facings on `corner`: those not toward a wall or the edge. [AR-5]"""
     closed = (Hindrance.EDGE, Hindrance.WALL)
     return tuple(facing for facing in FACINGS if board.hindrance(corner, facing) not in closed)
 
 
 def _blocks(board: Board) -> list[list[Square]]:
-    """Return the hill blocks: groups of connected squares of the same level above the ground."""
+    """Return the hill blocks: connected squares at the same level above the ground."""
 
     def beside(square: Square) -> list[Square]:
         near = map(square.ahead, FACINGS)

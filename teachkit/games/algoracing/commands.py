@@ -49,19 +49,19 @@ _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the cards of this edition."""
+    """Return the cards of the state's edition."""
     return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Play one card for this player's rover."""
+    """Run one card with the rover of `player`."""
     return _RULES[instruction.name](state, player)
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run `programs` and the programs of the state, then the elevators under rovers. [AR-35]
+    """Run `programs` and the programs in `state`, with rovers acting in seat order. [AR-35]
 
-    Rovers act in seat order.
+    At the end of its program, a rover on an elevator is carried to the other platform.
     """
     known = dict(state.programs) | dict(programs)
     seated = {rover.name: known[rover.name] for rover in state.rovers if rover.name in known}
@@ -70,12 +70,12 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
-    """Return the cards that a player holds in a match; `None` in an exercise, for any card."""
+    """Return a player's hand in a match, or `None` in an exercise, where any card may be used."""
     return state.table.hand(player) if player in state.table.players else None
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Return the reasons why this program may not be run now, in the order of its cards. [AR-15]"""
+    """Return the reasons why `program` may not be run now. [AR-15]"""
     found = [*unknown_cards(state.rules, program), *wrong_brackets(state.rules, program)]
     held = hand(state, player)
     if held is not None and not found:
@@ -84,7 +84,7 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def cards_of(program: Program) -> tuple[Instruction, ...]:
-    """Return all cards of a program, loop cards included."""
+    """Return all cards of a program, including loop cards."""
     loops = (
         Instruction(f"x{bracket.times}")
         for bracket, _, _ in program.brackets

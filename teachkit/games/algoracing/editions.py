@@ -15,7 +15,10 @@ _MOVES = ("forward", "all-forward", "jump", "left", "right", "u-turn")
 
 @dataclass(frozen=True)
 class Rules(CommonRules):
-    """The rules of one edition. The last fields settle points that the printed text leaves open."""
+    """The rules of one edition.
+
+    The fields from `jump_down_from_high` on settle points that the printed text leaves open.
+    """
 
     instructions: tuple[str, ...] = _MOVES
     loop_cards: int | None = 2
@@ -52,7 +55,7 @@ OPTIONS: Options = {
 }
 """The fields that a set-up may change, with their allowed values; the others define an edition."""
 
-# How many of the 52 cards are of each kind is not published; these numbers are our own.
+# The printed rules do not say how often each of the 52 cards occurs; these numbers are our own.
 _DECK = (("forward", 12), ("all-forward", 6), ("jump", 8), ("left", 7), ("right", 7), ("u-turn", 4))
 _LOOPS = (("x2", 3), ("x3", 2))
 

@@ -15,12 +15,12 @@ from teachkit.words import say, translate
 
 
 def called(rover: str) -> str:
-    """Return the name that sentences use for a rover."""
+    """Return a rover's name as it appears in sentences."""
     return say("the {colour} rover", colour=translate(rover))
 
 
 def listed(kinds: tuple[str, ...]) -> str:
-    """Return types of samples as a list that a sentence can contain."""
+    """Join the names of sample types with commas."""
     return ", ".join(map(translate, kinds))
 
 
@@ -33,7 +33,7 @@ Samples = Annotated[tuple[str, ...], listed]
 class Obstacle(Struct, frozen=True):
     """The obstacle in a rover's way, and the square on which the rover met it.
 
-    `by` is the rover in the way, if the obstacle is one.
+    `by` is the name of the rover in the way, if the obstacle is a rover.
     """
 
     reads: ClassVar[Mapping[str, str]] = {
@@ -53,7 +53,7 @@ class Obstacle(Struct, frozen=True):
 
 
 class NoTarget(Struct, frozen=True):
-    """The reason why a teleport impulse did nothing; `by` is the rover that it met, if any."""
+    """A reason why a teleport impulse had no effect; `by` is the rover that it hit, if any."""
 
     reads: ClassVar[Mapping[str, str]] = {
         "home": "{rover} is already on its base",
@@ -69,7 +69,7 @@ class NoTarget(Struct, frozen=True):
 
 
 class RoverEvent(Event, frozen=True):
-    """Something that a rover did, or that happened to it."""
+    """Something that a rover did or that happened to a rover."""
 
     rover: RoverName
 
@@ -139,7 +139,7 @@ class LiftBusy(RoverEvent, frozen=True):
 
 
 class PickedUp(RoverEvent, frozen=True):
-    """A rover took samples from its square; it now `carries` this many."""
+    """A rover took `count` samples from its square, and now carries `carries` samples."""
 
     reads = "{rover} picks up {number} sample on {square} and now carries {carries}."
     reads_many = "{rover} picks up {number} samples on {square} and now carries {carries}."
@@ -240,7 +240,7 @@ class TurnBegan(Between, frozen=True):
 
 
 class Laid(Between, frozen=True):
-    """A player finished the algorithm that runs now."""
+    """A player finished the algorithm that is about to run."""
 
     reads = "{player} runs: {algorithm}."
     player: PlayerName
@@ -248,7 +248,7 @@ class Laid(Between, frozen=True):
 
 
 class Passed(Between, frozen=True):
-    """A player passed and replaced cards instead."""
+    """A player passed: cards were replaced, and no algorithm ran."""
 
     reads = "{player} passes and replaces {number} card."
     reads_many = "{player} passes and replaces {number} cards."

@@ -1,6 +1,6 @@
-"""Foresight for Algoracing: planning for strategies, and places of a rover for searches.
+"""Foresight for Algoracing: planning for strategies, and a rover's places for searches.
 
-The worth of a state is our own estimate, not a rule of the game; strategies may have a better one.
+A state's worth is our own estimate, not a rule of the game; a strategy may use a better one.
 
 Things on squares that a command does not touch make no difference to its effect. Therefore a search
 caches the effect on the empty board, and runs the rules again only if the command touches a square
@@ -47,9 +47,9 @@ KEPT_CARD, NEW_CARD = 0.05, 0.06
 
 
 def worth(state: State, player: str) -> float:
-    """Return the worth of a state to `player`, compared with the best rival.
+    """Estimate the worth of `state` to `player`, compared with the best rival.
 
-    It counts points, samples on board and nearby, and the cards in the hand.
+    The estimate includes points, samples on board and nearby, and the cards in the hand.
     """
     if over := outcome(state):
         return WON / len(over.winners) if player in over.winners else -WON
@@ -61,13 +61,13 @@ def worth(state: State, player: str) -> float:
 
 
 def _choice(hand: Sequence[Instruction]) -> float:
-    """Return the worth of a hand: equal cards count once, each unknown card counts by itself."""
+    """Return the worth of a hand. Equal cards count once, but every unknown card counts."""
     names = [card.name for card in hand]
     return NEW_CARD * names.count("?") + KEPT_CARD * len({*names} - {"?"})
 
 
 def _has_begun(state: State, player: str) -> bool:
-    """Return whether this player has chosen a base."""
+    """Return whether `player` has chosen a base."""
     return any(rover.name == player for rover in state.rovers)
 
 
@@ -85,16 +85,16 @@ def _progress(state: State, rover: Rover) -> float:
 
 
 def _nearest(state: State, rover: Rover, goals: tuple[Square, ...]) -> int:
-    """Return the number of commands to the nearest of the squares `goals`, or `FAR`."""
+    """Return the number of commands to the nearest square in `goals`, or `FAR` if there is none."""
     away = commands_to(state.board, state.rules, goals)
     return away.get((rover.square, rover.facing), FAR)
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Return promising programs or edits, or else the possible answers to a question.
+    """Return promising programs or edits or, for any other question, the possible answers.
 
     A player who passes replaces at least one card, because otherwise nothing would ever change. No
-    base is better than another, so the first free corner is taken.
+    base is better than another, so the first possible corner and facing are taken.
     """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
@@ -137,7 +137,7 @@ def _programs(view: State, player: str, decision: WriteProgram, width: int) -> I
 
 
 def after_answer(view: State, decision: Decision, answer: Any) -> Flow[State]:
-    """Play the rest of the turn after `answer`. Nothing is played after the choice of a base."""
+    """Play the rest of the turn after `answer`. After the choice of a base, nothing is played."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
         rest = match.run_laid(view, player, answer)
@@ -180,7 +180,7 @@ def determinize(view: State, player: str) -> Flow[State]:
 
 
 def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
-    """Return an endless random sequence of the items `left`, or of `whole` if none is left.
+    """Return an endless iterator over `left` in random order, or over `whole` if `left` is empty.
 
     A position written by hand may contain more cards than were printed.
     """
@@ -211,10 +211,10 @@ class Tried(NamedTuple):
 def edits_worth_a_try(
     state: State, hand: tuple[Instruction, ...], worth: Callable[[Program], float], width: int
 ) -> list[Edits]:
-    """Return a few lists of edits, the best first, by the worth of the resulting algorithm.
+    """Return a few sequences of edits, ranked by the worth of the resulting algorithm, best first.
 
-    The search adds one edit after another to the `width` best lists so far. Of several lists with
-    the same result, only the first is tried. Removing a loop card is also an edit.
+    The search adds one edit after another to the `width` best sequences so far. Of several
+    sequences with the same result, only the first is tried. Removing a loop card is also an edit.
     """
     start = Row.of(state.table.algorithm)
     seen = {start.program()}
@@ -237,7 +237,7 @@ def edits_worth_a_try(
 
 @lru_cache(maxsize=512)
 def commands_to(board: Board, rules: Rules, goals: tuple[Square, ...]) -> Mapping[Place, int]:
-    """Return the number of commands from each place to the nearest goal, on an empty board.
+    """Map each place to the number of commands from there to the nearest goal, on an empty board.
 
     A place is a square and a facing. Places from which no goal can be reached are left out.
 
@@ -254,7 +254,7 @@ def commands_to(board: Board, rules: Rules, goals: tuple[Square, ...]) -> Mappin
 
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
-    """Return, for each place, the places from which a single command leads to it."""
+    """Map each place to the places from which a single command leads to it."""
 
     def ahead(place: Place) -> Iterator[Place]:
         alone = State(board, rules, (Rover("red", *place),))
@@ -275,13 +275,13 @@ ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Place:
-    """Return this rover's place for searches: its square and facing."""
+    """Return the rover's place for searches: its square and facing."""
     rover = state.rover(name)
     return rover.square, rover.facing
 
 
 def moved_to(state: State, name: str, place: Place) -> State:
-    """Return the state with this rover at a different place."""
+    """Return a copy of `state` with the rover `name` moved to `place`."""
     here = state.rover(name)
     square, facing = place
     moved = replace(here, square=square, facing=facing)
@@ -289,17 +289,17 @@ def moved_to(state: State, name: str, place: Place) -> State:
 
 
 def alone(state: State, name: str) -> State:
-    """Return a state with this rover as the only thing on the board, carrying no samples."""
+    """Return a new state with only the rover `name` on the board, carrying no samples."""
     rover = state.rover(name)
     return State(state.board, state.rules, (Rover(name, rover.square, rover.facing),))
 
 
 def equivalent(state: State, place: Place, instruction: Instruction | None) -> Place | None:
-    """Return the same facing at `ORIGIN` if this instruction has the same effect there, or `None`.
+    """Return the place at `ORIGIN` with the same facing if `instruction` has the same effect there.
 
-    A turn has the same effect on every square. So has the end of an algorithm (`None`), if the
-    board has no elevators. A rover at `ORIGIN` has no different equivalent place, so the result is
-    `None`.
+    Otherwise return `None`. A turn has the same effect on every square, and so has the end of an
+    algorithm (`None`) if the board has no elevators. If `place` is already at `ORIGIN`, there is no
+    other equivalent place, so the result is `None`.
     """
     is_alike = instruction.name in TURNS if instruction else not state.board.lifts
     square, facing = place
@@ -307,15 +307,15 @@ def equivalent(state: State, place: Place, instruction: Instruction | None) -> P
 
 
 def transferred(place: Place, end: Place) -> Place:
-    """Return where an instruction from `place` ends, given its `end` from the equivalent place."""
+    """Return the end of an instruction from `place`, given its `end` from the equivalent place."""
     return place[0], end[1]
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
-    """Return the squares with something that affects this rover; `None` means all squares.
+    """Return the squares with something that affects the rover; `None` means all squares.
 
     The result is `None` after a meeting or at a busy elevator, where even driving away changes the
-    state, and in a match, which may be won on the way.
+    state, and in a match, which any command may decide.
     """
     if state.settled or state.waiting or state.table.players:
         return None
@@ -329,7 +329,7 @@ def occupied(state: State, name: str) -> frozenset[Square] | None:
 def touched_squares(
     state: State, name: str, instruction: Instruction | None, after: Sequence[State]
 ) -> frozenset[Square]:
-    """Return the squares that a rover drove over or that its teleport impulse crossed. [AR-16]
+    """Return the squares that a rover reached or that its teleport impulse crossed. [AR-16]
 
     `after` are the states after each of the instruction's frames, in order. If `instruction` is
     `None`, they are the states at the end of the algorithm.

@@ -1,4 +1,4 @@
-"""Goals of exercises. Each function returns `None`, or a sentence about what is still missing."""
+"""Goals of exercises. Each function returns `None`, or a sentence about what is missing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WHEREABOUTS = Whereabouts[Rover, State](
 
 
 def carries(state: State, rover: str, samples: int) -> str | None:
-    """Require that the rover carries at least `samples` samples."""
+    """Return a message unless the rover carries at least `samples` samples."""
     here = len(state.rover(rover).carries)
     if here >= samples:
         return None
@@ -38,7 +38,7 @@ def carries(state: State, rover: str, samples: int) -> str | None:
 
 
 def collects(state: State, rover: str, samples: int) -> str | None:
-    """Require that the rover has picked up at least `samples` samples; delivered ones count too."""
+    """Return a message unless the rover has at least `samples` samples, carried or delivered."""
     here = len(state.rover(rover).carries) + len(state.rover(rover).delivered)
     if here >= samples:
         return None
@@ -51,7 +51,7 @@ def collects(state: State, rover: str, samples: int) -> str | None:
 
 
 def delivers(state: State, rover: str, samples: int) -> str | None:
-    """Require that the rover has delivered at least `samples` samples."""
+    """Return a message unless the rover has delivered at least `samples` samples."""
     here = len(state.rover(rover).delivered)
     if here >= samples:
         return None
@@ -64,9 +64,9 @@ def delivers(state: State, rover: str, samples: int) -> str | None:
 
 
 def scores(state: State, rover: str, total: int) -> str | None:
-    """Require that the rover has at least `total` points.
+    """Return a message unless the rover has at least `total` points.
 
-    The parameter is not called `points`, since a check in an exercise has a field of this name.
+    The parameter is not called `points`, because every check in an exercise has a field `points`.
     """
     here = state.rover(rover).points
     if here >= total:
@@ -80,14 +80,14 @@ def scores(state: State, rover: str, total: int) -> str | None:
 
 
 def clears(state: State, rover: str, square: str) -> str | None:
-    """Require that no sample is left on `square`."""
+    """Return a message if a sample is left on `square`."""
     if not state.samples_on(Square.read(square)):
         return None
     return say("There is still a sample on {square}.", square=square)
 
 
 def sends_home(state: State, rover: str, other: str) -> str | None:
-    """Require that the rover `other` is on its own base."""
+    """Return a message unless the rover `other` is on its own base."""
     base = state.base_of(other)
     if base and state.rover(other).square == base.square:
         return None

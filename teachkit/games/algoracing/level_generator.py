@@ -1,4 +1,4 @@
-"""Levels of Algoracing: random boards, and the tasks that can be set on them."""
+"""Levels for Algoracing: random boards, and tasks on these boards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HILL_SQUARES = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield random starts on one board: samples, and a rover at its edge that can step ahead."""
+    """Yield random starts on one board, each with samples and a rover at the board's edge."""
     size = size_of(order.size, SMALLEST, LARGEST)
     while (board := landscape(*size, pick)) is None:
         pass
@@ -51,7 +51,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _places(board: Board) -> list[Edge]:
-    """Return each flat square at the edge, with each facing in which a step is possible there."""
+    """Return the rover's possible places: unblocked facings on flat squares at the edge."""
     return [
         (square, facing)
         for square in board.squares
@@ -62,7 +62,7 @@ def _places(board: Board) -> list[Edge]:
 
 
 def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Square]:
-    """Return squares for samples, not near the rover or one another if there is room."""
+    """Return random squares for samples, if possible far from the rover and one another."""
     capacity = EDITIONS[order.edition].capacity
     if order.stops > capacity:
         raise BoardError(say("A rover carries at most {most} samples.", most=capacity))
@@ -82,9 +82,10 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
 
 
 def tasks_met(start: Start, state: State, rover: str) -> Iterator[Task]:
-    """Yield the tasks that this final `state` solves, each asking for more than the one before.
+    """Yield the tasks that the final `state` solves, each asking for more than the one before.
 
-    They ask for samples, then also for a square to stop on, then also for a facing.
+    The first task asks for samples, the second also for a square to stop on, and the third also for
+    a facing.
     """
     if state.samples:
         return
@@ -98,7 +99,7 @@ def tasks_met(start: Start, state: State, rover: str) -> Iterator[Task]:
 
 
 def with_task_shown(start: Start, task: Task) -> Start:
-    """Return the start with marks on the squares of samples and on the square to stop on."""
+    """Return a copy of `start` with marks under the samples and on the square to stop on."""
     board = read_board(start["floor"], walls=start["walls"])
     places = [str(ask.value).split()[0] for ask in task if ask.check != "carries"]
     marks = {Square.read(name) for name in (*start["samples"], *places)}
@@ -204,7 +205,7 @@ def landscape(width: int, height: int, pick: Pick) -> Board | None:
 
 
 def _hills(flat: Board, pick: Pick) -> set[Square]:
-    """Return the squares of hill blocks; no block is adjacent to another or in a corner."""
+    """Return the squares of random hill blocks; no block touches another or covers a corner."""
     hills: set[Square] = set()
     most = max(1, len(flat.squares) // SQUARES_TO_A_HILL)
     for _ in range(pick(range(1, most + 1))):
@@ -228,7 +229,7 @@ def _hills(flat: Board, pick: Pick) -> set[Square]:
 
 
 def _walls(board: Board, pick: Pick) -> list[Edge]:
-    """Return walls between flat squares; where possible, every second one extends the last."""
+    """Return random walls between flat squares; if possible, every second one extends the last."""
     edges = [
         (square, facing)
         for square in board.squares
@@ -245,7 +246,10 @@ def _walls(board: Board, pick: Pick) -> list[Edge]:
 
 
 def _goes_on(edge: Edge, walls: list[Edge]) -> bool:
-    """Return whether an edge extends the last wall in a straight line, if it is to be extended."""
+    """Return whether a wall on `edge` would extend the last wall in a straight line.
+
+    Only every second wall may extend the last, so the result is false for the others.
+    """
     if len(walls) % 2 == 0:
         return False
     square, facing = walls[-1]

@@ -40,7 +40,7 @@ from teachkit.words import say
 def play(setup: Setup) -> Flow[State]:
     """Play a match: choose bases, lay out samples and deal cards, then play turns to the end.
 
-    A set-up with hands is a position in the middle of a match, which continues from there.
+    A set-up with hands is a position in the middle of a match, from which play continues.
     """
     state = setup.state()
     check_players(state, setup.players)
@@ -55,7 +55,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_players(state: State, players: Sequence[str]) -> None:
-    """Raise `BoardError` unless these players can play a match of this edition. [AR-1]"""
+    """Raise `BoardError` unless `players` can play a match of the state's edition. [AR-1]"""
     seats = state.table.players or players
     different = set(seats) & set(COLOURS)
     if not 2 <= len(seats) <= 4 or len(seats) != len(different):
@@ -65,7 +65,7 @@ def check_players(state: State, players: Sequence[str]) -> None:
 
 
 def check_position(state: State) -> None:
-    """Raise `BoardError` for a position from which a match could never end."""
+    """Raise `BoardError` if a match could not be played to its end from `state`."""
     table = state.table
     cards = (*chain(*table.hands), *table.deck.draw_pile, *table.deck.discard_pile)
     cards += table.algorithm.instructions
@@ -94,7 +94,7 @@ def set_up(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def choose_bases(state: State) -> Flow[State]:
-    """Let players choose corners for their bases and first facings, the last player first. [AR-4]
+    """Let each player choose a corner and a first facing, beginning with the last player. [AR-4]
 
     The bases of unused colours are put on the remaining corners.
     """
@@ -151,7 +151,7 @@ def may_run(state: State, player: str) -> bool:
 
 
 def run_own(state: State, player: str) -> Flow[State]:
-    """Play a turn of the basic rules: run one to three cards of the hand, and refill it. [AR-23]"""
+    """Play a turn by the basic rules: run cards from the hand, then refill the hand. [AR-23]"""
     wrong = partial(own_problems, seen_by(state, player), player)
     hand = state.table.hand(player)
     limit = state.rules.cards_each_turn
@@ -171,7 +171,7 @@ def run_laid(state: State, player: str, program: Program) -> Flow[State]:
 
 
 def own_problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Return the reasons why these cards may not be played now. [AR-23]"""
+    """Return the reasons why `program` may not be played now. [AR-23]"""
     limit = state.rules.cards_each_turn
     if not 1 <= program.cost <= limit:
         return [Problem(None, say("Play one to {limit} cards.", limit=limit))]
@@ -179,7 +179,7 @@ def own_problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def run_shared(state: State, player: str) -> Flow[State]:
-    """Play a turn of the complete rules: edit the shared algorithm, then run it. [AR-26]"""
+    """Play a turn by the complete rules: edit the shared algorithm, then run it. [AR-26]"""
     question = say("How do you want to change the algorithm?")
     edits = yield from ask_one(EditAlgorithm(player, question, seen_by(state, player)))
     return (yield from run_edited(state, player, edits))
@@ -242,7 +242,10 @@ def refill(state: State, player: str) -> Flow[State]:
 
 
 def next_player(state: State) -> State:
-    """Return the state in which the next player takes a turn, unless a player has won."""
+    """Return a copy of the state in which it is the next player's turn.
+
+    After a win, return `state` itself.
+    """
     if is_won(state):
         return state
     table = state.table

@@ -1,4 +1,4 @@
-"""Misreadings of the rover and its cards, the most common first."""
+"""Misreadings of the rover and its cards, most common first."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _COMPASS = tuple(facing.value for facing in FACINGS)
 
 
 def taken_for(**others: str) -> CardRule:
-    """Return a rule that mistakes cards for others: `taken_for(jump="forward forward")`."""
+    """Return a rule that plays other cards instead, as in `taken_for(jump="forward forward")`."""
     rows = {name.replace("_", "-"): cards.split() for name, cards in others.items()}
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -45,13 +45,13 @@ def taken_for(**others: str) -> CardRule:
 
 
 def is_skipped(game: Game[State], state: State, player: str, card: Instruction) -> bool:
-    """Return whether this card would be skipped here."""
+    """Return whether `card` would be skipped in `state`."""
     seen = record(game.perform(state, player, card), state)
     return any(isinstance(frame.event, Skipped) for frame in seen)
 
 
 def past_samples(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let all forward drive on after it has stopped on a sample."""
+    """Let an all-forward card drive on past squares with samples."""
     state = yield from game.perform(state, player, card)
     for _ in state.board.squares if card.name == "all-forward" else ():
         if not is_skipped(game, state, player, card):
@@ -67,13 +67,13 @@ def crosses(game: Game[State], state: State, player: str, card: Instruction) -> 
 
 
 def bounces(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let a rover whose card would be skipped turn around."""
+    """Turn the rover around if its card would be skipped."""
     turns = is_skipped(game, state, player, card)
     return game.perform(state, player, Instruction("u-turn") if turns else card)
 
 
 def pushes(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Let a rover push the rover ahead, if the square behind that one is free."""
+    """Let a forward card push the rover ahead, if the square behind that rover is free."""
     rover = state.rover(player)
     ahead = rover.square.ahead(rover.facing)
     other, behind = state.rover_on(ahead), ahead.ahead(rover.facing)
@@ -92,9 +92,9 @@ def rover_side(game: Game[State], state: State, player: str, card: Instruction) 
 
 
 def only_turns(drives_ahead: bool) -> CardRule:
-    """Return a rule by which a compass card only turns the rover.
+    """Return a rule that lets a compass card only turn the rover.
 
-    If it `drives_ahead`, the card drives when the rover already faces that way.
+    If `drives_ahead` is true, a card whose direction the rover already faces still drives.
     """
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -110,7 +110,7 @@ def only_turns(drives_ahead: bool) -> CardRule:
 
 
 def turn_for_one_card() -> CardRule:
-    """Return a rule by which a turn is undone after the next card that is not a turn."""
+    """Return a rule that undoes each turn after the next card that is not a turn."""
     owed: list[str] = []
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -126,9 +126,9 @@ def turn_for_one_card() -> CardRule:
 
 
 def own_square_counted(program: Program) -> Program:
-    """Return `program` with one forward card fewer in each group of consecutive ones.
+    """Return a copy of `program` without one forward card in each run of two or more.
 
-    This is the belief that the first of them counts the square on which the rover already is.
+    The misreading is that the first forward card counts the square on which the rover already is.
     """
     row = []
     for card, group in groupby(program.body):

@@ -16,7 +16,7 @@ from teachkit.games.algoracing.state import Rover, State, is_won
 def obstacle_ahead(state: State, rover: Rover) -> events.Obstacle | None:
     """Return the obstacle to the next move, or `None`. [AR-10]
 
-    It can be an edge, a wall, a change of level or another rover.
+    An obstacle is the edge of the board, a wall, a change of level or another rover.
     """
     if hindrance := state.board.hindrance(rover.square, rover.facing):
         return events.Obstacle(hindrance, rover.square)
@@ -24,7 +24,7 @@ def obstacle_ahead(state: State, rover: Rover) -> events.Obstacle | None:
 
 
 def obstacle_to_jump(state: State, rover: Rover) -> events.Obstacle | None:
-    """Return the obstacle to a jump, or `None`: the edge, two storeys or a rover. [AR-12]"""
+    """Return the obstacle to a jump (edge, two storeys or rover), or `None`. [AR-12]"""
     down = state.rules.jump_down_from_high
     if hindrance := state.board.jump_hindrance(rover.square, rover.facing, down):
         return events.Obstacle(hindrance, rover.square)
@@ -83,7 +83,7 @@ def jump(state: State, name: str) -> Flow[State]:
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn to a different facing on the same square. [AR-13]"""
+    """Turn to `facing` on the same square. [AR-13]"""
     state = state.with_rover(state.rover(name).with_facing(facing))
     yield Frame(events.Turned(name, facing), state)
     return state
@@ -105,7 +105,7 @@ def u_turn(state: State, name: str) -> Flow[State]:
 
 
 def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn to a facing and drive one square. This is a teaching card, not in the board game."""
+    """Turn to `facing` and drive one square. Only teaching cards use this rule."""
     if state.rover(name).facing is not facing:
         state = yield from turn(state, name, facing)
     return (yield from forward(state, name))
@@ -128,9 +128,10 @@ def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]
 
 
 def ride(state: State, name: str) -> Flow[State]:
-    """Let an elevator under the rover carry it to the other platform. [AR-31]
+    """Carry a rover that is on an elevator to the other platform. [AR-31]
 
-    If another rover is on that platform, it gives a sample [AR-22], and this one waits.
+    If another rover is on that platform, the other rover gives a sample [AR-22], and the rover
+    `name` waits.
     """
     rover = state.rover(name)
     lift = state.board.lift_at(rover.square)
@@ -147,7 +148,7 @@ def ride(state: State, name: str) -> Flow[State]:
 
 
 def delayed_ride(state: State, name: str) -> Flow[State]:
-    """Carry a waiting rover at the start of its turn, if the other platform is free by now."""
+    """Carry a rover that waited for an elevator, if the other platform is free by now."""
     if name not in state.waiting:
         return state
     lift = state.board.lift_at(state.rover(name).square)
@@ -184,7 +185,7 @@ def impulse(state: State, shooter: Rover) -> Iterator[Square]:
 
 
 def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
-    """Send a rover to its base without its samples; it keeps its facing. [AR-16]"""
+    """Send the rover `hit` to its base without its samples; its facing is kept. [AR-16]"""
     base = state.base_of(hit.name)
     if base is None or base.square == hit.square:
         yield Frame(Skipped(name, events.NoTarget("home" if base else "no base", hit.name)), state)
@@ -202,9 +203,9 @@ def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
 
 
 def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
-    """Move all samples on a square one square closer to the shooter. [AR-16]
+    """Move all samples on `square` one square closer to the shooter. [AR-16]
 
-    If they reach the shooter's own square, the shooter picks them up.
+    If the samples reach the shooter's own square, the shooter picks them up.
     """
     samples = state.samples_on(square)
     nearer = square.ahead(shooter.facing.back)
@@ -218,7 +219,7 @@ def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
 
 
 def arrive(state: State, name: str) -> Flow[State]:
-    """Let a rover that reaches a square deliver samples, and then pick some up. [AR-19]"""
+    """Let a rover deliver samples on the square that it reached, then pick up others. [AR-19]"""
     rover = state.rover(name)
     if rover.carries and state.is_lab_for(name, rover.square):
         state = yield from deliver(state, rover)
@@ -228,7 +229,7 @@ def arrive(state: State, name: str) -> Flow[State]:
 
 
 def deliver(state: State, rover: Rover) -> Flow[State]:
-    """Turn face up and count all samples that a rover in a lab carries. [AR-19]"""
+    """Deliver all samples that a rover carries: turn them face up and count them. [AR-19]"""
     richer = rover.with_samples((), rover.delivered + rover.carries)
     state = state.with_rover(richer)
     points = richer.points - rover.points
@@ -237,7 +238,7 @@ def deliver(state: State, rover: Rover) -> Flow[State]:
 
 
 def pick_up(state: State, name: str) -> Flow[State]:
-    """Pick up as many samples from the rover's square as there is room for, face down. [AR-18]"""
+    """Pick up samples from the rover's square, face down, until the rover is full. [AR-18]"""
     rover = state.rover(name)
     lying = state.samples_on(rover.square)
     room = state.rules.capacity - len(rover.carries)
@@ -253,7 +254,7 @@ def pick_up(state: State, name: str) -> Flow[State]:
 
 
 def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
-    """Let the rover `payer` give a sample, face down, once per meeting. [AR-20, AR-21]"""
+    """Let `payer` give `receiver` a sample, face down, once per meeting. [AR-20, AR-21]"""
     one, other = state.rover(receiver), state.rover(payer)
     pair = frozenset((receiver, payer))
     if pair in state.settled or not other.carries or len(one.carries) >= state.rules.capacity:
@@ -267,7 +268,7 @@ def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
 
 
 def _blindly(samples: Sequence[str], count: int) -> Flow[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return `count` of these samples at random, because their types are hidden, and the rest."""
+    """Split `samples`, whose types are hidden, into `count` random ones and the rest."""
     if count < len(samples) and len(set(samples)) > 1:
         samples = yield from shuffled(samples)
     return tuple(samples[:count]), tuple(samples[count:])

@@ -31,7 +31,7 @@ OF_A_MATCH = ("covered", "draw_pile", "discard_pile", "current", "turn")
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: a board by name or drawn here, the things on it, and the cards beside it.
+    """A start: a named or drawn board, the things on the board, and the cards beside it.
 
     `samples` maps squares to a type or a list of types, `bases` colours to squares, and `labs`
     squares to the colours that deliver there (by default those of the edition). `programs` maps
@@ -47,12 +47,12 @@ class Setup(Start[State]):
        a   b
     Red rover: on a1, faces east, carries 0.
 
-    With `players` alone, a `Setup` is the set-up of a match, which `play` deals. With `hands` it is
-    a position in the middle of a match, from which `play` continues. In it, `covered` are the
-    cards under those of the shared `algorithm`, the first card of a pile is the next one, `current`
-    is the player whose turn it is, and `turn` is the number of turns that have been played. An
-    `algorithm` without hands belongs to an exercise, in which it can be changed with any card of
-    the deck. `Setup.of(state)` returns the set-up of a position.
+    With `players` alone, a `Setup` is the start of a match, for which `play` deals the cards. With
+    `hands`, it is a position in the middle of a match, from which `play` continues. In a position,
+    `covered` are the cards under those of the shared `algorithm`, the first card of a pile is drawn
+    first, `current` is the player whose turn it is, and `turn` is the number of turns already
+    played. An `algorithm` without hands belongs to an exercise, in which it can be changed with any
+    card of the deck. `Setup.of(state)` returns the set-up of a position.
 
     >>> from dataclasses import replace
     >>> match = replace(start, hands={"red": ["forward", "jump"]}, delivered={"red": ["green"]})
@@ -89,16 +89,16 @@ class Setup(Start[State]):
 
     @classmethod
     def of(cls, state: State) -> Setup:
-        """Return the set-up that builds exactly this state. Raise `BoardError` if none does."""
+        """Return the set-up that rebuilds `state`. Raise `BoardError` if there is none."""
         return cls(**written(state)).with_rules(state.rules)
 
     @property
     def rules(self) -> Rules:
-        """The edition, with the options of this start."""
+        """The rules of the edition, changed by the options of this start."""
         return rules_of(EDITIONS, self.edition, self.options, OPTIONS)
 
     def read_board(self) -> Board:
-        """Return the board of this start, which is named or drawn."""
+        """Return the board that this start names or draws."""
         if self.names_board("legend", "walls", "lifts"):
             return load_board(self.board)
         return read_board(self.floor, self.legend, self.walls, self.lifts)
@@ -155,7 +155,7 @@ class Setup(Start[State]):
         return Base(owner, board.checked(Square.read(place)), tuple(labs))
 
     def _program(self, state: State, name: str) -> Program:
-        """Return the program of another rover. Raise `BoardError` if it may not run."""
+        """Return the program of the rover `name`. Raise `BoardError` if the program may not run."""
         check_known('"{name}" has a program, but no rover on the board.', [name], self.rovers)
         return checked_program(
             name, self.programs[name], INSTRUCTIONS, partial(problems, state, name)
@@ -195,7 +195,7 @@ class Setup(Start[State]):
     # The table beside the board ---------------------------------------------------------------
 
     def table(self, rules: Rules) -> Table:
-        """Return the table beside the board. Raise `BoardError` if no match could have it."""
+        """Return the table beside the board. Raise `BoardError` if the cards on it are invalid."""
         algorithm = self._algorithm(rules)
         if not self.hands:
             if names := self.filled_fields(*OF_A_MATCH):
@@ -282,7 +282,7 @@ def _cards(rules: Rules, names: Sequence[str]) -> tuple[Instruction, ...]:
 
 
 def written(state: State) -> dict[str, Any]:
-    """Return the fields of the set-up that builds this state. Raise `BoardError` if none does."""
+    """Return the fields of the `Setup` for `state`. Raise `BoardError` if there is none."""
     rules = state.rules
     return {
         "edition": rules.name,
@@ -308,7 +308,7 @@ def written(state: State) -> dict[str, Any]:
 
 
 def _board(board: Board) -> dict[str, Any]:
-    """Return the field with the name of a board if it is one of ours, otherwise its drawing."""
+    """Return the set-up fields for `board`: its name if it is one of ours, otherwise a drawing."""
     if board.name in board_names() and load_board(board.name) == board:
         return {"board": board.name}
     return drawn(board)
@@ -335,7 +335,7 @@ def _names(cards: Sequence[Instruction]) -> list[str]:
 
 
 def boards(edition: str) -> list[str]:
-    """Return the names of the boards that have the right size for this edition."""
+    """Return the names of the boards that have the right size for `edition`."""
     side = EDITIONS[edition].side
     return [name for name in board_names() if load_board(name).width == side]
 

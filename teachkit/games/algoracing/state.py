@@ -32,20 +32,20 @@ class Rover(Struct, frozen=True):
     delivered: tuple[str, ...] = ()
 
     def with_square(self, square: Square) -> Rover:
-        """Return the rover on a different square."""
+        """Return a copy of the rover on `square`."""
         return replace(self, square=square)
 
     def with_facing(self, facing: Facing) -> Rover:
-        """Return the rover with a different facing."""
+        """Return a copy of the rover that faces `facing`."""
         return replace(self, facing=facing)
 
     def with_samples(self, carries: tuple[str, ...], delivered: tuple[str, ...]) -> Rover:
-        """Return the rover with exactly these carried and delivered samples."""
+        """Return a copy of the rover that carries and has delivered exactly these samples."""
         return replace(self, carries=carries, delivered=delivered)
 
     @property
     def points(self) -> int:
-        """2 points for the first delivered sample of each type, 1 for each further one. [AR-32]"""
+        """The rover's points: 2 for each type's first sample, 1 for each further one. [AR-32]"""
         return _points_for(self.delivered)
 
 
@@ -69,7 +69,8 @@ class Base(Struct, frozen=True):
 def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
     """Return the colours that deliver at the base of `owner`. [AR-19]
 
-    In an edition with `own_labs`, only the next two colours around the table do; otherwise all do.
+    In an edition with `own_labs`, only the next two colours around the table deliver there;
+    otherwise, all colours do.
     """
     if not rules.own_labs:
         return COLOURS
@@ -78,10 +79,10 @@ def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
 
 
 class Table(Struct, frozen=True):
-    """The cards beside the board in a match, the shared algorithm, and whose turn it is.
+    """The table beside the board: the players' cards, the shared algorithm, and the current player.
 
-    In an exercise everything is empty, except perhaps the algorithm. `hands` are in the order of
-    `players`. `covered` are the cards under those of the algorithm.
+    In an exercise, everything but the algorithm is empty. `hands` are in the order of `players`.
+    `covered` are the cards under those of the algorithm.
     """
 
     players: tuple[str, ...] = ()
@@ -102,7 +103,7 @@ class Table(Struct, frozen=True):
         return self.hand(self.current) if self.players else ()
 
     def with_hand(self, player: str, hand: tuple[Instruction, ...]) -> Table:
-        """Return the table with a new hand for this player."""
+        """Return a copy of the table with `hand` as the player's hand."""
         hands = dict(zip(self.players, self.hands, strict=True)) | {player: hand}
         return replace(self, hands=tuple(hands.values()))
 
@@ -126,48 +127,48 @@ class State(Struct, frozen=True):
     programs: tuple[tuple[str, Program], ...] = ()
 
     def rover(self, name: str) -> Rover:
-        """Return the rover with this name. Raise `UnknownNameError` if there is none."""
+        """Return the rover called `name`. Raise `UnknownNameError` if there is none."""
         for rover in self.rovers:
             if rover.name == name:
                 return rover
         raise unknown_name('There is no rover "{name}". Choose one of: {names}.', name, self.rovers)
 
     def rover_on(self, square: Square) -> Rover | None:
-        """Return the rover on a square, or `None`."""
+        """Return the rover on `square`, or `None`."""
         for rover in self.rovers:
             if rover.square == square:
                 return rover
         return None
 
     def samples_on(self, square: Square) -> tuple[str, ...]:
-        """Return the types of the samples on a square."""
+        """Return the types of the samples on `square`."""
         for place, samples in self.samples:
             if place == square:
                 return samples
         return ()
 
     def base_on(self, square: Square) -> Base | None:
-        """Return the base on a square, or `None`."""
+        """Return the base on `square`, or `None`."""
         return next((base for base in self.bases if base.square == square), None)
 
     def base_of(self, rover: str) -> Base | None:
-        """Return the base of this rover's colour, or `None`."""
+        """Return the base of the colour `rover`, or `None`."""
         return next((base for base in self.bases if base.owner == rover), None)
 
     def is_lab_for(self, rover: str, square: Square) -> bool:
-        """Return whether this rover delivers samples on this square. [AR-19]"""
+        """Return whether `rover` delivers samples on `square`. [AR-19]"""
         base = self.base_on(square)
         return base is not None and rover in base.labs
 
     @property
     def is_match(self) -> bool:
-        """Whether this is a match, in which two or more players compete, or else an exercise."""
+        """Whether two or more players compete in a match; false in an exercise."""
         return len(self.table.players) > 1
 
     def with_rover(self, changed: Rover) -> State:
-        """Return the state with the rover of the same name replaced by `changed`.
+        """Return a copy of the state in which `changed` replaces the rover of the same name.
 
-        If its square is different, its past meetings and its wait for an elevator are over.
+        If the rover's square changes, its past meetings and its wait for an elevator are over.
         """
         name, settled, waiting = changed.name, self.settled, self.waiting
         if (settled or waiting) and changed.square != self.rover(name).square:
@@ -177,14 +178,14 @@ class State(Struct, frozen=True):
         return replace(self, rovers=rovers, settled=settled, waiting=waiting)
 
     def with_samples(self, square: Square, samples: Iterable[str]) -> State:
-        """Return the state with exactly these samples on a square."""
+        """Return a copy of the state with exactly the given `samples` on `square`."""
         left = [(place, lying) for place, lying in self.samples if place != square]
         if samples := tuple(samples):
             left.append((square, samples))
         return replace(self, samples=tuple(sorted(left)))
 
     def with_table(self, table: Table) -> State:
-        """Return the state with this table."""
+        """Return a copy of the state with `table` as its table."""
         return replace(self, table=table)
 
     def __str__(self) -> str:
@@ -192,7 +193,7 @@ class State(Struct, frozen=True):
 
 
 def sample_types(each: int) -> tuple[str, ...]:
-    """Return the types of all samples, if there are `each` of every type."""
+    """Return every sample type, repeated `each` times."""
     return tuple(kind for kind in SAMPLE_TYPES for _ in range(each))
 
 
@@ -200,9 +201,9 @@ def sample_types(each: int) -> tuple[str, ...]:
 
 
 def text_board(state: State) -> str:
-    """Return the board with letters and numbers on its margins, then lines about the things on it.
+    """Return the board as text with labelled margins, then lines about the things on the board.
 
-    The text board shows the same as the picture, for tests, screen readers and plain terminals. `|`
+    The text shows the same as the picture, for tests, screen readers and plain terminals. `|`
     and `--` are walls.
     """
     grid = text_grid(state.board, lambda square: square_text(state, square))
@@ -210,7 +211,7 @@ def text_board(state: State) -> str:
 
 
 def square_text(state: State, square: Square) -> str:
-    """Return the symbols of one square.
+    """Return the symbols that the text board shows for `square`.
 
     The symbols are, in this order: `#` for each storey; a small letter for a base; `E` for an
     elevator platform; `*` for samples, with their number if there are several; `o` for an empty
@@ -276,7 +277,7 @@ def _lab(base: Base) -> str:
 
 
 def is_won(state: State) -> bool:
-    """Return whether this is a match in which a rover has enough points to win. [AR-33]"""
+    """Return whether `state` is a match in which a rover has enough points to win. [AR-33]"""
     if not state.is_match:
         return False
     target = state.rules.target
@@ -284,7 +285,7 @@ def is_won(state: State) -> bool:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winners and the reason; `None` while a match goes on, and in an exercise.
+    """Return the winners and the reason, or `None` in an exercise or before a match ends.
 
     A rover with enough points wins immediately [AR-33]. If no samples are left, the rovers with the
     most points win [AR-34].

@@ -1,6 +1,6 @@
-"""Lovelace & Babbage: a register of two digits, and an engine that changes it.
+"""Lovelace & Babbage: a two-digit register, and an engine that changes it.
 
-`GAME` is the record of the game.
+`GAME` is the `Game` record.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import lovelace

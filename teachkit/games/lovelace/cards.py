@@ -1,4 +1,4 @@
-"""The printed material from the data files: engine, tokens, patrons, subroutines and the sheet."""
+"""Printed material, read from data files: engine, tokens, patrons, subroutines and sheet."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ T = TypeVar("T")
 class Subroutine(Struct, frozen=True, forbid_unknown_fields=True):
     """A subroutine card: the number that completes it, and the effect when it is activated.
 
-    `effect` names a rule in `effects`, which uses `amount` and `component`. An `attack` harms other
-    players. [LB-55]
+    `effect` names a rule in `effects`, which may use `amount` and `component`. An `attack` harms
+    other players. [LB-55]
     """
 
     number: int
@@ -48,7 +48,7 @@ class Patron(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(area for area in self.areas if area not in given)
 
     def with_taken(self, player: str, area: str) -> Patron:
-        """Return the patron after `player` took `area`."""
+        """Return a copy of the patron from which `player` has also taken `area`."""
         return Patron(self.number, self.areas, (*self.taken, (player, area)))
 
     def gave(self, player: str) -> bool:
@@ -58,7 +58,7 @@ class Patron(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class SheetFile:
-    """The points under the boxes of each track of a sheet, and the number of boxes for Σ. [LB-8]"""
+    """A sheet's printed data: points under each track's boxes, and the number of Σ boxes. [LB-8]"""
 
     subroutines: tuple[int, ...]
     sigmas: int
@@ -78,31 +78,31 @@ def _read(name: str, kind: type[T]) -> T:
 
 @cache
 def printed_engine() -> Engine:
-    """Return the engine with the rows A and B that are printed on the board. [LB-11, LB-12]"""
+    """Return the printed engine: rows A and B of the board. [LB-11, LB-12]"""
     return Engine.read(_read("components", _ComponentFile).printed)
 
 
 @cache
 def tokens() -> dict[str, tuple[Component, ...]]:
-    """Return the 26 component tokens, by the row that they belong to. [LB-5]"""
+    """Return the 26 component tokens, grouped by engine row. [LB-5]"""
     rows = _read("components", _ComponentFile).tokens
     return {row: tuple(map(Component.read, words)) for row, words in rows.items()}
 
 
 @cache
 def patrons() -> tuple[Patron, ...]:
-    """Return the 28 patrons. [LB-4]"""
+    """Return the 28 patron cards. [LB-4]"""
     return _read("patrons", dict[str, tuple[Patron, ...]])["patrons"]
 
 
 @cache
 def subroutines(character: str) -> dict[int, Subroutine]:
-    """Return the six subroutines of a character, by number. [LB-2, LB-3]"""
+    """Return the six subroutine cards of `character`, keyed by number. [LB-2, LB-3]"""
     file = _read("subroutines", dict[str, dict[str, list[Subroutine]]])
     return {card.number: card for card in file["subroutines"][character]}
 
 
 @cache
 def sheet() -> SheetFile:
-    """Return the points printed on every player's sheet. [LB-8]"""
+    """Return the points and the numbers of boxes printed on every player's sheet. [LB-8]"""
     return _read("sheet", SheetFile)

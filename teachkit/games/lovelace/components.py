@@ -1,7 +1,7 @@
 """The engine: components in cells `A1` to `E4`, and the effect of their operators on a value.
 
 A component is written in one word, as it is printed: `+-37`, `x/2`, `swap`, `copy-tens`,
-`copy-units`, `=33`. The cells `S1` to `S4` hold the components that a single player has in a round.
+`copy-units`, `=33`. The cells `S1` to `S4` hold components that one player has for a single round.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Component(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> Component:
-        """Return the component with this printed text. Raise `BoardError` if there is none.
+        """Return the component on which `text` is printed. Raise `BoardError` if there is none.
 
         >>> Component.read("=33").kind, Component.read("x/2").operators
         ('set', ('x', '/'))
@@ -81,7 +81,7 @@ class Component(Struct, frozen=True):
         return cls("arithmetic", operators, number)
 
     def result(self, operator: str, value: int) -> int:
-        """Return the register's value after `operator`. [LB-15 … LB-18]
+        """Return the register's value after `operator` is applied to `value`. [LB-15 … LB-18]
 
         The result may be outside 0 to 99.
         """
@@ -97,8 +97,9 @@ class Component(Struct, frozen=True):
 
     @property
     def colour(self) -> str:
-        """The colour of the token: blue sets the register, green moves digits.
+        """The colour of the token.
 
+        Components that set the register are blue, and those that swap or copy digits are green.
         Components that multiply or divide are yellow, and those that only add or subtract are
         white.
         """
@@ -118,16 +119,16 @@ class Component(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Engine:
-    """The engine: pairs of a cell and its component. `str(engine)` draws the cells."""
+    """An engine: pairs of a cell and its component. `str(engine)` is a drawing of the cells."""
 
     components: tuple[tuple[str, Component], ...] = ()
 
     @classmethod
     def read(cls, picture: str) -> Engine:
-        """Return the engine in a drawing, which has a line of text for each row of cells.
+        """Return the engine drawn in `picture`, which has a line of text for each row of cells.
 
-        The line contains the letter of the row and a word for each cell, which is `.` if the cell
-        is empty. Raise `BoardError` if a row is drawn twice or a word is not a component.
+        A line contains the letter of the row and a word for each cell, which is `.` if the cell is
+        empty. Raise `BoardError` if a row is drawn twice or a word is not a component.
 
         >>> print(Engine.read("A +-1 . x/2"))
         A  +-1         .           x/2         .
@@ -145,7 +146,7 @@ class Engine:
 
     @classmethod
     def of(cls, cells: Mapping[str, Component]) -> Engine:
-        """Return the engine with components in these cells.
+        """Return an engine with the components in `cells`.
 
         Raise `BoardError` for a cell that is not on the board.
         """
@@ -170,7 +171,7 @@ class Engine:
         return next((row for row in TOKEN_ROWS if row not in filled), None)
 
     def with_row(self, row: str, components: Iterable[Component]) -> Engine:
-        """Return the engine with these components in `row`, beginning with its first cell."""
+        """Return a copy of the engine with `components` in `row`, from its first cell on."""
         new = {f"{row}{column}": component for column, component in enumerate(components, 1)}
         return Engine.of({**self.in_cells, **new})
 
@@ -185,14 +186,14 @@ class Engine:
 
 
 def check_cells(cells: Iterable[str]) -> None:
-    """Raise `BoardError` if one of these cells is not on the board. [LB-10]"""
+    """Raise `BoardError` if a name in `cells` is not that of a cell on the board. [LB-10]"""
     for cell in cells:
         if cell not in CELLS:
             raise BoardError(say('There is no place "{cell}". Places go from A1 to E4.', cell=cell))
 
 
 def digits_swapped(value: int) -> int:
-    """Return the value with its two digits swapped; a one-digit number has a 0 before it. [LB-16]
+    """Return `value` with its two digits swapped, as if 5 were written 05. [LB-16]
 
     >>> digits_swapped(5)
     50
@@ -209,7 +210,7 @@ class Part(NamedTuple):
 
 @cache
 def part(name: str) -> Part:
-    """Return the two parts of an instruction's name.
+    """Split the name of an instruction into its cell and its operator.
 
     >>> part("B4swap")
     Part(cell='B4', operator='swap')
@@ -218,7 +219,7 @@ def part(name: str) -> Part:
 
 
 def written_behind(instruction: Instruction) -> str | None:
-    """Return the value that a player wrote after an instruction, or `None`."""
+    """Return the value that a player wrote after `instruction`, or `None`."""
     return instruction.arguments[0] if instruction.arguments else None
 
 

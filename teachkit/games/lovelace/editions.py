@@ -19,18 +19,18 @@ AREAS = ("music", "stars", "steam", "maps", "poems")
 class Rules(CommonRules):
     """The rules of one edition, with a field for each difference between the two printed texts.
 
-    A comment explains a field, with the number of the difference. The defaults are the Japanese
-    rules.
+    Comments explain the fields, and give the numbers of the differences. The defaults are the
+    Japanese rules.
     """
 
     instructions: tuple[str, ...] = field(default=INSTRUCTION_NAMES, repr=False)
     playable: bool = True
     rounds: int = 4
     start_value: int = 55  # D6: the first value of the register
-    row_limit: int = 5  # D23: the largest number of lines in a program
+    row_limit: int = 5  # D23: the most lines that a program may have
     more_patrons: int = 3  # the number of patrons in a round, minus the number of players
     three_piles: bool = True  # D2: each row has its own pile of tokens; if false, all share one
-    most_set: int = 1  # D5: how many components that set the register a new row may have
+    most_set: int = 1  # D5: the most components in a new row that may set the register
     # D5: if there are more of those, all four are drawn again; if false, only the excess ones
     redraw_all: bool = False
     target_hidden: bool = False  # D3: targets are chosen face down

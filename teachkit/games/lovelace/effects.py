@@ -1,4 +1,4 @@
-"""The effects of activated subroutines: rules that the card files choose by name."""
+"""The effects of activated subroutines. Card files refer to an effect by its name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Help: TypeAlias = Callable[[Subroutine], str]
 
 
 class Effect(NamedTuple):
-    """The rule for an effect, and a function that returns the sentence on a card."""
+    """An effect: its rule, and a function that returns the sentence on a card with the effect."""
 
     rule: Rule
     says: Help
@@ -32,7 +32,10 @@ EFFECTS: dict[str, Effect] = {}
 
 
 def effect(says: Help) -> Callable[[Rule], Rule]:
-    """Return a decorator that registers a rule; `says` returns the sentence on its cards."""
+    """Return a decorator that registers a rule as an effect.
+
+    `says` returns the sentence on a card with the effect.
+    """
 
     def register(rule: Rule) -> Rule:
         EFFECTS[rule.__name__.replace("_", "-")] = Effect(rule, says)
@@ -42,7 +45,7 @@ def effect(says: Help) -> Callable[[Rule], Rule]:
 
 
 def help_of(character: str, number: int) -> str:
-    """Return the sentence on the subroutine card `number` of a character."""
+    """Return the sentence on a character's subroutine card `number`."""
     card = subroutines(character)[number]
     return EFFECTS[card.effect].says(card)
 
@@ -86,7 +89,7 @@ def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Start this round with {number:02} in the register.", number=card.amount))
 def set_register(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Set the owner's register to `card.amount`, from which the round then starts."""
+    """Set the owner's register to `card.amount` before the round's programs run."""
     return (yield from change_register(state, name, card.amount))
 
 
@@ -98,7 +101,7 @@ def own_component(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Choose a component and get a copy that does twice as much."))
 def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let the owner choose a component, and give them one with twice its effect. [LB-14]"""
+    """Let the owner choose a component, and get a copy with twice its effect. [LB-14]"""
     player = state.player(name)
     doubled = {
         cell: double
@@ -144,7 +147,7 @@ def go_first(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Choose a second target subroutine for this round."))
 def second_target(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let the owner aim at one more subroutine. [LB-21]"""
+    """Let the owner choose one more target subroutine. [LB-21]"""
     player = state.player(name)
     options = tuple(number for number in player.left if number not in player.plan.targets)
     if not options:
@@ -190,7 +193,7 @@ def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Jam a component so that the other players cannot use it."))
 def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Disable a component of the engine for all players but the owner, who chooses it. [LB-11]"""
+    """Let the owner choose a component, and disable it for all other players. [LB-11]"""
     cells = tuple(cell for cell, _ in state.engine.components)
     cell = yield from ask_one(PickOne(name, say("Which component do you jam?"), cells))
     for other in state.others(name):
@@ -238,7 +241,7 @@ def change_register(state: State, name: str, after: int) -> Flow[State]:
 
 
 def equip(state: State, name: str, component: Component) -> Flow[State]:
-    """Place a component in the first free one of a player's own cells, if there is one."""
+    """Place `component` in a player's first free own cell, if there is one."""
     own = state.player(name).plan.own
     if len(own) == len(OWN_CELLS):
         return state

@@ -18,7 +18,7 @@ from teachkit.words import translate
 
 
 def in_digits(numbers: tuple[int, ...]) -> str:
-    """Return these numbers as text, each with two digits.
+    """Return `numbers` as text, each with two digits.
 
     >>> in_digits((5, 18))
     '05, 18'
@@ -42,13 +42,13 @@ Words = Annotated[tuple[str, ...], ", ".join]
 
 
 class PlayerEvent(Event, frozen=True):
-    """Something that happened to a player."""
+    """Something that a player did or that happened to a player."""
 
     player: PlayerName
 
 
 class NumberEvent(PlayerEvent, frozen=True):
-    """Something that a player did with the target, patron or subroutine that has this number."""
+    """An event with a player and the `number` of a target, patron or subroutine."""
 
     number: int
 
@@ -69,7 +69,7 @@ _FROM = {
 
 
 class Computed(PlayerEvent, frozen=True):
-    """A line changed the register. `kind` and `number` are those of its component."""
+    """A line computed the register's new value. `kind` and `number` are those of its component."""
 
     cell: str
     operator: str
@@ -80,9 +80,9 @@ class Computed(PlayerEvent, frozen=True):
 
     @property
     def came_from(self) -> tuple[str, str]:
-        """The digit of `before` from which each digit of `after` came, the tens digit first.
+        """The places in `before` from which the tens and the units digit of `after` were taken.
 
-        Each is `tens` or `units`, or empty if the digit was calculated.
+        Each place is `tens` or `units`, or empty if the digit was calculated.
 
         >>> Computed("ada", "B4", "swap", "swap", 0, 37, 73).came_from
         ('units', 'tens')
@@ -210,7 +210,7 @@ class Activated(NumberEvent, frozen=True):
 
 
 class RegisterSet(PlayerEvent, frozen=True):
-    """A register changed without a program."""
+    """A player's register was set, but not by a line of a program."""
 
     reads = "{player}'s register changes from {before:02} to {after:02}."
     before: int
@@ -287,7 +287,7 @@ class RowFilled(Event, frozen=True):
 
 
 class Redrawn(Event, frozen=True):
-    """Too many components set the register, so these were drawn again. [LB-27]"""
+    """Components were drawn again, because too many of them set the register. [LB-27]"""
 
     reads = "Too many components set a value. These are drawn again: {components}."
     components: Words
@@ -363,7 +363,7 @@ class Ended(Event, frozen=True):
 class Reason(Struct, frozen=True):
     """A reason why a line is skipped or may not be written.
 
-    `kind` is the kind of mistake, which decides whether the row may be debugged.
+    `kind` is the kind of mistake, which decides whether the line may be debugged.
     """
 
     kind: ClassVar[str] = OTHER
@@ -374,14 +374,14 @@ class Reason(Struct, frozen=True):
 
 
 class NoComponent(Reason, frozen=True):
-    """The cell is empty."""
+    """A reason to skip a line: its cell is empty."""
 
     reads = "there is no component in {cell}"
     cell: str
 
 
 class NoOperator(Reason, frozen=True):
-    """The component does not have this operator; `printed` is the text on the component."""
+    """A reason to skip a line: its operator is not on the component, which reads `printed`."""
 
     reads = 'the component in {cell} is {printed}, which has no "{operator}"'
     cell: str
@@ -390,14 +390,14 @@ class NoOperator(Reason, frozen=True):
 
 
 class Jam(Reason, frozen=True):
-    """Another player's subroutine has disabled the component."""
+    """A reason to skip a line: another player's subroutine has disabled the component."""
 
     reads = "{cell} is jammed this round"
     cell: str
 
 
 class OutOfRange(Reason, frozen=True):
-    """The result is outside 0 to 99. [LB-19]"""
+    """A reason to skip a line: its result is outside 0 to 99. [LB-19]"""
 
     kind = "range"
     reads = "{arithmetic} is {after}, and the register only holds 0 to {most}"
@@ -412,7 +412,7 @@ class OutOfRange(Reason, frozen=True):
 
 
 class WrongValue(Reason, frozen=True):
-    """The value written after the line is not its result."""
+    """A reason to skip a line: the value written after it is not its result."""
 
     kind = "value"
     reads = "the result is {after}, not {written}"
@@ -421,12 +421,12 @@ class WrongValue(Reason, frozen=True):
 
 
 class NoValue(Reason, frozen=True):
-    """The line is unfinished: no value is written after it. [LB-34]"""
+    """A reason to skip a line: no value is written after it. [LB-34]"""
 
     reads = "no value is written after this line"
 
 
 class Void(Reason, frozen=True):
-    """The line does not count, because a line above was wrong. [D13]"""
+    """A reason to skip a line: a line above it was wrong. [D13]"""
 
     reads = "lines after a mistake do not count"

@@ -1,6 +1,6 @@
-"""Planning for strategies: the worth of states, and the programs and answers worth trying.
+"""Planning for strategies: estimates of a state's worth, and programs and answers worth trying.
 
-The worth of a state is our own estimate, not a rule of the game; strategies may have a better one.
+A state's worth is our own estimate, not a rule of the game; a strategy may use a better one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7
 
 
 def machine(state: State, name: str) -> State:
-    """Return `state` reduced to the engine and one player's register, with nothing to earn.
+    """Return a copy of `state` with the engine, only the player `name`, and nothing to earn.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> machine(Setup(edition="machine", targets=[18]).state(), "ada").patrons
@@ -51,7 +51,7 @@ def machine(state: State, name: str) -> State:
 
 
 def wanted(state: State, name: str) -> frozenset[int]:
-    """Return the values that would earn this player something. [LB-36, LB-38 … LB-41]"""
+    """Return the register values that would earn the player something. [LB-36, LB-38 … LB-41]"""
     player = state.player(name)
     numbers = {number for number in player.plan.targets if number is not None}
     for patron in state.patrons:
@@ -63,7 +63,7 @@ def wanted(state: State, name: str) -> frozenset[int]:
 
 
 def _offers(state: State, player: Player, patron: Patron) -> bool:
-    """Return whether this player would earn something from a patron or target."""
+    """Return whether `player` could still earn something from `patron`, which may be a target."""
     if patron.gave(player.name) and not (patron.areas and state.rules.same_player_twice):
         return False
     return not patron.areas or any(may_tick(state, player, area) for area in patron.areas_left)
@@ -109,10 +109,10 @@ def _at_value(state: State, name: str, value: int) -> State:
 
 @lru_cache(maxsize=1000)
 def ways_from(state: State, name: str) -> Mapping[int, Rows]:
-    """Return the fewest lines that lead from a player's value to each number within reach.
+    """Map each number within reach to a shortest sequence of lines that leads to it.
 
-    If there are several ways, prefer one that ends in a low row of the engine, because that row may
-    earn a bonus.
+    The lines start from the player's current value. Among equally short sequences, one that ends in
+    a lower row of the engine is preferred, because that row may earn a bonus.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> ways_from(Setup(edition="machine").state(), "ada")[27]
@@ -137,9 +137,9 @@ def ways_from(state: State, name: str) -> Mapping[int, Rows]:
 
 @lru_cache(maxsize=50)
 def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
-    """Return the lines that may follow each value from 0 to 99, with their results.
+    """Return the legal lines and their results for each register value from 0 to 99.
 
-    If players must write the results, each line contains its result.
+    If players must write the results themselves, each line contains its result.
     """
     fills_in = state.rules.fills_in
     return [
@@ -155,9 +155,10 @@ def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
 
 
 def worth(state: State, player: str) -> float:
-    """Return a player's lead over the best rival.
+    """Estimate the lead of `player` over the best rival.
 
-    The lead includes points and the estimated worth of ticks, subroutines and targets.
+    The estimate includes points and the worth of ticks, subroutines and targets. A finished match
+    counts as `WON` or `-WON`.
     """
     if over := outcome(state):
         return WON if player in over.winners else -WON
@@ -172,7 +173,10 @@ def _standing(player: Player, counted: dict[str, int]) -> float:
 
 
 def _hope(state: State, name: str) -> float:
-    """Return the worth of a player's targets before any line runs; nearer ones are worth more."""
+    """Return the worth of a player's target subroutines; nearer targets are worth more.
+
+    The worth is 0 in an exercise and in the resolution phase.
+    """
     targets = state.player(name).plan.targets
     if not targets or not state.table or state.table.phase == RESOLUTION:
         return 0
@@ -185,9 +189,9 @@ def _hope(state: State, name: str) -> float:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Return promising programs, or the possible answers to any other question.
+    """Return promising programs or, for any other question, the possible answers.
 
-    If the effect of an answer is unknown, only the first answer is returned.
+    If the effects of the answers cannot be computed, return only the first answer.
     """
     if isinstance(decision, WriteProgram):
         return routes(view, str(decision.player), decision.most, width)
@@ -196,9 +200,10 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Continue the game after `answer`: the rest of the round, or of the rule that asked.
+    """Play on after `answer`.
 
-    If the rule cannot be continued from `view`, nothing changes.
+    After a program, the rest of the round is played; after any other answer, the rest of the rule
+    that asked the question. If the rule cannot be continued from `view`, nothing changes.
     """
     if question := _asking(view, decision):
         return (yield from answered(question, decision, answer))
@@ -206,13 +211,13 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """Return the flow that asks this question, or `None` if it cannot be continued from `view`."""
+    """Return the flow that asks for `decision`, or `None` if `view` cannot continue that flow."""
     rules = _rules(view, str(decision.player), isinstance(decision, WriteProgram))
     return next((rule(view) for rule in rules if asks(rule(view), decision)), None)
 
 
 def _rules(view: State, name: str, is_program: bool) -> Iterator[Callable[[State], Flow[State]]]:
-    """Yield the rules that ask for a program, or else the rules that ask `name` something else."""
+    """Yield the rule that asks for programs, or else the rules that may ask `name` a question."""
     if is_program:
         yield _round_from_programs
         return
@@ -257,7 +262,7 @@ def determinize(view: State, player: str) -> Flow[State]:
 
 
 def play_on(state: State, player: str) -> Flow[State]:
-    """Play the rest of the round, and count the points if it is the last round."""
+    """Play the rest of the round. If it is the last round, count the points."""
     if state.table.phase != RESOLUTION:
         state = yield from play_round(state)
     if state.round < state.rules.rounds:

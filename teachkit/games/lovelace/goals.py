@@ -1,4 +1,4 @@
-"""The goals of exercises, and predictions: questions about the register and the targets."""
+"""The goals of exercises, and the register's value as the number that learners predict."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from teachkit.words import say, say_many
 
 
 def whereabouts(state: State, player: str) -> str:
-    """Return the number in a player's register as text, which is what a learner predicts.
+    """Return the number in a player's register as text. Learners predict this number.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> whereabouts(Setup(edition="machine", value=8).state(), "ada")
@@ -19,12 +19,12 @@ def whereabouts(state: State, player: str) -> str:
 
 
 def placed(state: State, player: str, where: str) -> State:
-    """Return the state with the number in the text `where` in the player's register."""
+    """Return a copy of `state` in which the player's register holds the number `where`."""
     return state.with_player(state.player(player).with_value(int(where)))
 
 
 def predictions(state: State) -> Numbers:
-    """Return the form of predictions: any number, even one outside 0 to 99."""
+    """Return the form in which learners predict: any whole number, even outside 0 to 99."""
     return Numbers(str(state.players[0].value))
 
 
@@ -32,7 +32,7 @@ def predictions(state: State) -> Numbers:
 
 
 def shows(state: State, player: str, value: int) -> str | None:
-    """Require that the register shows `value`."""
+    """Return a message unless the register shows `value`."""
     here = state.player(player).value
     if here == value:
         return None
@@ -40,7 +40,7 @@ def shows(state: State, player: str, value: int) -> str | None:
 
 
 def hits(state: State, player: str, value: int) -> str | None:
-    """Require that `value`, the number of a target or patron in the start, was announced."""
+    """Return a message unless the player announced `value`, a target's or patron's number."""
     waiting = [each for each in state.patrons if each.number == value]
     if not waiting:
         return say("There is no target {value:02} here.", value=value)
@@ -50,7 +50,7 @@ def hits(state: State, player: str, value: int) -> str | None:
 
 
 def hits_all(state: State, player: str, values: list[int]) -> str | None:
-    """Require that each of `values`, numbers of targets or patrons in the start, was announced."""
+    """Return a message unless the player announced all `values`, targets' or patrons' numbers."""
     missing = [says for value in values if (says := hits(state, player, value))]
     if not missing or len(values) == 1:
         return missing[0] if missing else None
@@ -64,7 +64,7 @@ def hits_all(state: State, player: str, values: list[int]) -> str | None:
 
 
 def reaches(state: State, player: str, number: int) -> str | None:
-    """Require that the player has hit targets or taken areas, at least `number` in total."""
+    """Return a message unless the player scored at least `number` targets and areas in total."""
     here = sum(
         name == player and area != SIGMA for each in state.patrons for name, area in each.taken
     )
@@ -79,7 +79,7 @@ def reaches(state: State, player: str, number: int) -> str | None:
 
 
 def completes(state: State, player: str, subroutine: int) -> str | None:
-    """Require that the player has completed `subroutine`."""
+    """Return a message unless the player has completed `subroutine`."""
     if subroutine in state.player(player).ready:
         return None
     return say("Subroutine {number:02} is not completed yet.", number=subroutine)

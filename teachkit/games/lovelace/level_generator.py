@@ -1,4 +1,4 @@
-"""Levels of the machine: random engines, and the numbers to reach with them."""
+"""Levels for the machine: random engines, and the numbers to reach with them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CELL = re.compile(r"\b[A-E][1-4](?![\w.])")
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts with the same engine, each with a two-digit value and targets to reach."""
+    """Yield random starts with one engine, each with a two-digit value and targets to reach."""
     if order.stops > MOST_STOPS:
         raise BoardError(say("Ask for at most {most} targets.", most=MOST_STOPS))
     engine = Engine.of(_cells(order, pick))
@@ -48,7 +48,10 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _cells(order: Order, pick: Pick) -> Cells:
-    """Return printed cells and cells with tokens, beginning with those that the order needs."""
+    """Return random cells with components, beginning with those that `order` needs.
+
+    The components are printed ones and tokens.
+    """
     all_cells = {**printed_engine().in_cells, **_tokens(pick)}
     on_offer = {cell: each for cell, each in all_cells.items() if _offers(cell, each, order.cards)}
     fits = (
@@ -63,7 +66,7 @@ def _cells(order: Order, pick: Pick) -> Cells:
 
 
 def _tokens(pick: Pick) -> Cells:
-    """Return four tokens in the cells of row C, as if the row had just been filled."""
+    """Return four random tokens in the cells of row C, as if it had just been filled."""
     four = picked(pick, tuple(dict.fromkeys(tokens()["C"])), 4)
     return {f"C{column}": token for column, token in enumerate(four, 1)}
 
@@ -91,7 +94,7 @@ def _number_of(size: str) -> int:
 
 
 def _on_the_way(start: Start, order: Order, pick: Pick) -> list[int]:
-    """Return the targets: numbers that a random program reaches before its end, in order."""
+    """Return random targets, in an order in which a program can reach them."""
     state = Setup(edition=order.edition, **start).state()
     player = state.players[0]
     value, seen = player.value, [player.value]
@@ -108,9 +111,10 @@ def _on_the_way(start: Start, order: Order, pick: Pick) -> list[int]:
 
 
 def tasks_met(start: Start, state: State, name: str) -> Iterator[Task]:
-    """Yield the task that this final `state` solves, if it has reached all targets.
+    """Yield the task that the final `state` solves, if all targets have been reached.
 
-    The task asks for the targets, and then for the number in the register.
+    The task asks for the targets, and then for the number in the register. If that number is the
+    first one or a target, there is no task.
     """
     if not all(patron.gave(name) for patron in state.patrons):
         return
@@ -121,17 +125,17 @@ def tasks_met(start: Start, state: State, name: str) -> Iterator[Task]:
 
 
 def with_task_shown(start: Start, task: Task) -> Start:
-    """Return the start with the final number added to the targets, so that learners see it."""
+    """Return a copy of `start` whose targets include the final number, so that learners see it."""
     return start | {"targets": [int(ask.value) for ask in task]}
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key of the start: its value, and its components in any cells."""
+    """Return a key shared by all starts with the same value and components, in any cells."""
     return start["value"], tuple(sorted(start["components"].values()))
 
 
 def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
-    """Yield the cells that `text` names although they are empty in the engines of all `states`.
+    """Yield each cell that `text` mentions but that is empty in the engines of all `states`.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1"}).state()
     >>> list(unknown_places([start], "Use `A1+`, then `C3-`."))
@@ -143,7 +147,7 @@ def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
 
 
 def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
-    """Yield the targets that no check asks for. The check `reaches` asks for all of them.
+    """Yield the targets that no check in `task` asks for. The check `reaches` asks for all.
 
     >>> start = Setup(edition="machine", targets=[72]).state()
     >>> list(unasked(start, [Ask("shows", "value", 71)]))
@@ -158,7 +162,7 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
 
 
 def text(start: Start, task: Task) -> str:
-    """Return the task in words: the register's value, the numbers to reach, and the last number."""
+    """Return the task in words: the register's value, the numbers to reach, and the final one."""
     *hits, end = [int(ask.value) for ask in task]
     shows = say("The register shows **{value}**.", value=start["value"])
     if not hits:

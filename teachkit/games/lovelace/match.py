@@ -46,7 +46,7 @@ Written: TypeAlias = Mapping[str, Program | Unfinished]
 
 
 def play(setup: Setup) -> Flow[State]:
-    """Play a whole match, or the rest of one from a position, and count the points. [LB-1]"""
+    """Play a match from its start or from a position in the middle, and count the points. [LB-1]"""
     state = setup.state()
     check_players(state)
     if not state.table:
@@ -61,7 +61,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_players(state: State) -> None:
-    """Raise `BoardError` unless this state can be played as a match. [LB-1]"""
+    """Raise `BoardError` unless `state` has 2 to 4 players and an edition for matches. [LB-1]"""
     if not 2 <= len(state.players) <= 4:
         raise BoardError(say("Choose 2 to 4 different characters for Lovelace and Babbage."))
     if not state.rules.playable:
@@ -79,7 +79,7 @@ def set_up(setup: Setup) -> Flow[State]:
 
 
 def lay_out_tokens(rules: Rules, table: Table) -> Flow[Table]:
-    """Shuffle the tokens face down into a pile for each row, or into one for all rows. [LB-5]"""
+    """Shuffle the tokens face down, into one pile for each row or a single pile. [LB-5]"""
     piles = tokens()
     if not rules.three_piles:
         piles = {STOCK: tuple(token for pile in piles.values() for token in pile)}
@@ -98,7 +98,7 @@ def play_round(state: State) -> Flow[State]:
 
 
 def begin_round(state: State, number: int) -> Flow[State]:
-    """Begin a round, and clear the targets and effects of the previous round. [LB-21, LB-45]"""
+    """Begin round `number`, and clear the previous round's targets and effects. [LB-21, LB-45]"""
     plan = Plan(state.rules.row_limit)
     players = tuple(replace(player, plan=plan, mistake="") for player in state.players)
     state = replace(state, players=players).with_table(round=number, phase=SUBROUTINES)
@@ -146,7 +146,7 @@ def activate_subroutines(state: State, name: str) -> Flow[State]:
 
 
 def reset_phase(state: State) -> Flow[State]:
-    """Keep the values, discard the patrons, and fill a row of the engine. [LB-25 … LB-28]"""
+    """Keep register values, discard patrons, and fill a row of the engine. [LB-25 … LB-28]"""
     cards = [replace(patron, taken=()) for patron in state.patrons]
     deck = state.table.deck.with_discarded(cards)
     state = replace(state, patrons=()).with_table(deck=deck, phase=RESET)
@@ -156,7 +156,7 @@ def reset_phase(state: State) -> Flow[State]:
 
 
 def fill_row(state: State) -> Flow[State]:
-    """Turn up four tokens in the uppermost empty row for tokens. [LB-11, LB-27]"""
+    """Fill the uppermost empty token row with four tokens from its pile. [LB-11, LB-27]"""
     row = state.engine.empty_row
     if row is None:
         return state
@@ -173,9 +173,9 @@ def fill_row(state: State) -> Flow[State]:
 
 
 def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
-    """Replace excess tokens that set the register with the next tokens of the pile. [LB-27]
+    """Draw four tokens, passing over any that set the register once too many do. [LB-27]
 
-    The replaced tokens go under the pile. Return the four tokens and the rest of the pile.
+    Tokens passed over go to the bottom of the pile. Return the four tokens and the remaining pile.
     """
     four: list[Component] = []
     replaced: list[Component] = []
@@ -191,10 +191,10 @@ def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
 
 
 def draw_all_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
-    """Shuffle and draw all four tokens again while too many of them set the register. [LB-27]
+    """Draw four tokens, and reshuffle while too many of them set the register. [LB-27]
 
-    If the pile has too few other tokens, more of these are allowed, because drawing would otherwise
-    never end. Return the four tokens and the rest of the pile.
+    If the pile has too few other tokens, more of the four may set the register, because drawing
+    would otherwise never end. Return the four tokens and the rest of the pile.
     """
     others = len(pile) - count_set(pile)
     fewest = max(state.rules.most_set, min(WIDTH, len(pile)) - others)
@@ -205,7 +205,7 @@ def draw_all_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
 
 
 def count_set(row: Sequence[Component]) -> int:
-    """Return the number of these tokens that set the register."""
+    """Count the tokens in `row` that set the register."""
     return sum(token.kind == "set" for token in row)
 
 
@@ -213,9 +213,9 @@ def count_set(row: Sequence[Component]) -> int:
 
 
 def program_phase(state: State) -> Flow[State]:
-    """Turn up patrons, let all players write, and hand out the markers. [LB-29 … LB-34]
+    """Turn up patrons, let all players write programs, and hand out the markers. [LB-29 … LB-34]
 
-    A player who already has a column for this round has finished.
+    Players who already have a column for this round have finished, and are not asked again.
     """
     state = state.with_table(phase=PROGRAMS)
     if not state.patrons:
@@ -243,12 +243,12 @@ def turn_up(state: State) -> Flow[State]:
 
 
 def has_finished(state: State, name: str) -> bool:
-    """Return whether a player has written the program of this round."""
+    """Return whether a player has written a program for this round."""
     return len(state.player(name).sheet.columns) >= state.round
 
 
 def finish(state: State, name: str, marker: int, written: Program | Unfinished) -> Flow[State]:
-    """Write a player's program on the sheet, and hand out the marker. [LB-33]"""
+    """Write a player's program on the sheet, and let the player take `marker`. [LB-33]"""
     in_time = isinstance(written, Program)
     program = written.program if isinstance(written, Unfinished) else written
     player = state.player(name)
@@ -259,7 +259,7 @@ def finish(state: State, name: str, marker: int, written: Program | Unfinished) 
 
 
 def with_markers(state: State, first: Sequence[str]) -> State:
-    """Return the state in which the players in `first` have the first markers, in this order."""
+    """Return a copy of the state with the first markers given to `first`, in that order."""
     others = [name for name in state.table.order if name not in first]
     return state.with_table(order=(*first, *others))
 
@@ -268,7 +268,7 @@ def in_marker_order(state: State, finished: Sequence[str], written: Written) -> 
     """Return the players in the order of this round's markers. [LB-33, LB-34]
 
     Players who finished in time come first, in the order of finishing; the others follow clockwise.
-    Subroutines move players to the front or to the end of this order.
+    A subroutine may move a player to the front or to the end of the order.
     """
     seats = list(state.names)
     in_time = [name for name, rows in written.items() if not isinstance(rows, Unfinished)]
@@ -293,7 +293,7 @@ def resolution_phase(state: State) -> Flow[State]:
 
 
 def count_points(state: State) -> Flow[State]:
-    """Count all sheets, and end the game. [LB-46 … LB-54]"""
+    """Score all sheets, and end the game. [LB-46 … LB-54]"""
     state = state.with_table(phase=OVER)
     for name, score in scores(state).items():
         yield Frame(events.Scored(name, *score, score.total), state)

@@ -1,7 +1,7 @@
-"""Misreadings of the machine and its cards, the most common first.
+"""Misreadings of the machine and its cards, most common first.
 
-Each misreading runs a line with a different number or operator on its component, or with a
-different number in the register.
+A misreading runs a line as if the component had a different number or operator, or as if the
+register held a different number.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ _EXACT: Mapping[str, Callable[[Fraction, int], Fraction]] = {
 
 
 def result_of(*operators: str) -> Callable[[Result], Read]:
-    """Return a decorator for a function that returns the wrong result of these operators.
+    """Return a decorator that makes a misreading of `operators` from a function for wrong results.
 
     The function is called as `result(component, operator, before)`, where `before` is the value of
-    the register. It returns `None` if the learner's result is right. If a wrong result is outside 0
-    to 99, the other operators calculate with it, too.
+    the register. It returns `None` if the learner gets the line right. If a wrong result is outside
+    0 to 99, the other operators calculate with it, too.
     """
 
     def read(result: Result) -> Read:
@@ -81,12 +81,12 @@ def out_of_range(change: Callable[[int], int]) -> Read:
 
 
 def _toward_zero(component: Component, operator: str, before: int) -> int:
-    """Return the result of an operator, even for a number below 0: −63 divided by 2 is −31."""
+    """Return the result of `operator`; round a quotient toward zero, so that −63 ÷ 2 is −31."""
     return int(before / component.number) if operator == "/" else component.result(operator, before)
 
 
 def printed(read: Printed) -> Read:
-    """Return a misreading that mistakes a component for `read(component, operator, cell)`."""
+    """Return a misreading in which `read(component, operator, cell)` replaces each component."""
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
         cell, operator = part(card.name)
@@ -102,7 +102,7 @@ def printed(read: Printed) -> Read:
 def _with(
     game: Game[State], state: State, player: str, cell: str, component: Component, operator: str
 ) -> Flow[State]:
-    """Run the line with this cell and operator as if `component` were in the cell."""
+    """Run the line for `operator` in `cell` as if `component` were in that cell."""
     engine = Engine.of({**state.engine.in_cells, cell: component})
     card = Instruction(f"{cell}{operator}")
     after = yield from game.perform(replace(state, engine=engine), player, card)
@@ -124,17 +124,17 @@ def _becomes(game: Game[State], state: State, player: str, cell: str, value: int
 
 
 def rounded_up(component: Component, operator: str, before: int) -> int:
-    """Return the quotient rounded to the nearest number, with halves rounded up."""
+    """Return the quotient rounded to the nearest integer, with halves rounded up."""
     return component.result("/", before + component.number // 2)
 
 
 def one_digit_stays(component: Component, operator: str, before: int) -> int | None:
-    """Return a one-digit number unchanged, as if swap had no effect on it, or else `None`."""
+    """Return `before` if it has one digit, as if a swap left it unchanged; otherwise `None`."""
     return before if before < 10 else None
 
 
 def times_first(game: Game[State], state: State, program: Program) -> Trace | None:
-    """Return the trace in which only the number just added is multiplied, as in 55 + 10 × 2.
+    """Return a trace in which only the number just added is multiplied, as in 55 + 10 × 2.
 
     Return `None` if no multiplication follows an addition or subtraction.
     """
@@ -151,7 +151,7 @@ def times_first(game: Game[State], state: State, program: Program) -> Trace | No
 
 
 def from_the_first_number() -> CardRule:
-    """Return a rule by which each line starts from the number before the first line."""
+    """Return a rule that starts every line from the register's value before the first line."""
     first: list[str] = []
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -162,7 +162,7 @@ def from_the_first_number() -> CardRule:
 
 
 def other_place(component: Component, operator: str, cell: str) -> Component:
-    """Return the component with ones and tens confused in its number."""
+    """Return a copy of `component` with ones and tens confused, such as +10 for +1."""
     if operator not in _OPPOSITE:
         return component
     number = _OF_THE_OTHER_PLACE.get(component.number, component.number)
@@ -170,12 +170,15 @@ def other_place(component: Component, operator: str, cell: str) -> Component:
 
 
 def column_for_number(component: Component, operator: str, cell: str) -> Component:
-    """Return the component with the column of its cell as its number."""
+    """Return a copy of `component` with the column of `cell` as its number.
+
+    A component without a number is returned unchanged.
+    """
     return replace(component, number=int(cell[1])) if component.number else component
 
 
 def no_carry(component: Component, operator: str, before: int) -> int:
-    """Return the result of calculating tens and units separately, without carrying."""
+    """Return the result if tens and units are calculated separately, without carrying."""
     numbers = divmod(component.number, 10) if operator == "+" else (component.number,) * 2
     tens, units = _by_digit(component, operator, before, numbers)
     return 10 * (tens % 10) + units % 10
@@ -184,21 +187,21 @@ def no_carry(component: Component, operator: str, before: int) -> int:
 def _by_digit(
     component: Component, operator: str, before: int, numbers: tuple[int, int]
 ) -> Iterator[int]:
-    """Yield the results for tens and units, each calculated separately."""
+    """Yield the results for the tens and the units digit, calculated with separate `numbers`."""
     for number, digit in zip(numbers, divmod(before, 10), strict=True):
         yield replace(component, number=number).result(operator, digit)
 
 
 def smaller_from_larger(component: Component, operator: str, before: int) -> int:
-    """Return the result of subtracting, in tens and in units, the smaller digit from the larger."""
+    """Return the result if, in each place, the smaller digit is subtracted from the larger."""
     tens, units = map(abs, _by_digit(component, "-", before, divmod(component.number, 10)))
     return 10 * tens + units
 
 
 def nothing_lost() -> CardRule:
-    """Return a rule by which the register keeps the fraction that a division drops.
+    """Return a rule that keeps the fraction dropped by a division and adds it in the next line.
 
-    The register does not show this fraction.
+    The register does not show the fraction.
     """
     dropped = Fraction(0)
 
@@ -235,9 +238,9 @@ def remainder(component: Component, operator: str, before: int) -> int:
 
 
 def wrong_way_round(component: Component, operator: str, before: int) -> int | None:
-    """Return the result with the component's number first: 10 − 55, 2 ÷ 20.
+    """Return the result with the operands reversed, such as 10 − 55 or 2 ÷ 20.
 
-    Return `None` if the register holds 0, which cannot divide.
+    Return `None` if the register holds 0, because division by 0 has no result.
     """
     if not before:
         return None
@@ -245,7 +248,7 @@ def wrong_way_round(component: Component, operator: str, before: int) -> int | N
 
 
 def other_sign(component: Component, operator: str, before: int) -> int:
-    """Return the value with the opposite sign, for learners who think that a swap does this."""
+    """Return the negative of `before`, as if a swap changed the sign."""
     return -before
 
 

@@ -37,7 +37,7 @@ _IN_PYTHON = {"+": "add", "-": "subtract", "x": "multiply", "/": "divide"}
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """The title of a card with this operator, and the help text for the card."""
+    """The title and the help text of a card with an operator."""
 
     title: str
     says: str
@@ -61,9 +61,9 @@ OPERATORS = {
 
 
 def card(name: str, component: Component | None = None) -> Card:
-    """Return the card of the instruction `name` if `component` is in its cell.
+    """Return the card for the instruction `name`, with `component` in its cell.
 
-    Without a component, return a card for any component that may be in the cell.
+    Without a component, return a general card for any component that may be in the cell.
 
     >>> card("C2+", Component.read("+-37")).label
     'Add 37 (C2)'
@@ -91,10 +91,9 @@ INSTRUCTIONS = InstructionSet(map(card, INSTRUCTION_NAMES))
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the cards for the components that are in the engine now.
+    """Return the cards for the components in the engine, and for the players' own components.
 
-    Cards for players' own components are included. They have no number if several players have
-    different components in the same cell.
+    A card has no number if players have different components of their own in its cell.
     """
     rows = [player.plan.own for player in state.players]
     own = {
@@ -117,7 +116,7 @@ def _cards(engine: Engine, own: tuple[tuple[str, Component | None], ...]) -> Ins
 
 
 def usable(state: State, player: Player) -> tuple[Instruction, ...]:
-    """Return all operators that `player` may use now, for any result. [LB-11, LB-13]"""
+    """Return each instruction that `player` may use now, whatever its result. [LB-11, LB-13]"""
     return _usable(state.engine, player.plan.own, player.plan.jammed)
 
 
@@ -144,22 +143,22 @@ def register(state: State, player: str) -> int:
 
 @SENSORS.reading
 def targets(state: State, player: str) -> list[int]:
-    """Return the numbers of patrons and targets that have given this player nothing yet."""
+    """Return the numbers of patrons and targets from which the player has taken nothing yet."""
     return [each.number for each in state.patrons if not each.gave(player)]
 
 
 # The problems of programs ----------------------------------------------------------------------
 
 SLIP = 12
-"""A random player writes a wrong value in one of this many lines."""
+"""The average number of lines in which a random player writes one wrong value."""
 
 
 def problems(
     state: State, name: str, program: Program, done: Sequence[Instruction] = ()
 ) -> list[Problem]:
-    """Return the reasons why this program may not be written now, in the order of its lines.
+    """Return the reasons why `program` may not be written now.
 
-    `done` are lines above the program that have run already.
+    `done` are the lines above `program`, which have already run.
     """
     player = state.player(name)
     return [
@@ -170,7 +169,7 @@ def problems(
 
 
 def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
-    """Yield a problem if a program has more than `most` lines. [LB-31]"""
+    """Yield a problem if `program` has more than `most` lines. [LB-31]"""
     if len(program.instructions) > most:
         says = say_many(
             "Remove line {row}. You may write only {number} line.",
@@ -184,11 +183,11 @@ def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
 def wrong_rows(
     state: State, player: Player, program: Program, done: Sequence[Instruction] = ()
 ) -> Iterator[Problem]:
-    """Yield a problem for each line with an unusable component or an invalid or wrong value.
+    """Yield a problem for each line with an unusable component or an invalid value. [LB-14, LB-19]
 
-    In a match, players who do their own arithmetic are not shown wrong results. In an exercise, a
-    line with a wrong result is skipped, no matter who wrote it. If each component may be used only
-    once, the lines `done` have already used theirs. [LB-14, LB-19]
+    Wrong results are reported only in matches in which players need not write them. In an exercise,
+    the line is skipped instead. If each component may be used only once, those of the lines in
+    `done` are already used.
     """
     used = {part(row.name).cell for row in done}
     known = True
@@ -208,7 +207,10 @@ def wrong_rows(
 
 
 def wrong_results(state: State, player: Player, program: Program) -> Iterator[Problem]:
-    """Yield a problem for the first line with a wrong result; later results are unknown."""
+    """Yield a problem for the first line whose result is out of range or written wrong.
+
+    Later lines are not checked, because their results depend on that line.
+    """
     value = player.value
     for step in straight_steps(program) or ():
         cell, operator = part(step.instruction.name)
@@ -223,7 +225,7 @@ def wrong_results(state: State, player: Player, program: Program) -> Iterator[Pr
 
 
 def wrong_row(number: int, reason: object) -> Problem:
-    """Return a problem whose sentence gives the number of the line and the reason."""
+    """Return the problem of line `number`, with a sentence that gives `reason`."""
     return Problem(number, say("Line {row}: {reason}.", row=number, reason=reason))
 
 
@@ -246,7 +248,7 @@ def hindrance(
 def mistake_in(
     component: Component, operator: str, before: int, after: int, written: str | None, must: bool
 ) -> events.Reason | None:
-    """Return the mistake in a line, or `None`: a result out of range, or a wrong or missing value.
+    """Return the mistake in a line (result out of range, value wrong or missing), or `None`.
 
     `after` is the result of the line, and `written` the value that the player wrote after it. A
     missing value is a mistake only if the player `must` write one.
@@ -280,7 +282,7 @@ def _no_value(instruction: Instruction, any_number: bool) -> str | None:
 
 @dataclass(frozen=True)
 class WriteRows(WriteInTime):
-    """The decision to write lines with the engine's components.
+    """A decision in which a player writes lines with the engine's components.
 
     `view` is the state as the player sees it, and `done` are the lines above, which are kept. A
     player who ran out of time answers with `Unfinished`. [LB-34]
@@ -293,11 +295,11 @@ class WriteRows(WriteInTime):
         return super().problem(answer.program if isinstance(answer, Unfinished) else answer)
 
     def unfinished(self, laid: Any) -> Any:
-        """Return the lines written so far, for a player who ran out of time. [LB-34]"""
+        """Return the answer of a player who ran out of time: the lines `laid`, or none. [LB-34]"""
         return self.first_possible(Unfinished(laid), Unfinished(Program()))
 
     def compose(self, pick: Pick) -> Program:
-        """Return random lines with results from 0 to 99, sometimes with a wrong value."""
+        """Return a random program with results from 0 to 99, some of them perhaps written wrong."""
         player = self.view.player(str(self.player))
         value, rows = player.value, list[Instruction]()
         for _ in range(pick(range(self.least, self.most + 1))):
@@ -318,7 +320,7 @@ class WriteRows(WriteInTime):
 
 
 def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instruction, int]]:
-    """Yield every line that may follow when the register holds `value`, with its result. [LB-19]"""
+    """Yield each legal line for a register that holds `value`, with its result. [LB-19]"""
     for instruction in usable(state, player):
         cell, operator = part(instruction.name)
         component = state.component(player, cell)
@@ -328,7 +330,7 @@ def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instr
 
 
 def write_rows(view: State, name: str, done: tuple[Instruction, ...] = ()) -> WriteRows:
-    """Return the decision to write a program, or the rest of it after `done`. [LB-30, LB-44]"""
+    """Return the decision to write a program, or its rest after `done`. [LB-30, LB-44]"""
     player = view.player(name)
     most = player.plan.rows - len(done)
     question = say_many("Write up to {number} line.", "Write up to {number} lines.", most)

@@ -1,4 +1,4 @@
-"""The resolution: running lines of programs in turn, and scoring with their results."""
+"""The resolution phase: players take turns running their lines, and score with the results."""
 
 from __future__ import annotations
 
@@ -57,9 +57,10 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
 
 
 def skip(state: State, player: Player, reason: events.Reason) -> Flow[State]:
-    """Skip a line for a reason. In some editions, the lines below then do not count. [LB-44]
+    """Skip a line, and report `reason`. [LB-44]
 
-    In the other editions, the value of the line above is written in the column again.
+    In editions with `voids`, the lines below then do not count. In a match of any other edition,
+    the column repeats the value of the line above.
     """
     if state.rules.voids:
         state = state.with_player(replace(player, mistake=reason.kind))
@@ -70,7 +71,7 @@ def skip(state: State, player: Player, reason: events.Reason) -> Flow[State]:
 
 
 def note(state: State, name: str) -> State:
-    """Return the state with the register's value written in this round's column. [LB-30]"""
+    """Return a copy of the state with the register's value added to the current column. [LB-30]"""
     player = state.player(name)
     *columns, last = player.sheet.columns
     last = replace(last, values=(*last.values, player.value))
@@ -78,7 +79,7 @@ def note(state: State, name: str) -> State:
 
 
 def finish(state: State, name: str) -> Flow[State]:
-    """End a program, which has no effect in this game."""
+    """Return `state` unchanged, because the end of a program has no effect in this game."""
     yield from ()
     return state
 
@@ -87,7 +88,7 @@ def finish(state: State, name: str) -> Flow[State]:
 
 
 def announce(state: State, name: str, cell: str) -> Flow[State]:
-    """Announce the register's value; score the target, patrons and bonus. [LB-35, LB-39, LB-42]"""
+    """Announce the register's value: score targets, patrons and bonuses. [LB-35, LB-39, LB-42]"""
     value, earned = state.player(name).value, 0
     if value in state.player(name).plan.targets:
         state, earned = yield from complete(state, name, value)
@@ -100,9 +101,9 @@ def announce(state: State, name: str, cell: str) -> Flow[State]:
 
 
 def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
-    """Complete a player's target subroutine; return the state and the score, 0 or 1. [LB-36, LB-37]
+    """Complete the target subroutine `number`; return the state and the score. [LB-36, LB-37]
 
-    The score is 0 if the player is asked and declines.
+    The score is 1, or 0 if the player is asked and declines.
     """
     player = state.player(name)
     if state.rules.may_decline:
@@ -121,7 +122,7 @@ def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
 
 
 def tick_subroutine(state: State, name: str, event: Event, ticks: bool) -> Flow[State]:
-    """Yield the event of a subroutine; if it `ticks`, tick a box of the track. [LB-36, LB-43]"""
+    """Report `event`; if `ticks` is true, tick a box of the subroutine track. [LB-36, LB-43]"""
     track = state.player(name).sheet.track
     is_full = track >= len(sheet().subroutines)
     if ticks and not is_full:
@@ -133,7 +134,7 @@ def tick_subroutine(state: State, name: str, event: Event, ticks: bool) -> Flow[
 
 
 def waiting_for(state: State, name: str) -> Iterator[int]:
-    """Yield the indexes in `state.patrons` of the patrons that a player's value reaches. [LB-39]"""
+    """Yield the index in `state.patrons` of each patron that a player's value reaches. [LB-39]"""
     player = state.player(name)
     numbers = {player.value}
     if player.plan.mirrors:
@@ -144,10 +145,10 @@ def waiting_for(state: State, name: str) -> Iterator[int]:
 
 
 def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
-    """Let a player take something from a patron; return the state and the score, 0 or 1.
+    """Let a player take something from the patron at index `place`. [LB-38, LB-40]
 
-    The first player takes one of the areas, the second the other one, and later players tick Σ.
-    [LB-38, LB-40]
+    Return the state and the score, 0 or 1. The first player takes one of the areas, the second the
+    other one, and later players tick Σ.
     """
     patron = state.patrons[place]
     if not patron.areas:
@@ -167,12 +168,12 @@ def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
 
 
 def may_tick(state: State, player: Player, area: str) -> bool:
-    """Return whether a player may score this area in this round. [LB-41]"""
+    """Return whether a player may score `area` in this round. [LB-41]"""
     return not state.rules.one_symbol_per_round or (state.round, area) not in player.sheet.areas
 
 
 def take_area(state: State, name: str, place: int, area: str) -> Flow[tuple[State, int]]:
-    """Take an area from a patron, and tick it in the column of this round. [LB-38, LB-41]"""
+    """Take `area` from a patron, and tick it in the column of this round. [LB-38, LB-41]"""
     patron = state.patrons[place]
     areas = (*state.player(name).sheet.areas, (state.round, area))
     state = state.with_patron(place, patron.with_taken(name, area))
@@ -194,7 +195,10 @@ def fail(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
 
 
 def hit(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
-    """Hit a target of an exercise; each player scores it only once."""
+    """Hit a target in an exercise; return the state and the score, 0 or 1.
+
+    A player scores each target only once.
+    """
     target = state.patrons[place]
     if target.gave(name):
         return state, 0
@@ -204,7 +208,7 @@ def hit(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
 
 
 def reward(state: State, name: str, cell: str) -> Flow[State]:
-    """Tick the track of row C, D or E if the scoring component is there. [LB-42, LB-43]"""
+    """Tick a bonus track if `cell`, which scored, is in row C, D or E. [LB-42, LB-43]"""
     row = cell[0]
     if row not in TOKEN_ROWS:
         return state
@@ -293,7 +297,7 @@ def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
 
 
 def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
-    """Return whether the player may debug the mistake in line `row`, and wants to. [LB-44]"""
+    """Return whether a player may debug line `row` and, when asked, chooses to. [LB-44]"""
     player, rules = state.player(name), state.rules
     if player.mistake not in rules.debug_for or player.sheet.debugs >= rules.debug_boxes:
         return False
@@ -318,7 +322,7 @@ def debug(state: State, name: str, row: int) -> Flow[State]:
 
 
 def rest_of(player: Player) -> Walk:
-    """Return a walk through the lines in a player's last column that have no value yet."""
+    """Return a walk through those lines of a player's last column that have no value yet."""
     column = player.sheet.columns[-1]
     walk = Walk(Program(column.rows), player.name)
     for _ in column.values:

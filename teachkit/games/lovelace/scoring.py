@@ -32,7 +32,7 @@ class Score(NamedTuple):
 
 
 def shares(ticks: Mapping[str, int]) -> dict[str, int]:
-    """Return each player's points for one area: 9 for the most ticks, 4 for the second most.
+    """Map players to their points for one area: 9 for the most `ticks`, 4 for the second most.
 
     Players who tie for second place share 4 points, rounded down. Players who tie for the most
     ticks share 13, and then there is no second place. Players without ticks get no points. [LB-46 …
@@ -80,7 +80,7 @@ def score(player: Player, areas: int) -> Score:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winner and the reason; `None` in an exercise and before a match ends. [LB-54]"""
+    """Return the winner and the reason, or `None` if no match has ended. [LB-54]"""
     if not state.table.is_over:
         return None
     points = scores(state)

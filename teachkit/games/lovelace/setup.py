@@ -1,7 +1,7 @@
-"""Set-ups as plain data: a start, or a position in the middle of a match, with its players.
+"""Set-ups as plain data: the starts of exercises and matches, and positions in matches.
 
-A position is a moment between lines and between questions. Unfinished actions, such as a choice
-that a subroutine asks for, are not included.
+A position is a moment between two lines or two questions. It cannot include an unfinished action,
+such as a choice that a subroutine asks for.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class WrittenColumn:
     values: list[int] = field(default_factory=list)
 
     def column(self) -> Column:
-        """Return the column. Raise `BoardError` if no sheet could have it."""
+        """Return this column as a `Column`. Raise `BoardError` if no sheet could have it."""
         numbers(self.values, range(MOST + 1), "columns")
         numbers([self.start], range(MOST + 1), "columns")
         rows = Program.read(self.rows, INSTRUCTIONS)
@@ -64,15 +64,15 @@ class WrittenColumn:
 
 @dataclass(frozen=True)
 class Seat:
-    """A player in a set-up. Fields that are left out have their values at the start of a match.
+    """A player in a set-up. By default, fields have their values at the start of a match.
 
     `rows` is the number of lines that may be written in this round. `left` are the subroutines that
     are not completed, `ready` those completed but not activated, and `active` those in effect;
     `targets` are the numbers of target subroutines. `own` are the components on S1 to S4, and
-    `jammed` the disabled cells. `place` is -1 for a player who was moved to the front, 1 for one
-    moved to the end. `areas` are ticks such as `2 music`, which was ticked in round 2; `bonuses`
-    are the numbers of ticks on the tracks C, D and E. `mistake` is the kind of a mistake that may
-    still be debugged, or `void`.
+    `jammed` the disabled cells. `place` is -1 for a player who was moved to the front of the order
+    of markers, 1 for a player moved to the end. `areas` are ticks: `2 music` is a tick for music in
+    round 2. `bonuses` are the numbers of ticks on the tracks C, D and E. `mistake` is the kind of a
+    mistake that may still be debugged, or `void`.
     """
 
     value: int | None = None
@@ -94,7 +94,7 @@ class Seat:
     mistake: str = ""
 
     def player(self, name: str, rules: Rules) -> Player:
-        """Return this player. Raise `BoardError` if no match could have such a player."""
+        """Return this seat as the `Player` called `name`. Raise `BoardError` if it is invalid."""
         value = rules.start_value if self.value is None else self.value
         rows = rules.row_limit if self.rows is None else self.rows
         numbers([value], range(MOST + 1), "value")
@@ -109,7 +109,7 @@ class Seat:
         return Player(name, value, plan, self._sheet(rules), left, ready, self.mistake)
 
     def _left(self, name: str, rules: Rules) -> tuple[int, ...]:
-        """Return the uncompleted subroutines. [LB-21, LB-45]
+        """Return the numbers of the uncompleted subroutines. [LB-21, LB-45]
 
         Raise `BoardError` if a subroutine is listed twice or is not one of this character's.
         """
@@ -167,7 +167,7 @@ def numbers_of(character: str, rules: Rules) -> tuple[int, ...]:
 
 
 def check_subroutines(name: str, found: Iterable[int], known: Collection[int]) -> None:
-    """Raise `BoardError` unless all numbers in `found` are in `known`, the player's numbers."""
+    """Raise `BoardError` if a number in `found` is not in `known`, the player's subroutines."""
     for number in found:
         if number not in known:
             raise BoardError(
@@ -181,7 +181,7 @@ def check_subroutines(name: str, found: Iterable[int], known: Collection[int]) -
 
 
 def numbers(found: Iterable[int], allowed: range, where: str) -> None:
-    """Raise `BoardError` unless all numbers in `found`, for the field `where`, are allowed."""
+    """Raise `BoardError` for the field `where` if a number in `found` is not in `allowed`."""
     for number in found:
         if number not in allowed:
             raise BoardError(
@@ -196,7 +196,7 @@ def numbers(found: Iterable[int], allowed: range, where: str) -> None:
 
 
 def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
-    """Raise `BoardError` unless all words in `found`, for the field `where`, are known."""
+    """Raise `BoardError` for the field `where` if a word in `found` is not in `known`."""
     for word in found:
         if word not in known:
             raise BoardError(
@@ -210,7 +210,7 @@ def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
 
 
 def hidden() -> BoardError:
-    """Return the error for saving a player's view, in which some cards are unknown."""
+    """Return the error for a player's view, which cannot be saved because it hides cards."""
     return BoardError(say("Face-down cards cannot be saved. Save the whole state instead."))
 
 
@@ -218,20 +218,20 @@ def hidden() -> BoardError:
 
 _PILES = ("order", "piles", "draw_pile", "discard_pile")
 DEALT = ("targets", "patrons", "subroutine", "row_limit", "seats", "taken", *_PILES)
-"""The fields that must be empty in the set-up of a match, because the match deals their content."""
+"""The fields that must be empty in the set-up of a match, because `play` fills them."""
 
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: a number in the register, an engine, and the numbers of the task.
+    """A start: a number in the register, an engine, and the numbers to reach.
 
     `components` is the engine: a mapping of cells to the word printed on each component, a drawing,
     or a list of printed cells; by default, it is rows A and B. `targets` are numbers to be
     announced, and `patrons` maps numbers to two areas. `subroutine` is the number of the player's
-    target subroutine, a card of the character. `row_limit` is the largest number of lines in a
-    program, by default that of the edition. `options` sets fields of the edition's rules by name.
-    `seats` has further fields of players, those of `Seat`, and `taken` has the areas that players
-    have taken from patrons.
+    target subroutine, a card of the character. `row_limit` is the greatest number of lines that a
+    program may have, by default that of the edition. `options` sets fields of the edition's rules
+    by name. `seats` maps players to the fields of their `Seat`, and `taken` maps patrons to the
+    areas that players have taken from them.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1", "A4": "x/2"}, targets=[27])
     >>> print(start.state())
@@ -240,12 +240,12 @@ class Setup(Start[State]):
     A  +-1         .           .           x/2
     Targets: 27.
 
-    With two to four `players`, a `Setup` is the set-up of a match, which `play` deals. With a
-    `phase`, it is a position in the middle of a match, from which `play` continues. A position has
-    the number of the `round`, the players in the `order` of their markers, the `piles` of tokens by
-    row, and the draw pile and the discard pile of patrons. A patron is written `"18 music stars"`,
-    or just `"18"` if it is a printed one. The first card of a pile is drawn first.
-    `Setup.of(state)` returns the set-up of a position.
+    With two to four `players`, a `Setup` is the start of a match, for which `play` deals the cards.
+    With a `phase`, it is a position in the middle of a match, from which `play` continues. A
+    position has the number of the `round`, the players in the `order` of their markers, the `piles`
+    of tokens by row, and the draw pile and the discard pile of patrons. A patron is written
+    `"18 music stars"`, or just `"18"` if it is a printed one. The first card of a pile is drawn
+    first. `Setup.of(state)` returns the set-up of a position.
 
     >>> match = Setup(players=("ada", "babbage"), phase="programs", round=2,
     ...               seats={"ada": {"value": 18, "ready": [36]}})
@@ -277,7 +277,7 @@ class Setup(Start[State]):
 
     @classmethod
     def of(cls, state: State) -> Setup:
-        """Return the set-up that builds exactly this state. Raise `BoardError` if none does."""
+        """Return the set-up that rebuilds `state`. Raise `BoardError` if there is none."""
         return cls(**_written(state)).with_rules(state.rules)
 
     @property
@@ -328,7 +328,10 @@ class Setup(Start[State]):
         return seat.player(name, rules)
 
     def _table(self, rules: Rules) -> Table:
-        """Return the table of a position; raise `BoardError` if no match could have it."""
+        """Return the table of a position, or an empty table if this is a start.
+
+        Raise `BoardError` if no match could have such a table.
+        """
         if not self.phase:
             return Table()
         among([self.phase], PHASES, "phase")
@@ -362,7 +365,7 @@ def _card(text: str) -> Patron:
 
 
 def _patron(text: str, areas: Sequence[str]) -> Patron:
-    """Return the patron with this number and areas. [LB-4]
+    """Return a patron with the number in `text` and with `areas`. [LB-4]
 
     Raise `BoardError` if the number or an area is invalid.
     """
@@ -380,7 +383,7 @@ def _patron(text: str, areas: Sequence[str]) -> Patron:
 def _with_all_taken(
     waiting: Iterable[Patron], taken: dict[str, list[str]], players: Sequence[str]
 ) -> tuple[Patron, ...]:
-    """Return the patrons and targets of `waiting` after players have `taken` areas from them.
+    """Return copies of the patrons and targets in `waiting`, marking the areas in `taken`.
 
     An entry of `taken`, such as `18 = ["ada music"]`, lists areas in the order in which they were
     taken. Raise `BoardError` if an area could not have been taken, or if two patrons or targets
@@ -406,7 +409,7 @@ def _with_all_taken(
 
 
 def _check_once(waiting: Iterable[Patron]) -> tuple[Patron, ...]:
-    """Return these patrons and targets. Raise `BoardError` if two have the same number."""
+    """Return `waiting` as a tuple. Raise `BoardError` if two of its numbers are the same."""
     waiting = tuple(waiting)
     if (number := twice(each.number for each in waiting)) is not None:
         raise BoardError(say("{number} is listed twice here. List it once.", number=number))
@@ -417,7 +420,7 @@ def _check_once(waiting: Iterable[Patron]) -> tuple[Patron, ...]:
 
 
 def _written(state: State) -> dict[str, Any]:
-    """Return the fields of the set-up that builds `state`. Raise `BoardError` if none does."""
+    """Return the fields of the `Setup` for `state`. Raise `BoardError` if there is none."""
     rules, waiting = state.rules, _check_once(state.patrons)
     return {
         "edition": rules.name,
@@ -439,7 +442,7 @@ def _written(state: State) -> dict[str, Any]:
 
 
 def seat_of(player: Player) -> dict[str, Any]:
-    """Return the fields of `Seat` for a player. Raise `BoardError` if a target is face down."""
+    """Return a player's `Seat` fields and values. Raise `BoardError` if a target is face down."""
     plan, ticked = player.plan, player.sheet
     if None in plan.targets:
         raise hidden()

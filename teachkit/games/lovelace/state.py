@@ -59,8 +59,8 @@ class Column(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """A player's sheet. Ticks on it are never erased. [LB-8]
 
-    `areas` holds pairs of a round and an area that was ticked in it, `bonuses` the numbers of ticks
-    on the tracks C, D and E.
+    `areas` holds a pair of a round and an area for each tick, `bonuses` the numbers of ticks on the
+    tracks C, D and E.
     """
 
     areas: tuple[tuple[int, str], ...] = ()
@@ -71,7 +71,7 @@ class Sheet(Struct, frozen=True):
     columns: tuple[Column, ...] = ()
 
     def ticks(self, area: str) -> int:
-        """Return how often `area` was ticked in all rounds together. [LB-46]"""
+        """Count the ticks of `area` in all rounds. [LB-46]"""
         return sum(1 for _, ticked in self.areas if ticked == area)
 
 
@@ -95,16 +95,16 @@ class Player(Struct, frozen=True):
         return hash((self.name, self.value))
 
     def with_value(self, value: int) -> Player:
-        """Return the player with this number in the register."""
+        """Return a copy of the player with `value` in the register."""
         return replace(self, value=value)
 
 
 class Table(Struct, frozen=True):
-    """The things beside the engine in a match. In an exercise the table is empty, and falsy.
+    """The parts of a match beside the engine. In an exercise, the table is empty and falsy.
 
-    `order` has the players in the order of the markers they last took, `piles` the face-down tokens
-    by row (all under `C` if there is a single pile), and `deck` the patrons. `phase` is `over`
-    after the last round.
+    `order` lists the players in the order of the markers they last took, `piles` holds the
+    face-down tokens by row (all under `C` if there is a single pile), and `deck` the patron cards.
+    `phase` is `over` after the last round.
     """
 
     order: tuple[str, ...] = ()
@@ -125,7 +125,7 @@ class Table(Struct, frozen=True):
         return dict(self.piles).get(row, ())
 
     def with_pile(self, row: str, tokens: tuple[Component | None, ...]) -> Table:
-        """Return the table with exactly these face-down tokens for `row`."""
+        """Return a copy of the table with `tokens` as the face-down tokens for `row`."""
         return replace(self, piles=tuple(sorted({**dict(self.piles), row: tokens}.items())))
 
 
@@ -133,7 +133,7 @@ class Table(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """One moment of a game: the engine, the players, the patrons face up, and the table.
+    """One moment of a game: the engine, the players, the face-up patrons, and the table.
 
     `str(state)` is the text board.
     """
@@ -158,7 +158,7 @@ class State(Struct, frozen=True):
         return tuple([player.name for player in self.players])
 
     def player(self, name: str) -> Player:
-        """Return the player with this name. Raise `UnknownNameError` if there is none."""
+        """Return the player called `name`. Raise `UnknownNameError` if there is none."""
         for player in self.players:
             if player.name == name:
                 return player
@@ -181,28 +181,28 @@ class State(Struct, frozen=True):
         return self.engine.in_cells.get(cell)
 
     def with_player(self, changed: Player) -> State:
-        """Return the state with the player of the same name replaced by `changed`."""
+        """Return a copy of the state in which `changed` replaces the player of the same name."""
         name = changed.name
         players = tuple([changed if player.name == name else player for player in self.players])
         return replace(self, players=players)
 
     def with_plan(self, name: str, **changes: object) -> State:
-        """Return the state with these fields of a player's plan changed."""
+        """Return a copy of the state with `changes` applied to a player's plan."""
         player = self.player(name)
         return self.with_player(replace(player, plan=replace(player.plan, **changes)))
 
     def with_sheet(self, name: str, **changes: object) -> State:
-        """Return the state with these fields of a player's sheet changed."""
+        """Return a copy of the state with `changes` applied to a player's sheet."""
         player = self.player(name)
         return self.with_player(replace(player, sheet=replace(player.sheet, **changes)))
 
     def with_patron(self, place: int, patron: Patron) -> State:
-        """Return the state with the patron at position `place` replaced."""
+        """Return a copy of the state with `patron` at index `place` of its patrons."""
         patrons = (*self.patrons[:place], patron, *self.patrons[place + 1 :])
         return replace(self, patrons=patrons)
 
     def with_table(self, **changes: object) -> State:
-        """Return the state with these fields of the table changed."""
+        """Return a copy of the state with `changes` applied to the table."""
         return replace(self, table=replace(self.table, **changes))
 
     def __str__(self) -> str:
@@ -210,7 +210,7 @@ class State(Struct, frozen=True):
 
 
 def seen_by(state: State, name: str) -> State:
-    """Return the state as a player sees it: piles and face-down targets are hidden. [LB-21]"""
+    """Return `state` as a player sees it, with piles and face-down targets hidden. [LB-21]"""
     if state.rules.target_hidden:
         for other in state.others(name):
             targets = (None,) * len(state.player(other).plan.targets)
@@ -300,7 +300,7 @@ def _ticks(sheet: Sheet) -> Iterator[str]:
 
 
 def _columns(columns: tuple[Column, ...]) -> Iterator[str]:
-    """Yield the lines of a sheet: a column for each round, with the first value at the top."""
+    """Yield a sheet's lines of text: a column for each round, with its first value at the top."""
     if columns:
         yield _line("", [f"{column.start:02}" for column in columns])
     for row in range(max((len(column.rows) for column in columns), default=0)):
