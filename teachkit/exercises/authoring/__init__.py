@@ -1,1 +1,1 @@
-"""Reading and proving exercise files: solution, mistakes, difficulty, flags."""
+"""Tools for authors: read exercise files, and prove that exercises are sound."""

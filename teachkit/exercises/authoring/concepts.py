@@ -1,4 +1,4 @@
-"""Concepts that an exercise teaches, the cards for them, and its difficulty.
+"""Concepts that exercises teach, the cards for each concept, and the difficulty of exercises.
 
 A concept without cards, such as tracing, is practised by thinking, so nothing can be proven about
 it. The difficulty is computed from a fixed definition.
@@ -30,7 +30,7 @@ PRACTISED = (
 
 
 def concepts_of(game: Game) -> tuple[str, ...]:
-    """Return all concepts that an exercise of a game may name.
+    """Return all concepts that exercises for `game` may name.
 
     >>> from teachkit.games import algoracing, lovelace
     >>> "division" in concepts_of(lovelace.GAME), "division" in concepts_of(algoracing.GAME)
@@ -40,7 +40,7 @@ def concepts_of(game: Game) -> tuple[str, ...]:
 
 
 def named(word: str, game: Game, rules: Rules) -> frozenset[str]:
-    """Return the cards of an edition that a word names: a card, a loop, or a concept's cards.
+    """Return the cards that `word` names in an edition: a card, a loop, or a concept's cards.
 
     >>> from teachkit.games.lovelace import GAME
     >>> rules = GAME.editions["loops"]
@@ -58,7 +58,7 @@ def named(word: str, game: Game, rules: Rules) -> frozenset[str]:
 
 
 def carriers(concept: str, game: Game, rules: Rules) -> frozenset[str]:
-    """Return the cards of an edition that belong to a concept, or an empty set."""
+    """Return an edition's cards for `concept`; an empty set if there are none."""
     names = game.levels.concepts.get(concept, ())
     loops = {f"{times}x" for times in rules.loops} if "repeat" in names else set()
     conditions = {"while", "if"} if rules.sensors else set()
@@ -69,7 +69,7 @@ def carriers(concept: str, game: Game, rules: Rules) -> frozenset[str]:
 
 
 class Difficulty(NamedTuple):
-    """The sum of 1 for each step of the quickest program, 2 for each turn, and 3 for each concept.
+    """The difficulty of an exercise: 1 per step of the quickest program, 2 per turn, 3 per concept.
 
     `turns` is the number of times that the solution turns the piece. A concept counts if a full
     score requires its cards.
@@ -95,7 +95,7 @@ class Difficulty(NamedTuple):
 
 @lru_cache(maxsize=256)
 def difficulty(exercise: Exercise) -> Difficulty | None:
-    """Return the difficulty of an exercise with proven pars; `None` for all others."""
+    """Return the difficulty of `exercise`, or `None` if its pars are not proven."""
     pars = {each.metric: each for each in par(exercise)}
     if "steps" not in pars or not exercise.kind.is_searched:
         return None
@@ -104,20 +104,20 @@ def difficulty(exercise: Exercise) -> Difficulty | None:
 
 
 def turns(exercise: Exercise, program: Program) -> int:
-    """Return how often a program turns the piece on the first start."""
+    """Count how often `program` turns the piece on the first start."""
     turning = exercise.game.levels.turns
     steps = played_steps(attempt(exercise, program, exercise.starts[0]).trace)
     return sum(played.step.instruction.name in turning for played in steps if played.step)
 
 
 def needed(exercise: Exercise) -> tuple[str, ...]:
-    """Return the concepts that a full score requires."""
+    """Return the concepts whose cards a full score requires."""
     concepts = exercise.game.levels.concepts
     return tuple(concept for concept in concepts if program_without(exercise, concept) is NONE)
 
 
 class NoProgram(Enum):
-    """The reason for returning no program: `NONE` exists, or the answer is `UNKNOWN`."""
+    """A reason for returning no program: none exists, or it is unknown whether one exists."""
 
     NONE = "none"
     UNKNOWN = "unknown"
@@ -128,7 +128,7 @@ NONE, UNKNOWN = NoProgram
 
 @lru_cache(maxsize=1024)
 def program_without(exercise: Exercise, concept: str) -> Program | NoProgram:
-    """Return a cheapest program that earns a full score without the cards for a concept.
+    """Return a cheapest program that earns a full score without the cards for `concept`.
 
     Return `NONE` if no program works without them, and `UNKNOWN` if no available card belongs to
     the concept, or if the search would take too long.

@@ -1,6 +1,7 @@
 """Exercise files: TOML read into a validated `Exercise`, and data written as TOML.
 
-The id is the file's name without its suffix. An unknown key is an error that names the nearest one.
+An exercise's id is its file's name without the suffix. An unknown key is an error that names the
+most similar known key.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ from teachkit.words import say
 
 
 def load_exercise(path: Path) -> Exercise:
-    """Return the exercise in a file. Raise `DataError` with the file, the key and the remedy."""
+    """Load the exercise in the file `path`.
+
+    Raise `DataError`, with the file, the key and the remedy, if the file is invalid.
+    """
     data = read_toml(path)
     try:
         return make_exercise(path.stem, data)
@@ -32,7 +36,7 @@ def load_exercise(path: Path) -> Exercise:
 
 
 def make_exercise(name: str, data: Mapping[str, object]) -> Exercise:
-    """Return an exercise from plain data. Raise `DataError` if the data is invalid."""
+    """Return the exercise `name`, built from plain data. Raise `DataError` if `data` is invalid."""
     file = structure(dict(data), File)
     _among(file.kind, tuple(KINDS), "kind")
     _among(file.game, [*GAMES], "game")
@@ -68,7 +72,7 @@ def make_exercise(name: str, data: Mapping[str, object]) -> Exercise:
 
 
 def _check_numbers(exercise: Exercise) -> None:
-    """Raise `DataError` for the number of a card or a board that does not exist."""
+    """Raise `DataError` if `exercise` refers to a card, board or piece that does not exist."""
     file, cards = exercise.file, len(exercise.given.instructions)
     for card in file.fixed:
         if not 1 <= card <= cards:
@@ -91,7 +95,7 @@ def _check_numbers(exercise: Exercise) -> None:
 
 
 def _check_player(exercise: Exercise, line: CheckLine) -> None:
-    """Raise `DataError` if a check names a piece that is missing on some start."""
+    """Raise `DataError` if a check is about a piece that some start does not have."""
     for number, start in enumerate(exercise.starts, 1):
         names = exercise.game.players(start.state)
         if line.player and line.player not in names:
@@ -145,7 +149,10 @@ def _cards(file: File, rules: Rules) -> dict[str, int | None]:
 
 
 def _limit(text: str) -> tuple[str, int | None]:
-    """Return the card and its limit in `forward 3`; in `left`, the limit is `None`."""
+    """Split a text such as `forward 3` into a card's name and its limit.
+
+    In `left`, the limit is `None`.
+    """
     name, _, number = text.partition(" ")
     if number and not number.isdecimal():
         says = say('cards: write a name and a number: "forward 3", not "{text}".', text=text)
@@ -166,7 +173,7 @@ _LINE = 88
 
 
 def toml_text(data: Mapping[str, object]) -> str:
-    """Return the keys of an exercise, then its tables, as TOML that parses to the same data.
+    """Return `data` as TOML that parses to the same data, with plain keys before tables.
 
     >>> print(toml_text({"starts": [{"rovers": {"red": "a1 north"}}], "title": "Up"}), end="")
     title = "Up"
@@ -187,7 +194,7 @@ def toml_text(data: Mapping[str, object]) -> str:
 
 
 def _has_a_head(key: str, value: Any) -> bool:
-    """Return whether a value has its own header, such as `[solution]` or `[[starts]]`."""
+    """Return whether a value gets its own header, such as `[solution]` or `[[starts]]`."""
     if isinstance(value, Mapping):
         return any(isinstance(inner, str) for inner in value.values())
     is_list = isinstance(value, list | tuple) and bool(value) and key not in _INLINE
@@ -206,9 +213,9 @@ def _tables(value: Any) -> Any:
 
 
 def _written(value: object) -> Any:
-    """Return a value as TOML after its key.
+    """Return `value` as the TOML that follows its key.
 
-    Text of several lines is in triple quotes; each item of a long list is on its own line.
+    Text with several lines is in triple quotes; each item of a long list is on its own line.
     """
     import tomlkit
 
@@ -227,7 +234,7 @@ def _written(value: object) -> Any:
 
 
 def _inside(value: object) -> Any:
-    """Return a value as TOML inside another value, with text on one line."""
+    """Return `value` as TOML for use inside another value, with text on one line."""
     import tomlkit
 
     return tomlkit.item(value) if isinstance(value, str) else _written(value)

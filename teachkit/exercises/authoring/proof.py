@@ -1,4 +1,4 @@
-"""Proofs that an exercise is sound, with its flaws and with flags for everything doubtful."""
+"""Proofs that exercises are sound, with a list of flaws, and flags for anything doubtful."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ from teachkit.words import say, say_many, translate
 
 
 class Foreseen(NamedTuple):
-    """The number of `wrong` answers that misreadings lead to, and how many of them are explained.
+    """Counts of the wrong answers that misreadings lead to.
 
-    `told` is the number of explained answers. `lucky` maps the name of a misreading to the numbers
-    of the boards on which it gives the right answer by luck; misreadings that show on no board of
-    the exercise are left out.
+    `wrong` is the number of these answers, and `told` the number of them that are explained.
+    `lucky` maps the name of a misreading to the numbers of the boards on which it gives the right
+    answer by luck; misreadings that show on no board of the exercise are left out.
     """
 
     wrong: int
@@ -58,7 +58,7 @@ class Foreseen(NamedTuple):
 
     @property
     def says(self) -> Iterator[str]:
-        """The sentences that name each misreading that is right by luck, with its boards."""
+        """A sentence for each misreading that gives the right answer by luck, naming its boards."""
         for misreading, numbers in self.lucky.items():
             listed = ", ".join(map(str, numbers))
             yield say_many(
@@ -71,7 +71,10 @@ class Foreseen(NamedTuple):
 
 
 def foreseen(exercise: Exercise) -> Foreseen | None:
-    """Return counts of the wrong answers to expect; `None` unless boards have one right answer."""
+    """Return counts of the wrong answers to expect.
+
+    Return `None` unless every board has exactly one right answer.
+    """
     if not all(only_right_answer(exercise, board) for board in boards(exercise)):
         return None
     answers = dict.fromkeys(
@@ -82,14 +85,14 @@ def foreseen(exercise: Exercise) -> Foreseen | None:
 
 
 def _is_explained(exercise: Exercise, answer: str) -> bool:
-    """Return whether a misreading or the author explains an answer."""
+    """Return whether a misreading or the author's own sentence explains `answer`."""
     result = explain(exercise, answer, grade(exercise, answer))
     authors = {translate(mistake.says) for mistake in exercise.file.mistakes}
     return bool(result.ideas or authors & {*result.says})
 
 
 def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield each misreading that some board shows, with the boards that hide it."""
+    """Yield each misreading that some boards show and others hide, with the boards that hide it."""
     if not exercise.kind.form.names_start:
         return
     places = [*zip(boards(exercise), exercise.starts, strict=True)]
@@ -106,7 +109,7 @@ def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _runs_differently(exercise: Exercise, misreading: Misreading, start: Start) -> bool:
-    """Return whether the misread run has other states than the real one."""
+    """Return whether the given program passes through different states when misread."""
     try:
         seen = misreading.read(exercise.game, start.state, exercise.given)
         really = attempt(exercise, exercise.given, start).trace
@@ -125,7 +128,7 @@ def _way(trace: Trace) -> list[Any]:
 
 @dataclass(frozen=True)
 class Proof:
-    """The findings about a file: flaws, flags, pars, and the wrong answers to expect.
+    """The findings about an exercise file: flaws, flags, pars, and the wrong answers to expect.
 
     `exercise` is `None` if the file cannot be read, or is a notebook.
     """
@@ -148,7 +151,7 @@ class Proof:
 
     @property
     def verdict(self) -> str:
-        """The status as a word."""
+        """The result of the proof as a word: unreadable, faulty, flagged or holds."""
         if self.status == 2:
             return say("unreadable")
         if self.status == 1:
@@ -157,7 +160,7 @@ class Proof:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        """All remarks for the author."""
+        """All remarks for the author: flaws, then flags."""
         return (*self.flaws, *self.flags)
 
     def __str__(self) -> str:
@@ -165,9 +168,10 @@ class Proof:
 
 
 def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
-    """Return the proof of the exercise in a file; if it cannot be read, the reason is a flaw.
+    """Check the exercise in the file `path`, and return the proof.
 
-    `execute` runs its Python, which needs a sandbox unless the file is trusted.
+    If the file cannot be read, the reason is a flaw. `execute` runs the exercise's Python, and must
+    use a sandbox unless the file is trusted.
     """
     try:
         exercise = load_exercise(path)
@@ -180,7 +184,10 @@ def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
 
 
 def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield these files, and all TOML files in folders. Raise `DataError` if one is missing."""
+    """Yield `paths`, with each folder replaced by all TOML files in it.
+
+    Raise `DataError` if a path does not exist.
+    """
     for path in paths:
         if not path.exists():
             raise DataError(say("this file cannot be opened"), path)
@@ -188,7 +195,7 @@ def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def flaws(exercise: Exercise, execute: Execute = execute_in_process) -> list[Remark]:
-    """Return a remark for each flaw of an exercise; none if it is sound."""
+    """Return a remark for each flaw of `exercise`; an empty list if it is sound."""
     try:
         return list(_flaws(exercise, execute))
     except TeachkitError as error:
@@ -196,7 +203,7 @@ def flaws(exercise: Exercise, execute: Execute = execute_in_process) -> list[Rem
 
 
 def solution(exercise: Exercise) -> str:
-    """Return the right answer: the author's program, or the one computed by the rules."""
+    """Return the right answer: the one computed by the rules, or else the author's."""
     computed = exercise.kind.solution
     return computed(exercise) if computed else exercise.file.solution.answer
 
@@ -219,7 +226,7 @@ def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 
 def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on an unknown concept or phase."""
+    """Yield a remark for each unknown concept, and for an unknown phase."""
     concepts = concepts_of(exercise.game)
     for concept in exercise.file.teaches:
         if concept not in concepts:
@@ -229,7 +236,7 @@ def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _typed_solution(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark if the author wrote a solution that the rules compute."""
+    """Yield a remark if the author wrote a solution although the rules compute it."""
     if exercise.kind.solution and exercise.file.solution.answer:
         says = say("The rules compute the answer. Remove the answer from the solution.")
         yield Remark("solution", says)
@@ -242,7 +249,10 @@ def _unknown(word: str, known: Collection[str]) -> str:
 
 
 def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on boards whose text omits the piece, since blind readers rely on the text."""
+    """Yield a remark for each board whose text does not show where the piece is.
+
+    Blind readers rely on this text.
+    """
     for number, start in enumerate(exercise.starts, 1):
         player = exercise.game.players(start.state)[0]
         place = exercise.game.whereabouts(start.state, player).split()[0]
@@ -260,7 +270,7 @@ def _nothing_shown(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on cards in the hand that some board does not have."""
+    """Yield a remark for each card in the hand that some board does not have."""
     brackets = {"while", "if", *(f"{times}x" for times in exercise.rules.loops)}
     for number, start in enumerate(exercise.starts, 1):
         here = {card.name for card in exercise.game.vocabulary(start.state)}
@@ -306,7 +316,7 @@ def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 
 def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
-    """Yield a remark if the given Python is right already."""
+    """Yield a remark if the given Python is already right."""
     is_source = exercise.kind.form.runs_python
     if is_source and judged(exercise, exercise.file.given, execute).solved:
         says = say("The given Python is already right, so learners have nothing to do.")
@@ -317,7 +327,7 @@ def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 
 def flags(exercise: Exercise, execute: Execute = execute_in_process) -> Iterator[Remark]:
-    """Yield remarks on everything that is doubtful but may be intended.
+    """Yield remarks on anything that is doubtful but may be intended.
 
     `execute` runs the author's Python.
     """
@@ -331,7 +341,7 @@ def flags(exercise: Exercise, execute: Execute = execute_in_process) -> Iterator
 
 
 def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark on each concept whose cards are neither available nor given."""
+    """Yield a remark for each concept whose cards are neither available nor given."""
     if not exercise.starts:
         return
     here = names_here(exercise)
@@ -355,14 +365,14 @@ def names_here(exercise: Exercise) -> set[str]:
 
 
 def _programs(exercise: Exercise) -> Iterator[tuple[str, Program]]:
-    """Yield the programs shown to learners, each with its key."""
+    """Yield the programs shown to learners, each with its key in the exercise file."""
     yield "given", exercise.given
     for choice in exercise.file.choices:
         yield "choices", exercise.read(choice.program)
 
 
 def _cards_not_there(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on cards in shown programs that some board does not have."""
+    """Yield a remark for each card in a shown program that some board does not have."""
     for number, start in enumerate(exercise.starts, 1):
         here = exercise.game.vocabulary(start.state)
         for key, program in _programs(exercise):
@@ -376,7 +386,7 @@ def _cards_not_there(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _places_not_there(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on places in learners' texts that no board has."""
+    """Yield a remark for each place in the learners' texts that no board has."""
     file, states = exercise.file, [start.state for start in exercise.starts]
     texts = {
         "title": (file.title,),
@@ -393,7 +403,7 @@ def _places_not_there(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _goals_not_checked(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on goals that a start shows but no check requires."""
+    """Yield a remark for each goal that a start shows but no check requires."""
     task = [
         Ask(line.check, fact, each)
         for line in exercise.checks
@@ -408,7 +418,7 @@ def _goals_not_checked(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks on concepts whose cards are not needed for a full score."""
+    """Yield a remark for each concept whose cards are not needed for a full score."""
     for concept in exercise.file.teaches:
         found = program_without(exercise, concept)
         if isinstance(found, Program):
@@ -421,7 +431,7 @@ def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _points_for_nothing(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
-    """Yield a remark if the given Python earns points unchanged."""
+    """Yield a remark if the given Python already earns points."""
     points = judged(exercise, exercise.file.given, execute).points
     if points:
         says = say(

@@ -1,7 +1,7 @@
 """Proofs that a strategy exercise measures what it teaches.
 
-Over several seeds, the solution must earn all points, and a strategy that does not choose between
-its answers must earn only the points for valid answers.
+Over several seeds, the solution must earn all points, and strategies that choose blindly must earn
+only the points for valid answers.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ def play(view, decision):
 
 
 class Aimless(NamedTuple):
-    """A strategy that does not choose between its answers, with a name for the author."""
+    """A strategy that makes no sensible choice, with its name in remarks for the author."""
 
     name: str
     source: str
 
 
 def aimless(exercise: Exercise) -> Iterator[Aimless]:
-    """Yield the given code, and versions of the solution that do not compare answers.
+    """Yield the given code, and versions of the solution that make no sensible choice.
 
-    In these, each function besides `play` that the given code leaves to the learner, such as
-    `worth`, is a constant, or has the opposite sign.
+    In each version, one function that the given code leaves to the learner, such as `worth`,
+    returns a constant, or has the opposite sign. `play` stays as it is.
     """
     solution = exercise.file.solution.answer
     yield Aimless(say("The given Python"), exercise.file.given)
@@ -61,12 +61,12 @@ def aimless(exercise: Exercise) -> Iterator[Aimless]:
 
 
 def _functions(source: str) -> set[str]:
-    """Return the names of the functions at the top level of a source."""
+    """Return the names of the top-level functions in `source`."""
     return {node.name for node in tree_of(source).body if isinstance(node, ast.FunctionDef)}
 
 
 def strategy_flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
-    """Yield a remark for each seed for which the solution fails or an aimless strategy scores.
+    """Yield remarks on seeds with which the solution fails or an aimless strategy scores.
 
     `execute` runs the author's Python. The strategies of this module run in this process.
     """
@@ -74,7 +74,7 @@ def strategy_flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
         yield from _earned(exercise, each, execute)
     without = [Aimless(say("The first candidate"), FIRST)]
     without.append(Aimless(say("A random candidate"), RANDOM))
-    if not exercise.file.match.always:  # which may be the first option
+    if not exercise.file.match.always:  # `always` may be the first option
         without.append(Aimless(say("The first option"), OPTION))
     for number in range(1, SEEDS + 1):
         seeded = exercise
@@ -95,7 +95,7 @@ def _lost(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 
 def _earned(exercise: Exercise, each: Aimless, execute: Execute) -> Iterator[Remark]:
-    """Yield a remark for each verdict that earns points, except for valid answers alone."""
+    """Yield a remark for each check that gives the strategy points for more than valid answers."""
     verdicts = judged(exercise, each.source, execute).verdicts
     for verdict in verdicts if exercise.file.match.always else verdicts[1:]:
         if verdict.points:

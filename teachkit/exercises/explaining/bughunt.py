@@ -1,8 +1,7 @@
-"""Marks in a bug hunt: the learner marks the first wrong card before changing any.
+"""Bug-hunt marks: the learner marks the first wrong card before changing any cards.
 
-A card is a right mark if it is the first one at which some working program differs from the given
-one, within the hand and the changes that the exercise allows. If several repairs work, the
-first card that each of them changes is a right mark.
+A repair is a working program that the allowed changes can produce from the given program with the
+cards in the hand. The first card that a repair changes is a right mark, so there may be several.
 """
 
 from __future__ import annotations
@@ -28,12 +27,15 @@ MOST_TRIED = 2_000  # programs; with more, a learner would have to wait
 
 
 def is_asked(exercise: Exercise) -> bool:
-    """Return whether the learner must mark a card before changing any."""
+    """Return whether `exercise` asks the learner to mark a card before changing any."""
     return exercise.file.mark and exercise.kind.form.is_program and bool(exercise.given)
 
 
 def marked(exercise: Exercise, card: int) -> str:
-    """Return the sentence about a mark; for a wrong mark, it does not name the right card."""
+    """Return the sentence about a mark on `card`.
+
+    If the mark is wrong, the sentence does not name the right card.
+    """
     right, authors = right_marks(exercise), _authors(exercise)
     if card not in right:
         return _what_is_so(exercise, card, right)
@@ -64,7 +66,7 @@ def _what_is_so(exercise: Exercise, card: int, right: Sequence[int]) -> str:
 
 
 def _ran(exercise: Exercise, card: int) -> Played | None:
-    """Return the first run of this card of the given program, on the first board."""
+    """Return the first step in which the given program runs `card` on board 1, or `None`."""
     with suppress(TeachkitError):
         steps = played_steps(attempt(exercise, exercise.given, exercise.starts[0]).trace)
         return next((each for each in steps if each.step and each.step.card == card), None)
@@ -76,12 +78,15 @@ def _place(exercise: Exercise, state: object) -> str:
 
 
 def is_found(exercise: Exercise, marks: Sequence[int]) -> bool:
-    """Return whether cards may be changed: a mark was right, or enough marks were wrong."""
+    """Return whether the learner may change cards now.
+
+    At least one of `marks` must be right, or `TRIES` different cards must be marked.
+    """
     return len(set(marks)) >= TRIES or any(card in right_marks(exercise) for card in marks)
 
 
 def answered(exercise: Exercise, marks: Sequence[int]) -> str:
-    """Return the sentence about the last of these marks, or "" if there is none.
+    """Return the sentence about the last of `marks`, or "" if there are none.
 
     After enough wrong marks, the sentence names the right card, so that no learner is stuck.
     """
@@ -104,10 +109,10 @@ def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
 
 @lru_cache(maxsize=256)
 def right_marks(exercise: Exercise) -> tuple[int, ...]:
-    """Return all cards that are right marks, in order.
+    """Return the numbers of all cards that are right marks, in ascending order.
 
-    The author's program and the nearest right one count too, even if they need more changes than
-    are tried here.
+    The author's program and the nearest right program count as repairs, even if they need more
+    changes than are tried here.
     """
     known = exercise.read(exercise.file.solution.answer), nearest(exercise, exercise.given)
     found = {_parts_at(exercise.given, program) for program in known if program}
@@ -120,19 +125,22 @@ def right_marks(exercise: Exercise) -> tuple[int, ...]:
 
 
 def _authors(exercise: Exercise) -> int:
-    """Return the first card that the author's solution changes; 0 in a learners' copy."""
+    """Return the number of the first card that the author's solution changes; 0 if unknown."""
     known = exercise.read(exercise.file.solution.answer)
     return _parts_at(exercise.given, known) if known else 0
 
 
 def _parts_at(given: Program, other: Program) -> int:
-    """Return the number of the first card at which the given program differs from another."""
+    """Return the number of the first card at which `given` differs from `other`."""
     parts = first_difference(given, other)
     return parts[0].number if parts else len(given.instructions) + 1
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks if an exercise with marks has no right card, or no wrong one."""
+    """Yield a remark if `exercise` asks for a mark but marking makes no sense.
+
+    A mark needs a given program in which some cards, but not all, are right marks.
+    """
     if not exercise.file.mark:
         return
     if not is_asked(exercise):

@@ -1,6 +1,6 @@
-"""Explanations of wrong answers: a slip, the card where the program goes wrong, or a misreading.
+"""Explanations of wrong answers: a slip, the card where a program goes wrong, or a misreading.
 
-A misreading explains an answer that would be right if the game worked as the misreading says. A
+A misreading explains an answer that would be right if the game worked as the learner believes. A
 report adds the events on each start, and the verdict of each check.
 """
 
@@ -36,9 +36,9 @@ from teachkit.words import say
 
 
 def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade of an answer, with sentences and misreadings that explain a wrong one.
+    """Return `grade` with sentences and misreadings that explain a wrong answer.
 
-    Nothing is added to a right answer, to one that cannot be judged, or if no explanation is found.
+    Return `grade` unchanged if the answer is right, cannot be judged, or has no known explanation.
     """
     with suppress(TeachkitError):
         if not (grade.solved or grade.unread):
@@ -47,14 +47,14 @@ def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def explain_program(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade of a wrong program, with its explanation after the first sentence."""
+    """Return `grade` with an explanation inserted after its first sentence."""
     grade = explain_misreadings(exercise, answer, grade)
     says = () if grade.failed_start is None else explanation(exercise, answer)
     return replace(grade, says=(*grade.says[:1], *says, *grade.says[1:]))
 
 
 def explain_misreadings(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade of a program, with the misreadings under which it would be right."""
+    """Return `grade` with the names of the misreadings under which the program would be right."""
     if grade.failed_start is None:  # the program never ran
         return grade
     return replace(grade, ideas=names(single_misreadings(exercise, answer)))
@@ -63,9 +63,9 @@ def explain_misreadings(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 def explain_in_words(
     exercise: Exercise, answer: str, grade: Grade, misreadings: Misreadings, *wrong: str
 ) -> Grade:
-    """Return the grade with the names of `misreadings`, and the sentences `wrong`, if any.
+    """Return `grade` with the names of `misreadings` and the sentences `wrong`, if any.
 
-    If the author foresaw the answer, the author's sentence takes the place of `wrong`.
+    If the author foresaw the answer, the author's sentence replaces `wrong`.
     """
     wrong = tuple(filter(None, wrong))
     said = all_or_nothing(exercise, answer, False, *wrong) if wrong else grade
@@ -75,8 +75,9 @@ def explain_in_words(
 def explanation(exercise: Exercise, answer: str) -> tuple[str, ...]:
     """Return the sentences that explain a wrong program: its misreading, and where it goes wrong.
 
-    Nothing is explained if the author foresaw the program, in a learners' copy without answers, or
-    if the program is still the given one, since finding its bug is the learner's task.
+    Return no sentences if the author foresaw the program, if the exercise is a learners' copy
+    without answers, or if the program is still the given one, since finding its bug is the
+    learner's task.
     """
     if not exercise.file.solution.answer or len(answer) > LONGEST:
         return ()
@@ -100,7 +101,7 @@ def _explained(exercise: Exercise, program: Program) -> tuple[str, ...]:
 
 
 def _without_a_move(exercise: Exercise, program: Program) -> tuple[str, ...]:
-    """Return the sentence for a piece that stays where it began, if the solution moves it."""
+    """Return a sentence if no card runs, or if the piece never moves but should have."""
     start = exercise.starts[judge_program(exercise, program).failed_start or 0]
     tried = attempt(exercise, program, start)
     if program.instructions and not played_steps(tried.trace):
@@ -114,7 +115,7 @@ def _without_a_move(exercise: Exercise, program: Program) -> tuple[str, ...]:
 
 
 def _squares(tried: Attempt) -> set[str]:
-    """Return the squares that a piece visits, or an empty set for a number machine."""
+    """Return the squares that the piece visits in a run; an empty set for a number machine."""
     states = (tried.trace.start, *(state for _, state in tried.trace))
     places = (tried.game.whereabouts(state, tried.player).split() for state in states)
     return {place[0] for place in places if len(place) > 1}
@@ -124,7 +125,7 @@ def _squares(tried: Attempt) -> set[str]:
 
 
 def compared_with_run(tried: Attempt, text: str) -> Compared:
-    """Compare a prediction with the run. Raise `AnswerError` if it is unclear."""
+    """Compare the prediction `text` with the run. Raise `AnswerError` if `text` is unclear."""
     said = tried.game.predictions(tried.trace.start).read(text)
     seen = compared(tried, said)
     if all(part.right for part in seen.parts):
@@ -137,9 +138,10 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
 
 
 def difference_from_run(tried: Attempt, said: str) -> str:
-    """Return the sentence that says when a prediction was last true, or "" if it never was.
+    """Return a sentence that says when the prediction `said` was last true, or "" if it never was.
 
-    The sentence names steps of the run, so it is for learners who have seen the run.
+    The sentence names steps of the run, so it is for learners who have seen the run. It is also ""
+    if the prediction is right.
     """
     steps = played_steps(tried.trace)
     before = tried.game.whereabouts(tried.trace.start, tried.player)
@@ -158,7 +160,7 @@ def difference_from_run(tried: Attempt, said: str) -> str:
 
 
 def place_of_other(tried: Attempt, said: str) -> str:
-    """Return the sentence about the other piece whose place a prediction names, or ""."""
+    """Return a sentence about another piece that the prediction `said` fits, or ""."""
     game, trace = tried.game, tried.trace
 
     def there(state: object) -> dict[str, str]:
@@ -178,7 +180,7 @@ def place_of_other(tried: Attempt, said: str) -> str:
 
 @dataclass(frozen=True)
 class Report:
-    """An answer, its grade, and the runs of its program, or of the given one if it has none."""
+    """A report on an answer: its grade, and the runs of its program or else of the given one."""
 
     exercise: Exercise
     answer: str
@@ -187,7 +189,7 @@ class Report:
 
 
 def report(exercise: Exercise, answer: str) -> Report:
-    """Return the report on an answer, with its runs on every start.
+    """Return the report on `answer`, including a run on every start.
 
     Raise `TeachkitError` if a program cannot be read or may not be handed in.
     """
@@ -203,7 +205,7 @@ def report(exercise: Exercise, answer: str) -> Report:
 
 
 def as_text(report: Report) -> str:
-    """Return the events and the last board of each start, then the verdicts and other sentences."""
+    """Return `report` as text: each start's events and final board, then verdicts and sentences."""
     lines = []
     for number, tried in enumerate(report.attempts, 1):
         if len(report.attempts) > 1:
@@ -219,7 +221,7 @@ def as_text(report: Report) -> str:
 
 
 def as_json(report: Report) -> Table:
-    """Return the report as plain data; an event is its class name with its facts."""
+    """Return `report` as plain data, in which an event is its class name and its facts."""
     return {
         "exercise": report.exercise.id,
         "answer": report.answer,

@@ -1,7 +1,7 @@
-"""Faults of wrong programs: a slip, or the first card after which no program works.
+"""Faults in wrong programs: a slip, or the first card after which no solution is possible.
 
-A program is examined card by card, including the cards inside brackets. A beginning is right as
-long as any working program continues it.
+Programs are examined card by card, including the cards inside brackets. The first cards of a
+program are right as long as some working program begins with them.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ from teachkit.words import say, translate
 
 
 class Fault(NamedTuple):
-    """The first card (from 1) that no continuation can save; 0 if only the end is missing.
+    """A fault in a program: the first card that no continuation can save.
 
-    `part` is "" if the card itself is wrong, and `start` if a loop could start there. If a bracket
-    is wrong, `card` is the first card inside, and `part` is `rounds` (the repeat count), `question`
-    (the condition), `open` or `then` (something is missing inside a loop or an `if`), or `loop` or
-    `if` (the whole bracket).
+    `card` is the number of this card, from 1, or 0 if only the end is missing. `part` is "" if the
+    card itself is wrong, and `start` if a loop could begin at the card. If a bracket is wrong,
+    `card` is the first card inside, and `part` is `rounds` (the repeat count is wrong), `question`
+    (the condition is wrong), `open` or `then` (something is missing inside a loop or an `if`), or
+    `loop` or `if` (the whole bracket is wrong).
     """
 
     card: int = 0
@@ -53,13 +54,14 @@ SENTENCES = {
     "loop": ("Look at the loop around card {card}.", "Look at the next loop."),
     "if": ('Look at the "if" around card {card}.', 'Look at the next "if".'),
 }
-"""Sentences that say where to look, by the part of a fault: for card 1, and for a later card."""
+"""Sentences that say where to look, by `Fault.part`: one for card 1, and one for later cards."""
 
 
 class FaultyStep(NamedTuple):
-    """The place of a fault in a run: the start (from 0), and the number of the step (from 1).
+    """The step of a run at which a program goes wrong.
 
-    `step` is `None` if only the end is missing, or if the card never ran.
+    `start` is the index of the start, from 0, and `number` the number of the step, from 1. `step`
+    is `None` if only the end is missing, or if the wrong card never ran.
     """
 
     start: int
@@ -69,7 +71,10 @@ class FaultyStep(NamedTuple):
 
 @lru_cache(maxsize=512)
 def faulty_step(exercise: Exercise, program: Program) -> FaultyStep | None:
-    """Return the step at which a program goes wrong, or `None` if it works or this is unknown."""
+    """Return the step at which `program` goes wrong, or `None`.
+
+    The result is `None` if `program` works, fails only on a hidden start, or has an unknown fault.
+    """
     fault = fault_in(exercise, program)
     failed = fault and judge_program(exercise, program).failed_start
     if fault is None or failed is None or exercise.starts[failed].hidden:
@@ -83,7 +88,7 @@ def faulty_step(exercise: Exercise, program: Program) -> FaultyStep | None:
 
 @lru_cache(maxsize=2048)
 def fault_in(exercise: Exercise, program: Program) -> Fault | None:
-    """Return the fault of a wrong program; `None` if the program works or the fault is unknown."""
+    """Return the fault in a wrong program; `None` if `program` works or its fault is unknown."""
     if not exercise.kind.form.is_program or not program:
         return None
     known = solvability(exercise)
@@ -91,7 +96,7 @@ def fault_in(exercise: Exercise, program: Program) -> Fault | None:
         return None
     miss = near_miss(exercise, program)
     if miss and miss.card:
-        fault: Fault | None = Fault(miss.card, "question")  # not a card after it
+        fault: Fault | None = Fault(miss.card, "question")  # not a card after the condition
     else:
         fault = _fault(known, program)
     shared = shared_cards(exercise, program)
@@ -102,9 +107,10 @@ def fault_in(exercise: Exercise, program: Program) -> Fault | None:
 
 
 def _agreeing(fault: Fault, change: Change) -> Fault:
-    """Return a fault that does not contradict the next change, which knows all boards and checks.
+    """Return `fault`, corrected so that it does not contradict the next change.
 
-    A fault never blames a card that the change keeps, and never approves one that it removes.
+    The change takes all boards and checks into account. The fault never blames a card that the
+    change keeps, and never approves a card that the change removes.
     """
     is_open = fault.part in ("open", "then")
     match change.act:
@@ -140,7 +146,7 @@ def _fault(known: Solvability, program: Program) -> Fault | None:
 
 
 def _inside(known: Solvability, before: Program, bracket: Bracket, first: int) -> Fault | None:
-    """Return the fault inside a bracket that cannot stay as it is."""
+    """Return the fault inside `bracket`, which cannot stay as it is; `None` if unknown."""
     goes_on = known.goes_on(before, with_rows(bracket))
     if goes_on is False:
         return _of_head(known, before, bracket, first)
@@ -156,7 +162,7 @@ def _open_end(bracket: Bracket, first: int) -> Fault:
 
 
 def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) -> Fault | None:
-    """Return the fault of a bracket that does not work with any content."""
+    """Return the fault of `bracket`, which cannot work whatever is inside; `None` if unknown."""
     others: list[Bracket]
     if isinstance(bracket, Repeat):
         others = [replace(bracket, times=times) for times in known.loops if times != bracket.times]
@@ -170,7 +176,7 @@ def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) 
 
 
 def _beginnings(bracket: Bracket, first: int) -> Iterator[tuple[Bracket, int]]:
-    """Yield the bracket up to each piece inside, with the number of that piece's first card."""
+    """Yield each beginning of `bracket`, and the number of the first card in its last piece."""
     rows = branches(bracket)
     for branch, row in enumerate(rows):
         for place, node in enumerate(row):
@@ -179,7 +185,10 @@ def _beginnings(bracket: Bracket, first: int) -> Iterator[tuple[Bracket, int]]:
 
 
 def sentence_of(fault: Fault, most: int | None) -> str:
-    """Return the sentence for a fault in a program with room for `most` cards."""
+    """Return the sentence for `fault`.
+
+    `most` is the largest number of cards allowed in the program, if there is a limit.
+    """
     if not fault.card:
         return say("Good so far. What comes next?")
     if fault.part == "open":
@@ -197,7 +206,7 @@ def sentence_of(fault: Fault, most: int | None) -> str:
 
 
 def right_cards(number: int) -> str:
-    """Return the sentence that says which cards can stay, if the first `number` of them can.
+    """Return a sentence that tells the learner that the first `number` cards can stay.
 
     >>> right_cards(0), right_cards(1), right_cards(5)
     ('You cannot do it this way.', 'Card 1 is fine.', 'Cards 1 to 5 are fine.')

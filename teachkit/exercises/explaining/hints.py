@@ -1,9 +1,9 @@
-"""Hints: a ladder of help. Learners ask for each rung, which is counted but costs no point.
+"""Hints: a ladder of help. Each rung that a learner asks for is counted, but costs no points.
 
-The author's hints come first, in order; then the rungs of the kind, each of which reveals a little
-more; and the solution last. The rungs defined here are those of programs, from the next card to the
-solution. Only the answer that a hint was about is stored, so the hint can be made again after a
-restart, in any language.
+The author's hints come first, in order; then the rungs of the exercise's kind, each of which
+reveals a little more; and the solution last. The rungs defined here are those for programs, from
+the next card to the solution. Only the answer that a hint was about is stored, so the hint can be
+built again after a restart, in any language.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ SENTENCES = {
     "take": "Remove card {number}.",
     "take bracket": 'Remove "{old}".',
 }
-"""Sentences for the next card, and for the next change of a repair."""
+"""Sentences for hints about the next card and about repairs, by the act of the change."""
 
 
 def _says(change: Change) -> str:
-    """Return the sentence for a change."""
+    """Return the sentence that tells the learner to make `change`."""
     is_bracket = change.old is not None and not isinstance(change.old, Instruction)
     is_bracket = is_bracket and change.act != "ask"
     act = f"{change.act} bracket" if is_bracket else change.act
@@ -75,7 +75,7 @@ def _says(change: Change) -> str:
 
 
 def text_of(piece: Node | None) -> str:
-    """Return a card as written in a program; an empty loop is `2x`.
+    """Return the text of a card or a bracket in a program; an empty loop is `2x`.
 
     >>> from teachkit.core.language.nodes import Repeat
     >>> text_of(Repeat(2)), text_of(Repeat(2, (Instruction("left"),)))
@@ -85,14 +85,14 @@ def text_of(piece: Node | None) -> str:
 
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the next card, or with the next change of a repair."""
+    """Return a hint that names the next card, or the next change of a repair."""
     program = exercise.read(answer)
     change = next_change(exercise, program) if led_to(exercise, program) else None
     return change and Hint("next", _says(change), answer, change.program)
 
 
 def _spare(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with a card that the solution does not need, preferably an unused one."""
+    """Return a hint that names an unneeded card, preferably one that `answer` does not use."""
     needed, used = {*names_in(_solution(exercise, answer))}, {*names_in(exercise.read(answer))}
     laid = deck(exercise)
     hand = (*laid.names, *(f"{times}x" for times in laid.loops))
@@ -101,7 +101,7 @@ def _spare(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def spare_card(exercise: Exercise, answer: str, spare: Sequence[str]) -> Hint | None:
-    """Return a hint with one of these unneeded cards, if there is any."""
+    """Return a hint that names one of the unneeded cards `spare`, or `None` if there are none."""
     if not spare:
         return None
     name = str(Chance(exercise.id).pick(spare))
@@ -109,7 +109,7 @@ def spare_card(exercise: Exercise, answer: str, spare: Sequence[str]) -> Hint | 
 
 
 def _shuffled(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the solution's cards in a random order that is not right."""
+    """Return a hint that lists the solution's cards in a random, wrong order, or `None`."""
     solution = _solution(exercise, answer)
     cards = [text_of(head(place.node)) for place in places(solution) if place.node]
     shuffle = Shuffle(items=tuple(cards))
@@ -128,19 +128,19 @@ def _whole(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def solution_hint(answer: str, text: str, program: Program | None = None) -> Hint | None:
-    """Return the last hint with this solution, or `None` if it is empty."""
+    """Return the last hint, which shows the solution `text`, or `None` if `text` is empty."""
     return Hint("solution", f"{say('A solution:')}\n{text}", answer, program) if text else None
 
 
 def answer_hint(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
-    """Return the last hint: the right answer, and the author's explanation."""
+    """Return the last hint: the right answer `says`, the author's explanation, and `lines`."""
     why = translate(exercise.file.solution.says)
     first = " ".join(filter(None, (says, why)))
     return Hint("solution", "\n".join((first, *lines)), about)
 
 
 def _solution(exercise: Exercise, answer: str) -> Program:
-    """Return the program to which the next changes lead, or else the author's."""
+    """Return the program to which the next changes lead, or else the author's solution."""
     with suppress(ProgramError):
         if found := led_to(exercise, exercise.read(answer)):
             return found
@@ -148,13 +148,13 @@ def _solution(exercise: Exercise, answer: str) -> Program:
 
 
 def _fault(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the fault of a wrong program."""
+    """Return a hint about the fault in a wrong program."""
     fault = fault_in(exercise, exercise.read(answer))
     return fault and Hint("astray", sentence_of(fault, solvability(exercise).most), answer)
 
 
 FAULT = Rung("astray", _fault)
-"""The rung with the fault of a wrong program, which is shown after a run, not on the ladder."""
+"""The rung for faults in programs, which is shown after a run and is not part of the ladder."""
 
 OF_PROGRAMS = (
     Rung("next", _next),
@@ -170,9 +170,10 @@ AUTHORS = "hint"
 
 @dataclass(frozen=True)
 class Asked:
-    """The help that a learner has asked for: how many times, and how many of the author's hints.
+    """The help that a learner has asked for.
 
-    `about` maps the name of each other rung to the part of the answer that its hint was about.
+    `times` counts all requests, and `hints` the author's hints shown. `about` maps the name of each
+    other rung to the part of the answer that its hint was about.
     """
 
     times: int = 0
@@ -181,7 +182,7 @@ class Asked:
 
     @classmethod
     def read(cls, record: Mapping[str, Any]) -> Asked:
-        """Return the help in the record of an answers file, whose invalid parts are ignored.
+        """Return the help stored in a record of an answers file, ignoring invalid parts.
 
         >>> Asked.read({"hints": 3, "helped": {"hint": "2", "next": "forward"}})
         Asked(times=3, hints=2, about={'next': 'forward'})
@@ -194,18 +195,18 @@ class Asked:
         return cls(times, int(hints) if hints.isdecimal() else 0, texts)
 
     def facts(self) -> Table:
-        """Return the record for an answers file."""
+        """Return the help as facts to store in an answers file."""
         return {"hints": self.times, "helped": {AUTHORS: str(self.hints), **self.about}}
 
     def after(self, hint: Hint) -> Asked:
-        """Return a copy with this hint added."""
+        """Return a copy with `hint` added."""
         if hint.rung == AUTHORS:
             return replace(self, times=self.times + 1, hints=self.hints + 1)
         return replace(self, times=self.times + 1, about={**self.about, hint.rung: hint.about})
 
 
 def ladder(exercise: Exercise) -> tuple[Rung, ...]:
-    """Return the rungs above the author's hints, or none in a copy without answers.
+    """Return the rungs after the author's hints; none in a copy of the exercise without answers.
 
     The copy for a class contains neither solution nor mistakes.
     """
@@ -232,9 +233,9 @@ def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:
 
 
 def shown_hints(exercise: Exercise, asked: Asked, answer: str) -> tuple[Hint, ...]:
-    """Return all hints to show beside an answer.
+    """Return all hints to show beside `answer`.
 
-    A hint about a different answer is hidden; it is shown again with that answer.
+    A hint about a different answer is left out until the learner returns to that answer.
     """
     hints = [Hint(AUTHORS, translate(says)) for says in exercise.file.hints[: asked.hints]]
     hints += _shown(exercise, asked, answer).values()
@@ -253,12 +254,12 @@ def _shown(exercise: Exercise, asked: Asked, answer: str) -> dict[str, Hint]:
 
 
 def fault_hint(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the fault of a wrong program, to be shown after a run."""
+    """Return a hint about the fault in a wrong program, to be shown after a run."""
     return _hint(FAULT, exercise, FAULT.about(exercise, answer))
 
 
 def _hint(rung: Rung, exercise: Exercise, about: str | None) -> Hint | None:
-    """Return the hint of a rung; `None` if its answer cannot be read."""
+    """Return the hint of `rung` for the part `about` of an answer; `None` if it is unreadable."""
     if about is None:
         return None
     with suppress(TeachkitError):

@@ -38,9 +38,10 @@ KEEPING = ("lay", "inside", "if", "else", "back")  # changes that say which card
 
 @lru_cache(maxsize=512)
 def next_change(exercise: Exercise, program: Program) -> Change | None:
-    """Return the next change towards a right program: a slip's, a next card, or a repair's.
+    """Return the next change towards a right program: correct a slip, add a card, or make a repair.
 
-    A slip that would show later is corrected first, so that no hint contradicts an earlier one.
+    A slip that would only show up later is corrected first, so that no hint contradicts an earlier
+    one. Return `None` if the change is unknown.
     """
     following = next_card if exercise.kind.is_searched else next_repair
     if slip := _slip(exercise, program):
@@ -56,7 +57,10 @@ def next_change(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _at_once(slip: Change, there: Program, program: Program) -> Change | None:
-    """Return a slip of the program `there` as a change of `program`, if both share its card."""
+    """Return `slip`, found in the program `there`, as a change to `program`.
+
+    Return `None` if the slip's card is not among the first cards that both programs share.
+    """
     parts = first_difference(program, there)
     shared = parts[0].number - 1 if parts else 0
     if slip.number > shared:
@@ -74,15 +78,15 @@ def _at_once(slip: Change, there: Program, program: Program) -> Change | None:
 
 
 def _is_at(place: Place, change: Change) -> bool:
-    """Return whether a place has the card or the bracket that a change replaces or removes."""
+    """Return whether `place` holds the card or the bracket that `change` replaces or removes."""
     return place.number == change.number and head(place.node) == head(change.old)
 
 
 @lru_cache(maxsize=512)
 def led_to(exercise: Exercise, program: Program) -> Program | None:
-    """Return the right program to which following each next change leads, or `None`.
+    """Apply one next change after another, and return the right program reached, or `None`.
 
-    Hints about the whole solution are about this program, so they agree with the next change.
+    Hints about the whole solution show this program, so they agree with the next change.
     """
     for _ in range(MOST_CHANGES):
         change = next_change(exercise, program)
@@ -94,7 +98,10 @@ def led_to(exercise: Exercise, program: Program) -> Program | None:
 
 @lru_cache(maxsize=512)
 def _slip(exercise: Exercise, program: Program) -> Change | None:
-    """Return the change that corrects the only slip of a program, matching the slip's sentence."""
+    """Return the change that corrects the slip in `program`, or `None` if there is no slip.
+
+    The change matches the sentence about the slip.
+    """
     works = solvability(exercise).works(program)
     miss = None if works else near_miss(exercise, program)
     parts = miss and first_difference(program, miss.program)
@@ -117,9 +124,9 @@ def _slip(exercise: Exercise, program: Program) -> Change | None:
 
 
 def shared_cards(exercise: Exercise, program: Program) -> int | None:
-    """Return the number of first cards that a foreseen mistake shares with the solution.
+    """Count the leading cards that a foreseen mistake shares with the solution.
 
-    Return `None` if the program was not foreseen, or if cards are in loops.
+    Return `None` if `program` was not foreseen, or if either program has brackets.
     """
     if not exercise.foreseen_program(program):
         return None
@@ -134,7 +141,7 @@ def shared_cards(exercise: Exercise, program: Program) -> int | None:
 
 @lru_cache(maxsize=512)
 def next_card(exercise: Exercise, program: Program) -> Change | None:
-    """Return the next change towards the cheapest program that begins like this one.
+    """Return the next change towards the cheapest program that begins like `program`.
 
     The change adds a piece, or removes the first piece after which no solution is known. In a
     foreseen mistake, it removes the first piece that differs from the author's solution. Return
@@ -157,8 +164,8 @@ def best(
 ) -> Found | None:
     """Return the cheapest program that begins with `after` and is graded as right.
 
-    If a bracket is `begun`, it comes next, and may get more cards inside. Return `None` if there is
-    no such program, or if a learner would have to wait too long for the search.
+    If a bracket `begun` is passed, that bracket comes next, perhaps with more cards inside. Return
+    `None` if there is no such program, or if a learner would have to wait too long for the search.
     """
     searched = puzzle(exercise) if exercise.kind.is_searched else None
     if not searched or not _is_whole(after) or not (searched.deck.senses or par(exercise)):
@@ -171,12 +178,15 @@ def best(
 
 
 def _is_whole(program: Program) -> bool:
-    """Return whether no bracket is empty."""
+    """Return whether every bracket in `program` has cards inside."""
     return all(any(branches(bracket)) for bracket, _, _ in program.brackets)
 
 
 def _added(program: Program, whole: Program) -> Change:
-    """Return the change that adds the first missing piece; a bracket is added without content."""
+    """Return the change that adds to `program` the first piece of `whole` that is missing.
+
+    A bracket is added without content. If nothing is missing, the change is `run`.
+    """
     parts = first_difference(program, whole)
     if parts is None or not (piece := head(parts[1].node)):
         return Change("run", 0, None, None, program)
@@ -185,14 +195,17 @@ def _added(program: Program, whole: Program) -> Change:
 
 
 def _act_at(place: Place) -> str:
-    """Return the act of adding a card at this place: `lay`, `inside`, `if` or `else`."""
+    """Return the act of adding a card at `place`: `lay`, `inside`, `if` or `else`."""
     if isinstance(place.around, If):  # compared by identity, since both of its rows may be equal
         return "else" if place.row is place.around.otherwise else "if"
     return "inside" if place.around else "lay"
 
 
 def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change | None:
-    """Return the change that adds a card to the last bracket, if that is the cheapest way on."""
+    """Return the change that adds a card inside the last bracket, or `None`.
+
+    The result is `None` if going on after the bracket would cost no more.
+    """
     if not program or isinstance(begun := program.body[-1], Instruction):
         return None
     whole = best(exercise, Program(program.body[:-1]), begun)
@@ -202,7 +215,7 @@ def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change
 
 
 def _back(exercise: Exercise, program: Program) -> Change | None:
-    """Return the change that removes what comes after the longest beginning of a solution."""
+    """Return the change that removes a piece no known solution can keep, or `None`."""
     shorter = range(len(program.body) - 1, -1, -1)
     tried = dict.fromkeys((*shorter[:MOST_TRIED], *shorter[-1:]))
     kept = next((cards for cards in tried if best(exercise, Program(program.body[:cards]))), None)
@@ -212,7 +225,7 @@ def _back(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _back_inside(exercise: Exercise, program: Program, kept: int) -> Change | None:
-    """Return the change that removes a card from the last bracket, if its beginning can stay."""
+    """Return the change that removes a card from the last bracket and keeps those before it."""
     before, last = Program(program.body[:kept]), program.body[-1]
     if kept < len(program.body) - 1 or not isinstance(last, Repeat | While):
         return None
@@ -224,7 +237,7 @@ def _back_inside(exercise: Exercise, program: Program, kept: int) -> Change | No
 
 
 def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
-    """Return the change that removes the piece after the first `kept`, or `None` if it is fixed."""
+    """Return the change that removes the piece at index `kept`; `None` if the piece is fixed."""
     place, piece = [*places(program, into=())][kept], program.body[kept]
     if any(place.number <= card < place.number + cards_in(piece) for card in exercise.file.fixed):
         return None
@@ -236,7 +249,7 @@ def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
 
 @lru_cache(maxsize=512)
 def next_repair(exercise: Exercise, program: Program) -> Change | None:
-    """Return the next change on the way to the nearest right program, or `None`."""
+    """Return the next change towards the nearest right program, or `None`."""
     right = program if judged(exercise, str(program)).solved else nearest(exercise, program)
     if right is None:
         return None
@@ -247,15 +260,15 @@ def next_repair(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _how_far(program: Program, right: Program) -> tuple[int, int]:
-    """Return a sort key: fewer changes left come first, then longer right beginnings."""
+    """Return a sort key: fewest changes left first, then the longest right beginning."""
     return _distance(program.body, right.body), -right_so_far(program.body, right.body)
 
 
 @lru_cache(maxsize=512)
 def nearest(exercise: Exercise, program: Program) -> Program | None:
-    """Return the right program nearest to this one, within the changes allowed.
+    """Return the right program that is nearest to `program`, within the allowed changes.
 
-    Return the author's program if none is nearer, if it continues this one, or if a search would
+    Return the author's program if none is nearer, if it continues `program`, or if a search would
     take too long.
     """
     known = exercise.read(exercise.file.solution.answer)
@@ -273,7 +286,11 @@ def nearest(exercise: Exercise, program: Program) -> Program | None:
 
 
 def _distance(one: Sequence[Node], other: Sequence[Node]) -> int:
-    """Return the number of changes between two rows; each concerns one card or a loop itself."""
+    """Return the smallest number of changes that turn the row `one` into `other`.
+
+    A change adds, removes or replaces one card or one loop; the cards inside a loop count
+    separately.
+    """
     row = [sum(map(_size, other[:place])) for place in range(len(other) + 1)]
     for mine in one:
         found = [row[0] + _size(mine)]

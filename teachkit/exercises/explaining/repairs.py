@@ -1,8 +1,8 @@
-"""Repairs of programs: their single changes, and the beginnings that can still be continued.
+"""Program repairs: single changes, and beginnings that a working program can continue.
 
-A program works if it does everything that the checks require on every shown board, with the cards
-of the hand and within its limits. Results are cached for each exercise. If a search would take too
-long, the result is unknown: no answer is better than a wrong one.
+A program works if it does everything that the checks require on every shown board. Results are
+cached for each exercise. If a search would take too long, the result is unknown, since no answer is
+better than a wrong one.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import begins, deck, puzzle
 from teachkit.play.search import TooLargeError, UnfitError, remembered
 
-EFFORT = 8_000  # the most steps of the search for one beginning
+EFFORT = 8_000  # the most search steps for one beginning
 EFFORT_OF_ASKING = 2_500  # the most pieces added and brackets run, if there are conditions
 MOST_CHANGES = 2  # with more changes there are too many programs to try
 
 
 class Change(NamedTuple):
-    """A single change of a program, and the program after it.
+    """A single change to a program, and the program after the change.
 
-    `old` and `new` are cards or brackets. `act` is `exchange` (replace `old` by `new`), `put`
-    (insert `new` before `old`), `take` (remove `old`), `back` (remove `old`, since no solution
-    begins like this), `lay` (append `new`), `inside`, `if` or `else` (append to the body of a loop,
-    an `if` or an `else`), `ask` (replace a bracket by one with another question), `turn` (turn all
-    cards the other way), or `run` (the program is complete). `number` is the card's number, from 1.
+    `old` and `new` are cards or brackets. `act` is `exchange` (replace `old` with `new`), `put`
+    (insert `new` before `old`), `take` (remove `old`), `back` (remove `old`, because no solution
+    begins with the cards up to `old`), `lay` (append `new`), `inside`, `if` or `else` (append `new`
+    to the body of a loop, an `if` or an `else`), `ask` (replace an `if` or a `while`), `turn` (swap
+    left and right on all cards), or `run` (change nothing, because the program is complete).
+    `number` is the number of the changed card, from 1, or 0 for `run`.
     """
 
     act: str
@@ -47,7 +48,10 @@ class Change(NamedTuple):
 
 
 def changes_of(exercise: Exercise, program: Program) -> Iterator[Change]:
-    """Yield all single changes of a program with the exercise's cards, allowed or not."""
+    """Yield every single change to `program` that uses the exercise's cards.
+
+    The changed programs may exceed the exercise's limits.
+    """
     laid = deck(exercise)
     heads: list[Instruction | Repeat] = [*laid.cards, *(Repeat(times) for times in laid.loops)]
     for place in places(program, into=(Repeat,)):
@@ -74,18 +78,18 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
 
 
 def first_difference(one: Program, other: Program) -> tuple[Place, Place] | None:
-    """Return the first places in reading order at which two programs differ; `None` if equal."""
+    """Return the first pair of places at which two programs differ, or `None` if they are equal."""
     pairs = zip(places(one), places(other), strict=False)
     return next((pair for pair in pairs if head(pair[0].node) != head(pair[1].node)), None)
 
 
 def head(piece: Node | None) -> Node | None:
-    """Return a card itself, or a bracket without its content."""
+    """Return `piece` itself if it is a card, or a copy without content if it is a bracket."""
     return piece if piece is None or isinstance(piece, Instruction) else with_rows(piece)
 
 
 def near_programs(exercise: Exercise, most: int) -> Iterator[Program]:
-    """Yield the given program and all within `most` changes of it, the nearest first."""
+    """Yield the given program, then all programs within `most` changes of it, nearest first."""
     seen, layer = {exercise.given}, [exercise.given]
     yield exercise.given
     for _ in range(most):
@@ -99,12 +103,12 @@ def near_programs(exercise: Exercise, most: int) -> Iterator[Program]:
 
 
 class Solvability:
-    """The programs that work in an exercise, and their beginnings, with cached results.
+    """A cached record of which programs work, and which beginnings can be continued.
 
-    `works(program)` returns whether a program behaves as required, however it is built.
-    `goes_on(beginning, begun)` returns whether some program with this beginning works, or `None` if
-    that would take too long to find out. If a bracket is `begun`, the program must continue with
-    this bracket, which may get more cards inside.
+    `works(program)` returns whether `program` behaves as required, even if its cards are not
+    allowed. `goes_on(beginning, begun)` returns whether some working program starts with
+    `beginning`, or `None` if the search would take too long. If a bracket `begun` is passed, the
+    program must continue with that bracket, which may get more cards inside.
     """
 
     def __init__(self, exercise: Exercise) -> None:
@@ -120,12 +124,12 @@ class Solvability:
 
     @cached_property
     def most(self) -> int | None:
-        """The most cards that a check allows in a program, or `None` if no check limits them."""
+        """The largest number of cards that the checks allow, or `None` if they set no limit."""
         lines = (line for line in self.exercise.checks if line.check == "uses_at_most")
         return min((int(line.facts["cards"]) for line in lines), default=None)
 
     def may_be_laid(self, program: Program) -> bool:
-        """Return whether the hand, the rules, and the room for cards allow a program."""
+        """Return whether the hand, the rules and the limit on cards allow `program`."""
         if self._puzzle and program.cost > self._puzzle.most.get("cards", program.cost):
             return False
         return not problems(self.exercise, program)
@@ -156,7 +160,7 @@ class Solvability:
 
     @cached_property
     def _known_to_work(self) -> tuple[Program, ...]:
-        """The author's program in a tuple, which is empty if it is missing or does not work."""
+        """A tuple with the author's program; empty if the program is missing or does not work."""
         try:
             right = self.exercise.read(self.exercise.file.solution.answer)
         except TeachkitError:
@@ -165,10 +169,10 @@ class Solvability:
 
     @cached_property
     def _near(self) -> tuple[Program, ...]:
-        """All working programs within the allowed number of changes of the given one."""
+        """All working and allowed programs that the permitted number of changes can produce."""
         near = near_programs(self.exercise, self.exercise.file.changes or 0)
         return tuple(each for each in near if each and self.works(each) and self.may_be_laid(each))
 
 
 solvability = lru_cache(maxsize=64)(Solvability)
-"""Return the `Solvability` of an exercise, cached from one answer to the next."""
+"""Return the cached `Solvability` of an exercise, so that later answers reuse its results."""

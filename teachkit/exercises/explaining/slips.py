@@ -1,4 +1,4 @@
-"""Slips: the small changes that make a wrong program work."""
+"""Slips: small mistakes in a program, each corrected by one small change."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TURNED = {"left": "right", "right": "left"}
 
 
 class NearMiss(NamedTuple):
-    """A slip in a program: the corrected program, and the sentence for the learner.
+    """A slip in a program: the corrected program, and a sentence for the learner.
 
-    If a condition is wrong, `card` is the number of the first card after it; otherwise it is 0.
+    `card` is the number of the first card after a wrong `if` or `while`, and 0 for other slips.
     """
 
     program: Program
@@ -31,7 +31,7 @@ class NearMiss(NamedTuple):
 
 @lru_cache(maxsize=512)
 def near_miss(exercise: Exercise, program: Program) -> NearMiss | None:
-    """Return the first slip whose correction makes this program work and is allowed, or `None`."""
+    """Return the first slip whose correction is allowed and makes `program` work, or `None`."""
     known = solvability(exercise)
     for miss in _misses(exercise, program):
         right = known.works(miss.program) and known.may_be_laid(miss.program)
@@ -63,7 +63,7 @@ def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
 
 
 def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[NearMiss]:
-    """Yield corrections that give a loop one iteration more, and one iteration less."""
+    """Yield corrections that run `loop` one more time, and one time fewer."""
     more = say("The loop around card {card} needs one more round.", card=place.number)
     less = say("The loop around card {card} runs one round too many.", card=place.number)
     for times, says in ((loop.times + 1, more), (loop.times - 1, less)):
@@ -74,7 +74,7 @@ def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[Near
 def _questions(
     place: Place, bracket: While | If, asked: Collection[Condition]
 ) -> Iterator[NearMiss]:
-    """Yield corrections that change a bracket's condition, or exchange `if` and `while`."""
+    """Yield corrections that change the bracket's condition, or swap `if` and `while`."""
     card = place.number
     says = say("Look at the question in the loop around card {card}.", card=card)
     if isinstance(bracket, If):
@@ -92,7 +92,7 @@ def _questions(
 
 
 def _turned(program: Program, numbers: Collection[int], hand: Collection[Instruction]) -> Program:
-    """Return the program with these cards turned in the opposite direction."""
+    """Return a copy of `program` in which the cards with these numbers turn the other way."""
     for number in numbers:
         card = program.instructions[number - 1]
         other = card._replace(name=TURNED[card.name])

@@ -1,1 +1,1 @@
-"""Generation of exercises by contract: drawn at random, proven by search, written as files."""
+"""The exercise generator: draws boards at random, proves tasks by search, and writes files."""

@@ -1,7 +1,7 @@
-"""Composition of an exercise from a solution: text, hand, checks, hints and likely mistakes.
+"""Exercises composed from a solution: text, hand, checks, hints and likely mistakes.
 
-Mistakes are one slip away from the solution, each with a sentence. In a level that reveals a
-misreading, one mistake is a program that works when misread, but not by the rules.
+Each mistake is one slip away from the solution, and has its own sentence. If a level must reveal a
+misreading, one of its mistakes is a program that works only when misread.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ from teachkit.words import say, say_many, translate
 
 
 class Slip(NamedTuple):
-    """A program one slip away from the solution, the slip, and the sentence for the learner."""
+    """A wrong program, one slip away from the solution.
+
+    `name` is the kind of slip, and `says` is the sentence for the learner.
+    """
 
     name: str
     program: Program
@@ -36,7 +39,7 @@ class Slip(NamedTuple):
 
 
 def slips(program: Program, opposites: Mapping[str, str]) -> Iterator[Slip]:
-    """Yield the likely slips in a program.
+    """Yield the likely slips in writing `program`, each with the wrong program that results.
 
     >>> for slip in slips(Program.read("2x(forward), left"), {"left": "right"}):
     ...     print(slip.program, "-", slip.says)
@@ -64,7 +67,7 @@ def _wrong_cards(program: Program, opposites: Mapping[str, str]) -> Iterator[Sli
 
 
 def _wrong_turns(program: Program) -> Iterator[Slip]:
-    """Yield a slip for each outer loop: one iteration less, or one more if it has only two."""
+    """Yield a slip for each outer loop: one round too few, or too many if it has only two."""
     for place in places(program, into=()):
         card, loop = place.number, place.node
         if isinstance(loop, Repeat):
@@ -76,13 +79,13 @@ def _wrong_turns(program: Program) -> Iterator[Slip]:
 
 MISREADING = "misreading"
 MOST_TURNED = 6
-"""The most cards of which every selection is tried; with more, only all of them are replaced."""
+"""The largest number of cards for which every subset is tried; with more, only the full set is."""
 
 
 def tempting(data: Table, misreading: Misreading, levels: LevelGenerator) -> Iterator[Slip]:
     """Yield programs near the solution that are right only when misread.
 
-    The limit on the number of cards is ignored here.
+    Any limit on the number of cards is ignored here.
     """
     checks = [check for check in data["checks"] if check["check"] != "uses_at_most"]
     asked = make_exercise("asked", data | {"checks": checks, "mistakes": []})
@@ -96,7 +99,7 @@ def tempting(data: Table, misreading: Misreading, levels: LevelGenerator) -> Ite
 def near(
     solution: Program, opposites: Mapping[str, str], turns: Collection[str] = ()
 ) -> Iterator[Program]:
-    """Yield programs that differ from this one as a misreading might; some occur twice.
+    """Yield programs that a misreading might produce in place of `solution`; some occur twice.
 
     >>> for program in dict.fromkeys(near(Program.read("2x(left)"), {"left": "right"}, ["left"])):
     ...     print(program)
@@ -122,7 +125,7 @@ def near(
 
 
 def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
-    """Yield rows to replace a loop: with another repeat count, no loop, or other cards inside."""
+    """Yield rows to replace `loop`: a different repeat count, no loop, or other cards inside."""
     *others, last = loop.body
     rounds = (loop.times + 1, loop.times - 1)
     yield from ((Repeat(times, loop.body),) for times in rounds if times > 1)
@@ -136,9 +139,10 @@ def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
 
 
 def _turned(solution: Program, opposites: Mapping[str, str]) -> Iterator[Program]:
-    """Yield the program with all cards, then with each smaller selection, replaced by opposites.
+    """Yield copies of `solution` with cards replaced by their opposites.
 
-    If there are more than `MOST_TURNED` such cards, only all of them are replaced.
+    First all such cards are replaced, then each smaller selection. If there are more than
+    `MOST_TURNED`, only all of them are replaced.
     """
     cards = enumerate(solution.instructions, 1)
     found = [(number, opposites[card.name]) for number, card in cards if card.name in opposites]
@@ -157,10 +161,10 @@ LESSON = "gen"
 
 
 def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Table:
-    """Return the data of an exercise file; each of its mistakes loses points.
+    """Return the data of an exercise file for the chosen task and solution.
 
-    The hand holds the cards of the solution, and up to two more that mistakes use. Raise
-    `UnfitError` if the exercise must reveal a misreading, and no mistake does.
+    The hand holds the cards of the solution, and up to two more that mistakes use. Each mistake
+    loses points. Raise `UnfitError` if the exercise must reveal a misreading, but no mistake does.
     """
     data = _without_hand(contract, title, start, chosen)
     likely = list(slips(chosen.solution, contract.levels.opposites))
@@ -185,7 +189,7 @@ def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Tab
 
 
 def _may_lie(hand: Counter[str], contract: Contract, chosen: Chosen) -> bool:
-    """Return whether a hand has only available cards, few spare ones, and no unwanted solution."""
+    """Return whether `hand` has only available cards, few spare cards, and no unwanted solution."""
     more = hand - Counter(names_in(chosen.solution))
     return (
         hand.keys() <= contract.offered
@@ -217,7 +221,7 @@ def _without_hand(contract: Contract, title: str, start: Table, chosen: Chosen) 
 
 
 def _is_mistake(exercise: Exercise, slip: Slip) -> bool:
-    """Return whether a slip loses points, and is graded with its own sentence."""
+    """Return whether `slip` loses points, and is graded with its own sentence."""
     result = judged(exercise, str(slip.program))
     return result.points < result.possible and slip.says in result.says
 
@@ -227,7 +231,7 @@ def _tables(mistakes: list[Slip]) -> list[dict[str, str]]:
 
 
 def _hints(solution: Program, levels: LevelGenerator) -> Iterator[str]:
-    """Yield hints, from a nudge to the first card."""
+    """Yield hints, from a gentle nudge to one that names the first card."""
     steps = [step.instruction.name for step in straight_steps(solution) or ()]
     turns = sum(name in levels.turns for name in steps)
     loops = [node.times for node in solution.body if isinstance(node, Repeat)]

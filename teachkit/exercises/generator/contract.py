@@ -22,11 +22,11 @@ FEW_LOOPS = 2
 
 
 class ContractError(TeachkitError, ValueError):
-    """A contract that cannot be read or searched."""
+    """Raised when a contract cannot be read or searched; the message says why."""
 
 
 class TooFewError(ContractError):
-    """A contract that too few exercises fulfil."""
+    """Raised when too few exercises fulfil a contract; the message names the option to relax."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,12 @@ class Contract:
     """The properties that each generated exercise is proven to have.
 
     `needs` are cards, loops or concepts that every cheapest program uses. The cards, loops and
-    concepts in `avoid` are not available. If there is a `hand`, only the cards in it are available,
-    and its numbers limit how often a solution may use them. `turns` is the number of times that the
+    concepts in `avoid` are not available. If there is a `hand`, only its cards are available, and
+    its numbers limit how often a solution may use them. `turns` is the number of times that the
     solution turns the piece, and `stops` is the number of samples or targets. If `unique` is true,
     only one program is the cheapest. `tells` is the name of a misreading that the exercise must
-    reveal: the misread solution does not work, and one of the mistakes is a program that works only
-    when misread.
+    reveal: the solution does not work when misread, and one of the mistakes is a program that works
+    only when misread.
 
     Raise `ContractError` for a property that no exercise of the edition can have.
     """
@@ -80,7 +80,7 @@ class Contract:
 
     @cached_property
     def rules(self) -> Rules:
-        """The edition of the contract, or else the first edition with all cards that it names."""
+        """The contract's edition, or else the first one with all cards named in the contract."""
         editions = self.module.editions
         if self.edition and self.edition not in editions:
             raise ContractError(say('There is no edition "{name}". Choose one of: {names}.',
@@ -99,14 +99,15 @@ class Contract:
 
     @cached_property
     def needed(self) -> tuple[frozenset[str], ...]:
-        """The cards that fulfil each need."""
+        """The cards that fulfil each of `needs`, as one set per need."""
         return tuple(self._named(word) for word in self.needs)
 
     @cached_property
     def offered(self) -> frozenset[str]:
-        """The available cards and loops, by the edition, the hand, and the cards to avoid.
+        """The cards and loops that the edition, `hand` and `avoid` leave available.
 
-        Of an edition's many loops, only the first two are available unless others are named.
+        Of an edition's many loops, only the first two are available unless the contract names
+        others.
         """
         rules, needed = self.rules, {card for each in self.needed for card in each}
         loops = {f"{times}x" for times in rules.loops}
@@ -119,7 +120,7 @@ class Contract:
 
     @cached_property
     def limits(self) -> dict[str, int]:
-        """The number of times that a solution may use a card, if the hand limits it."""
+        """The largest number of times that a solution may use each card, if the hand limits it."""
         return {
             card: number
             for word, number in self.hand.items()
@@ -128,7 +129,7 @@ class Contract:
         }
 
     def deck(self, cards: Iterable[str]) -> Deck:
-        """Return a deck of the available ones among `cards`, and of all available loops."""
+        """Return a deck of those `cards` that are available, and of all available loops."""
         names = tuple(card for card in cards if card in self.offered)
         if names not in self._decks:
             rules = self.rules
@@ -138,7 +139,7 @@ class Contract:
 
     @cached_property
     def _decks(self) -> dict[tuple[str, ...], Deck]:
-        """A cache of decks by their cards, because a deck stores all pieces built from it."""
+        """A cache of decks by their cards; each deck stores all pieces built from it."""
         return {}
 
     def _named(self, word: str) -> frozenset[str]:
@@ -151,7 +152,7 @@ def _not_on_offer(word: str, offered: Collection[str]) -> str:
 
 
 def misreading_named(name: str, of: Game) -> Misreading:
-    """Return the misreading of a game with this name, spelled with spaces or hyphens.
+    """Return the game's misreading `name`, which may be spelled with spaces or hyphens.
 
     Raise `ContractError` if there is none.
 
@@ -175,7 +176,9 @@ def _plain(name: str) -> str:
 
 
 def numbers(text: str) -> range:
-    """Return the range in a text. Raise `ContractError` if it is neither a number nor a range.
+    """Parse a number or a range such as `6..8`, and return it as a `range`.
+
+    Raise `ContractError` if `text` is neither.
 
     >>> numbers("6..8"), numbers("7")
     (range(6, 9), range(7, 8))
@@ -192,7 +195,9 @@ def numbers(text: str) -> range:
 
 
 def hand_of(text: str) -> dict[str, int | None]:
-    """Return the hand in a text: cards with or without a number. Raise `ContractError` if invalid.
+    """Parse a hand, and return the number of each card, or `None` for a card without a number.
+
+    Raise `ContractError` if `text` is invalid.
 
     >>> hand_of("forward 3, left, 2x 1")
     {'forward': 3, 'left': None, '2x': 1}

@@ -1,7 +1,7 @@
 """Random exercises that fulfil a contract, proven and sorted by difficulty.
 
-A board is drawn at random, one search finds everything that can be reached on it, and a task that
-fits is chosen from all possible ones. This way, few boards have to be discarded.
+For each board drawn at random, one search finds every state that programs can reach. A task that
+fits is then chosen from all tasks possible on the board, so few boards have to be discarded.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from teachkit.words import say
 T = TypeVar("T")
 
 MOST_BOARDS = 12
-"""The number of boards drawn for each wanted exercise, before the generator gives up."""
+"""The number of boards drawn for each wanted exercise before the generator gives up."""
 STARTS = 12
-"""The number of starts tried on each board; they share everything found out about the board."""
+"""The number of starts tried on each board; all of them share one search of the board."""
 
 
 class Level(NamedTuple):
@@ -45,14 +45,17 @@ class Level(NamedTuple):
     difficulty: Difficulty
 
     def text(self, made_by: str) -> str:
-        """Return the exercise file; comments state its difficulty and the command that made it."""
+        """Return the text of the exercise file.
+
+        Comments state the exercise's difficulty and `made_by`, the command that made it.
+        """
         about = say("Difficulty: {difficulty}", difficulty=self.difficulty)
         made = say("Made by: {command}", command=made_by)
         return f"# {about}\n# {made}\n\n{toml_text(self.data)}"
 
 
 def generate(contract: Contract, number: int, seed: Seed = 0) -> list[Level]:
-    """Return `number` different exercises that fulfil the contract, the easiest first.
+    """Return `number` different exercises that fulfil the contract, easiest first.
 
     The same contract, number and seed give the same exercises on every machine. If too few are
     found, raise `TooFewError`, which names the option to relax.
@@ -73,7 +76,10 @@ def generate(contract: Contract, number: int, seed: Seed = 0) -> list[Level]:
 
 
 class _Drawing:
-    """The levels found so far, all different; `unfit` counts the reasons for failures."""
+    """A series of randomly drawn boards, and the different levels found on them.
+
+    `unfit` counts how often each option was too strict.
+    """
 
     def __init__(self, contract: Contract, chance: Chance) -> None:
         self.contract, self.levels, self.chance = contract, contract.levels, chance
@@ -83,12 +89,12 @@ class _Drawing:
         self.found: list[Level] = []
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """Return these things in random order."""
+        """Return `things` in random order."""
         places = Shuffle(items=tuple(range(len(things)))).compose(self.chance.pick)
         return [things[place] for place in places]
 
     def draw_board(self) -> None:
-        """Draw a random board, and add a level on it if there is one."""
+        """Draw a random board, and add a level to `found` if the board has one."""
         contract, game = self.contract, self.contract.module
         size, stops = contract.size or self.levels.size, self.chance.pick(contract.stops)
         order = Order(
@@ -112,7 +118,7 @@ class _Drawing:
     def _level(self, start: Table, moment: Moment) -> Level:
         """Return a level with this start that passes `teachkit check`.
 
-        Raise `UnfitError` if none fits, or it is a duplicate.
+        Raise `UnfitError` if no level fits, or if the level is a duplicate.
         """
         chosen = Selection(self.contract, start, moment).choose(self.shuffled)
         duplicate_key = self.levels.duplicate_key(start)
@@ -141,8 +147,8 @@ def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficult
     """Return the difficulty of the finished exercise. Raise `UnfitError` if its steps do not fit.
 
     The survey has proven that the cost of the solution is the par in cards, for any hand. It has
-    also proven the par in steps, unless single cards could be quicker than the solution; then the
-    par is searched for here.
+    also proven the par in steps, unless a program without loops could be quicker than the solution;
+    in that case, this function searches for the par.
     """
     steps = chosen.steps or _quickest(exercise)
     if not steps or (contract.par_steps and steps not in contract.par_steps):
@@ -151,7 +157,7 @@ def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficult
 
 
 def _quickest(exercise: Exercise) -> int | None:
-    """Return the fewest steps of any program; `None` if the search would take too long."""
+    """Return the fewest steps of any solution; `None` if the search would take too long."""
     with suppress(TooLargeError):
         if (searched := puzzle(exercise)) and (best := searched.best("steps")):
             return best.cost
@@ -159,7 +165,7 @@ def _quickest(exercise: Exercise) -> int | None:
 
 
 def _concepts(contract: Contract, chosen: Chosen, exercise: Exercise) -> tuple[str, ...]:
-    """Return the concepts whose cards every cheapest program needs."""
+    """Return the concepts whose cards every cheapest program uses."""
     if chosen.others is None:
         return needed(exercise)
     hand = Counter({name: number or 0 for name, number in exercise.cards.items()})

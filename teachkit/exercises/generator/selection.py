@@ -1,4 +1,4 @@
-"""Selection of a task that fits a contract, with its solution, from everything reachable."""
+"""Task selection: find a task that fits a contract, and its solution, on a given board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from teachkit.exercises.generator.contract import Contract
 from teachkit.play.search import Moment, Row, Survey, names_in
 
 MOST_ROWS = 100
-"""The number of cheapest programs from which a good solution is chosen."""
+"""The largest number of cheapest programs from which a solution is chosen."""
 
 CLAUSES = ("--edition", "--size", "--par-cards", "--needs", "--hand", "--turns", "--unique",
            "--tells", "--par-steps")  # fmt: skip
@@ -26,7 +26,7 @@ CLAUSES = ("--edition", "--size", "--par-cards", "--needs", "--hand", "--turns",
 
 
 class UnfitError(Exception):
-    """The failure to find anything that fits; `clause` is the option that is too strict."""
+    """Raised when nothing fits a contract; `clause` is the option that is too strict."""
 
     def __init__(self, clause: str) -> None:
         super().__init__(clause)
@@ -34,11 +34,11 @@ class UnfitError(Exception):
 
 
 class Chosen(NamedTuple):
-    """A task with its solution. `turns` is the number of turn cards that the solution runs.
+    """A task with its solution.
 
-    `steps` is the number of steps of the solution, or `None` if a program without loops needs
-    fewer. `others` are the cards of each other program that is equally cheap; `None` if there are
-    too many such programs.
+    `turns` is the number of turn cards that the solution runs. `steps` is the number of steps of
+    the solution, or `None` if a program without loops needs fewer. `others` holds the cards of
+    every other program that is equally cheap, or is `None` if there are too many such programs.
     """
 
     task: Task
@@ -48,7 +48,7 @@ class Chosen(NamedTuple):
     others: tuple[Counter[str], ...] | None
 
     def programs(self, hand: Counter[str], without: frozenset[str] = frozenset()) -> int:
-        """Return the number of cheapest programs within this hand that use none of these cards.
+        """Count the cheapest programs that fit the hand and use no card in `without`.
 
         >>> chosen = Chosen((), Program.read("left"), 1, 1, (Counter(["right"]),))
         >>> chosen.programs(Counter(["left"])), chosen.programs(Counter(["left", "right"]))
@@ -60,9 +60,9 @@ class Chosen(NamedTuple):
 
 @dataclass
 class Wish:
-    """A possible task, and all moments at which it is fulfilled with the fewest cards, `cost`.
+    """A possible task, and the moments at which it is fulfilled with the fewest cards.
 
-    A task with a lower `rank` is simpler.
+    `cost` is this number of cards. A task with a lower `rank` is simpler.
     """
 
     task: Task
@@ -72,7 +72,7 @@ class Wish:
 
 
 class Selection:
-    """The moments that programs can reach from a start, and the tasks that these fulfil."""
+    """The moments that programs can reach from a start, and the tasks fulfilled at them."""
 
     def __init__(self, contract: Contract, table: Table, start: Moment) -> None:
         self.contract, self.table, self.start = contract, table, start
@@ -91,7 +91,10 @@ class Selection:
         self.survey = Survey(start, self.deck, pars[-1] if room is None else min(pars[-1], room))
 
     def choose(self, shuffled: Callable[[Sequence[Wish]], Sequence[Wish]]) -> Chosen:
-        """Return one of the simplest tasks that fit, at random. Raise `UnfitError` if none does."""
+        """Return one of the simplest tasks that fit, chosen at random, with its solution.
+
+        `shuffled` returns a list in random order. Raise `UnfitError` if no task fits.
+        """
         reasons = ["--par-cards"]
         wishes = [wish for wish in self.wishes() if wish.cost in self.contract.par_cards]
         for wish in sorted(shuffled(wishes), key=lambda wish: wish.rank):
@@ -102,7 +105,7 @@ class Selection:
         raise UnfitError(max(reasons, key=CLAUSES.index))
 
     def wishes(self) -> list[Wish]:
-        """Return all possible tasks."""
+        """Return every task that can be fulfilled at a reachable moment."""
         tasks_met, table = self.contract.levels.tasks_met, self.table
         player = self.start.memory.player
         wishes: dict[Task, Wish] = {}
@@ -116,7 +119,7 @@ class Selection:
         return list(wishes.values())
 
     def programs(self, wish: Wish, without: frozenset[str] = frozenset()) -> int:
-        """Return the number of cheapest programs for a task that use no card in `without`."""
+        """Count the cheapest programs that fulfil the wish and use no card in `without`."""
         return sum(self.survey.programs(end, without) for end in wish.ends)
 
     def _chosen(self, wish: Wish) -> Chosen:
@@ -137,7 +140,7 @@ class Selection:
         )
 
     def _is_far(self, task: Task, steps: int) -> bool:
-        """Return whether no row of single cards fulfils the task in fewer steps than `steps`."""
+        """Return whether every program without loops needs at least `steps` steps for the task."""
         tasks_met, player = self.contract.levels.tasks_met, self.start.memory.player
         nearer = Survey(self.start, replace(self.deck, loops=()), steps - 1).costs
         return not any(
@@ -145,7 +148,7 @@ class Selection:
         )
 
     def _shows(self, row: Solving, task: Task) -> bool:
-        """Return whether the task is not fulfilled when this row is misread."""
+        """Return whether misreading `row` leaves `task` unfulfilled; true if nothing is misread."""
         contract, start = self.contract, self.start
         if contract.misreading is None:
             return True
@@ -156,10 +159,11 @@ class Selection:
         )
 
     def _best(self, rows: Sequence[Solving], task: Task) -> Solving:
-        """Return the quickest and plainest of the rows that fit. Raise `UnfitError` if none does.
+        """Return the quickest of the rows that fit, or of equally quick ones, the plainest.
 
         In a solution that fits, every step has an effect. If the contract demands a unique
-        solution, no other cheapest program can be built from its cards.
+        solution, no other cheapest program can be built from its cards. Raise `UnfitError` if no
+        row fits.
         """
         contract, turning = self.contract, self.contract.levels.turns
         asked: list[tuple[str, Callable[[Solving], bool]]] = [
@@ -182,7 +186,7 @@ class Selection:
 
 
 class Solving:
-    """A cheapest program as a possible solution."""
+    """A cheapest program, considered as a possible solution."""
 
     def __init__(self, row: Row, start: Moment) -> None:
         self.row, self.start = row, start
@@ -197,19 +201,19 @@ class Solving:
 
     @cached_property
     def used(self) -> Counter[str]:
-        """The cards of the program with their numbers, loops included."""
+        """The number of times that each card, including loops, is used in the program."""
         return Counter(name for piece in self.row for name in piece.uses)
 
     @property
     def wastes_nothing(self) -> bool:
-        """Whether each step has an effect."""
+        """Whether every step has an effect."""
         moments = accumulate(self.steps, getitem, initial=self.start)
         return all(before is not after for before, after in pairwise(moments))
 
     def count(self, names: Collection[str]) -> int:
-        """Return the number of steps with one of these names."""
+        """Count the steps whose card is in `names`."""
         return sum(step.name in names for step in self.steps)
 
     def is_alone_among(self, rows: Sequence[Solving]) -> bool:
-        """Return whether no other row can be built from its cards."""
+        """Return whether no other row can be built from the cards of this one."""
         return not any(row.used <= self.used for row in rows if row is not self)

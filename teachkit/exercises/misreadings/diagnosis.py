@@ -1,6 +1,6 @@
-"""Diagnosis of wrong answers: the misreadings under which they would be right on their board.
+"""Diagnosis of wrong answers: the misreadings under which an answer would be right.
 
-A board shows a misreading if the misreading leads to a wrong answer there.
+A board shows a misreading if the misreading leads to a wrong answer on that board.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ PAIRED = 4, 3  # the numbers of game-specific and general misreadings that are t
 
 
 def misreadings_of(game: Game) -> Misreadings:
-    """Return all misreadings of a game, the most common first: its own, then the general ones."""
+    """Return a game's own misreadings, then the general ones, each from most to least common."""
     return (*game.misreadings, *GENERAL)
 
 
 def _likely(exercise: Exercise) -> Misreadings:
-    """Return all misreadings of an exercise's game; those met in its lesson come first."""
+    """Return all misreadings of an exercise's game, starting with those met in its lesson."""
     met = f"lesson {exercise.lesson}"
     return tuple(sorted(misreadings_of(exercise.game), key=lambda each: met not in each.source))
 
 
 def answer_as_read(exercise: Exercise, read: Read, answer: str) -> str:
-    """Return the answer that would be right if programs ran as `read` says, or "" if none would.
+    """Return the answer that would be right if programs ran as `read` says, or "" if there is none.
 
     The result is about the same board as `answer`.
     """
@@ -55,17 +55,21 @@ def _answer_as_read(exercise: Exercise, read: Read, answer: str) -> str:
 
 
 def _asked(exercise: Exercise, answer: str) -> str:
-    """Return the part of an answer that the right answer depends on.
+    """Return the part of `answer` that determines the right answer.
 
-    It is the board, a program, or a letter, since a misreading may make several letters right.
-    Answers about one board therefore share the cached results of each misreading.
+    For programs of cards and for letters, this is the whole answer, since a misreading may make
+    several letters right. For other answers, it is the board, so all answers about one board share
+    the cached results of each misreading.
     """
     whole = exercise.kind.form.lays_cards or exercise.options
     return answer if whole else about(exercise, answer)
 
 
 def right_answer(exercise: Exercise, answer: str) -> str:
-    """Return the right answer on the board of `answer`. Raise `TeachkitError` if there is none."""
+    """Return the right answer on the board that `answer` is about.
+
+    Raise `TeachkitError` if there is no right answer.
+    """
     return _right_answer(exercise, _asked(exercise, answer))
 
 
@@ -75,16 +79,17 @@ def _right_answer(exercise: Exercise, answer: str) -> str:
 
 
 def misreadings_behind(exercise: Exercise, answer: str) -> Misreadings:
-    """Return the misreadings that explain a wrong answer, written in the form of its kind.
+    """Return the misreadings that explain a wrong answer.
 
-    If no single one explains it, return a pair as one misreading, with the sentence of the first.
+    If no single misreading explains `answer`, return a pair, combined into one misreading with the
+    sentence of the first.
     """
     return single_misreadings(exercise, answer) or paired_misreadings(exercise, answer)
 
 
 @lru_cache(maxsize=1024)
 def single_misreadings(exercise: Exercise, answer: str) -> Misreadings:
-    """Return the misreadings under which a wrong answer would be right, the most common first."""
+    """Return the misreadings that each make a wrong answer right, the most common first."""
     if len(answer) > LONGEST or answer == right_answer(exercise, answer):
         return ()
     known = _likely(exercise)
@@ -92,9 +97,9 @@ def single_misreadings(exercise: Exercise, answer: str) -> Misreadings:
 
 
 def paired_misreadings(exercise: Exercise, answer: str) -> Misreadings:
-    """Return the first pair of misreadings under which this wrong answer would be right.
+    """Return the first pair of misreadings that together make a wrong answer right, if any.
 
-    The pair is returned as one misreading with a combined name.
+    The pair is returned as a single misreading with a combined name.
     """
     if len(answer) > LONGEST or answer == right_answer(exercise, answer):
         return ()
@@ -105,7 +110,7 @@ def paired_misreadings(exercise: Exercise, answer: str) -> Misreadings:
 
 @lru_cache(maxsize=256)
 def _pairs(exercise: Exercise, answer: str) -> Misreadings:
-    """Return pairs of the most common misreadings that lead to different answers on this board."""
+    """Return pairs of common misreadings that lead to different answers on this board."""
     right = right_answer(exercise, answer)
     odd: dict[str, Misreading] = {"": GENERAL[0], right: GENERAL[0]}
     shown = list[Misreading]()
@@ -121,7 +126,10 @@ def _pairs(exercise: Exercise, answer: str) -> Misreadings:
 
 
 def misreadings_behind_run(tried: Attempt, said: str) -> Misreadings:
-    """Return the misreadings behind a prediction of one run, written like `whereabouts`."""
+    """Return the misreadings under which the run would end as predicted.
+
+    The prediction `said` is written like `whereabouts`.
+    """
     game, state = tried.game, tried.trace.start
     traces = ((each, each.read(game, state, tried.program)) for each in misreadings_of(game))
     return tuple(
@@ -130,17 +138,17 @@ def misreadings_behind_run(tried: Attempt, said: str) -> Misreadings:
 
 
 def sentences(misreadings: Misreadings) -> tuple[str, ...]:
-    """Return the sentence of the first misreading, if there is one."""
+    """Return a tuple with the first misreading's sentence; empty if there are no misreadings."""
     return tuple(translate(misreading.says) for misreading in misreadings[:1])
 
 
 def names(misreadings: Misreadings) -> tuple[str, ...]:
-    """Return the names of the misreadings, for a report."""
+    """Return the names of `misreadings`, for a report."""
     return tuple(misreading.name for misreading in misreadings)
 
 
 def _as_read(read: Read, otherwise: Happens) -> Happens:
-    """Return the function that runs programs as `read` says, or as `otherwise` if `read` cannot."""
+    """Return a function that runs programs as `read` says, or as `otherwise` if `read` cannot."""
 
     def happened(exercise: Exercise, program: Program, start: Start) -> Attempt:
         seen = read(exercise.game, start.state, program)
@@ -155,27 +163,30 @@ _really = _as_read(happens, attempt)  # runs by the rules, cached for comparing 
 
 
 def boards(exercise: Exercise) -> list[str]:
-    """Return the boards as answers name them, `1:`, or only "" if answers name no board."""
+    """Return the board names used in answers, such as `1:`; only "" if answers name no board."""
     if not exercise.kind.form.names_start:
         return [""]
     return [f"{number}:" for number, _ in enumerate(exercise.starts, 1)]
 
 
 def about(exercise: Exercise, answer: str) -> str:
-    """Return the board that an answer names, `3:` for `3: b3 west`, or else the first one."""
+    """Return the board that `answer` names, such as `3:` in `3: b3 west`, or else the first one."""
     known = boards(exercise)
     named = f"{board_of(answer)[0]}:"
     return named if named in known else known[0]
 
 
 def only_right_answer(exercise: Exercise, board: str) -> str:
-    """Return the right answer on a board if there is only one, else ""."""
+    """Return the right answer on `board` if there is exactly one, or else ""."""
     return answer_as_read(exercise, happens, board)
 
 
 @lru_cache(maxsize=1024)
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
-    """Return the wrong answer of each misreading that shows on a board, the most common first."""
+    """Return the wrong answer that each misreading leads to on `board`, by the misreading's name.
+
+    The most common misreadings come first. Those that the board does not show are left out.
+    """
     right = only_right_answer(exercise, board)
     known = misreadings_of(exercise.game) if right else ()
     answers = {each.name: answer_as_read(exercise, each.read, board) for each in known}
@@ -183,7 +194,7 @@ def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
 
 
 def rivals(exercise: Exercise, board: str, name: str) -> int:
-    """Return the number of other misreadings that lead to the same answer on a board."""
+    """Count the other misreadings that lead to the same answer on `board` as misreading `name`."""
     answers = wrong_answers(exercise, board)
     return sum(answer == answers[name] for answer in answers.values()) - 1
 
@@ -192,18 +203,18 @@ def rivals(exercise: Exercise, board: str, name: str) -> int:
 
 
 def row_of(exercise: Exercise, played: Played) -> str:
-    """Return the row of a table for a card that ran: `b1 east`, or `skipped`."""
+    """Return the table row for a card that ran: a place such as `b1 east`, or `skipped`."""
     if played.skipped:
         return SKIPPED
     return exercise.game.whereabouts(played.after, played.actor or exercise.player)
 
 
 def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Misreadings:
-    """Return the misreadings that explain the first wrong row; `first` is its index.
+    """Return the misreadings that explain the first wrong row, whose index is `first`.
 
     The result is the first of these that is not empty: the misreadings that explain the whole
-    table; those that explain the table up to this row; those that lead from the previous row to
-    this row; a pair that explains the whole table.
+    table; those that explain the table up to the wrong row; those that lead from the row before to
+    the wrong row; a pair that explains the whole table.
     """
     if first >= len(written):
         return ()
@@ -214,7 +225,7 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
     right = _table(exercise, happens)
 
     def fitting(size: int | None) -> Misreadings:
-        """Return the misreadings under which the first `size` rows are right.
+        """Return the misreadings under which the first `size` rows, or all rows, are right.
 
         For a skipped card, learners may write the place instead.
         """
@@ -243,7 +254,7 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
 
 @lru_cache(maxsize=1024)
 def _table(exercise: Exercise, read: Read) -> tuple[list[str], list[str]]:
-    """Return the rows of a table if programs ran as `read` says, and the places after them."""
+    """Return the rows, and the place after each row, of a table if programs ran as `read` says."""
     with suppress(TeachkitError):
         steps = table_steps(exercise, _as_read(read, _really))
         places = [
@@ -254,7 +265,10 @@ def _table(exercise: Exercise, read: Read) -> tuple[list[str], list[str]]:
 
 
 def _with_places(exercise: Exercise, rows: Sequence[str]) -> list[str]:
-    """Return the rows with the place of the row above for `skipped`, if one piece runs them all."""
+    """Return `rows` with each `skipped` replaced by the place in the row above.
+
+    Return `rows` unchanged if more than one piece runs.
+    """
     steps = table_steps(exercise)
     if len({each.actor for each in steps}) != 1:
         return list(rows)
@@ -263,7 +277,7 @@ def _with_places(exercise: Exercise, rows: Sequence[str]) -> list[str]:
 
 
 def _leads(exercise: Exercise, read: Read, played: Played) -> str:
-    """Return the row of one card as `read` runs it, assuming that all rows before it are right."""
+    """Return the row for `played` if its card ran as `read` says and all earlier rows are right."""
     game = exercise.game
     if not played.step or game.players(played.before)[0] != played.actor:
         return ""
@@ -275,10 +289,10 @@ def _leads(exercise: Exercise, read: Read, played: Played) -> str:
 def followed(
     exercise: Exercise, written: Sequence[str], wanted: Sequence[str], first: int
 ) -> list[bool]:
-    """Return, for each row, whether it follows by the rules from the first wrong row.
+    """Return, for each row, whether the row follows by the rules from the first wrong row.
 
     A row counts only if all later rows follow too, in a program without conditions that a single
-    piece runs.
+    piece runs. `first` is the index of the first wrong row.
     """
     steps, behind, rows = table_steps(exercise), slice(first + 1, None), list[str]()
     if (
@@ -294,9 +308,9 @@ def followed(
 
 
 def _rows_from(exercise: Exercise, steps: Sequence[Played], said: str, first: int) -> list[str]:
-    """Return the rows that would follow if the row `said` were right.
+    """Return the rows that would follow if the row `said`, at index `first`, were right.
 
-    Raise `AnswerError` if its place is not on the board.
+    Raise `AnswerError` if the place in `said` is not on the board.
     """
     game, player = exercise.game, exercise.player
     state, rows = steps[first].before, []

@@ -1,6 +1,6 @@
 """General misreadings of programs, loops and conditions, the most common first.
 
-A learner with a misreading runs a different program in mind, or expects a different trace.
+A learner with a misreading has a different program in mind, or expects a different trace.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ B = TypeVar("B", bound=Bracket)
 
 
 def misread_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program], Program]:
-    """Return a function that misreads a program: `change` rebuilds each row, inner rows first."""
+    """Return a function that applies `change` to each row of a program, inner rows first."""
 
     def read(row: Row) -> tuple[Node, ...]:
         return tuple(change([*map(read_inside, row)]))
@@ -41,7 +41,7 @@ def misread_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program],
 
 
 def misread_brackets(kind: type[B], change: Callable[[B], Row]) -> Callable[[Program], Program]:
-    """Return a function that misreads a program: `change` replaces each bracket of a kind.
+    """Return a function that applies `change` to each bracket of type `kind` in a program.
 
     >>> str(misread_brackets(Repeat, loop_once)(Program.read("2x(forward, left), forward")))
     'forward, left, forward'
@@ -55,34 +55,37 @@ def misread_brackets(kind: type[B], change: Callable[[B], Row]) -> Callable[[Pro
 
 
 def loop_once(loop: Repeat) -> Row:
-    """Ignore the loop: its cards run once."""
+    """Replace the loop with its cards, so that they run once."""
     return loop.body
 
 
 def card_by_card(loop: Repeat) -> Row:
-    """Repeat each card of the loop separately: `A A B B` for `A B A B`."""
+    """Replace the loop with one loop per card: `A A B B` in place of `A B A B`."""
     return [Repeat(loop.times, (card,)) for card in loop.body]
 
 
 def once_more(loop: Repeat) -> Row:
-    """Count only the repetitions: the cards run once, and then that many times again."""
+    """Add a round to the loop, as if its number counted only the repetitions."""
     return [Repeat(loop.times + 1, loop.body)]
 
 
 def once_less(loop: Repeat) -> Row:
-    """Run the loop once less than its number says."""
+    """Remove a round from the loop."""
     return [Repeat(loop.times - 1, loop.body)]
 
 
 def first_card_only(loop: Repeat) -> Row:
-    """Loop only around the first card."""
+    """Keep only the first card in the loop, and move the others behind the loop.
+
+    A loop of one or two cards stays as it is.
+    """
     if len(loop.body) <= 2:
         return [loop]
     return [Repeat(loop.times, loop.body[:1]), *loop.body[1:]]
 
 
 def body_longer(row: Row) -> Iterator[Node]:
-    """Include the card after each loop in the loop."""
+    """Move the card after each loop into the loop."""
     left = list(row)
     while left:
         node = left.pop(0)
@@ -93,24 +96,24 @@ def body_longer(row: Row) -> Iterator[Node]:
 
 
 def body_shorter(loop: Repeat) -> Row:
-    """Take the last card of the loop out of it, so that it runs only once, after the loop."""
+    """Move the last card of the loop behind the loop, unless it is the only card."""
     if len(loop.body) <= 1:
         return [loop]
     return [Repeat(loop.times, loop.body[:-1]), loop.body[-1]]
 
 
 def if_again(asked: If) -> Row:
-    """Treat an `if` without `else` as a `while`."""
+    """Replace an `if` with a `while`, unless the `if` has an `else`."""
     return [asked if asked.otherwise else While(asked.condition, asked.body)]
 
 
 def while_once(loop: While) -> Row:
-    """Treat a `while` as an `if`."""
+    """Replace a `while` with an `if`."""
     return [If(loop.condition, loop.body)]
 
 
 def while_watching(loop: While) -> Row:
-    """Stop a `while` in the middle, as soon as its condition changes."""
+    """Make a `while` end as soon as its condition changes, even in the middle of a round."""
     inside: tuple[Node, ...] = ()
     for card in reversed(loop.body[1:]):
         inside = (If(loop.condition, (card, *inside)),)
@@ -118,18 +121,21 @@ def while_watching(loop: While) -> Row:
 
 
 def both_branches(asked: If) -> Row:
-    """Run the cards after `else` in any case."""
+    """Move the cards after `else` behind the `if`, so that they always run."""
     return [If(asked.condition, asked.body), *asked.otherwise]
 
 
 def last_card_twice(program: Program) -> Program | None:
-    """Run the last card once more, unless it is in a bracket."""
+    """Return `program` with its last card repeated, or `None` if that card is in a bracket."""
     last = program.body[-1:]
     return program + Program(last) if last and isinstance(last[0], Instruction) else None
 
 
 def skip_stops(game: Game, seen: Trace) -> Trace | None:
-    """Stop after the first skipped card."""
+    """Return `seen` as if the first skipped card had ended the run.
+
+    Return `None` if no card was skipped, or if other pieces act too.
+    """
     skipped = next((each.skipped for each in seen.steps(seen.actor) if each.skipped), None)
     if not skipped or not seen.alone:
         return None
@@ -159,13 +165,16 @@ def skip_eats_next() -> CardRule:
 
 
 def one_short(game: Game, seen: Trace) -> Trace | None:
-    """Leave out the effect of the last card."""
+    """Return `seen` without the effect of the last card.
+
+    Return `None` if no card ran, or if the run is endless.
+    """
     cards = list(cards_of(seen))
     return seen[: cards[-1][0]] if cards and not seen.endless else None
 
 
 def state_before(game: Game, seen: Trace) -> Trace | None:
-    """Show the state before each card in place of the state after it."""
+    """Return `seen` with the state before each card in place of the state after the card."""
     frames = list(seen.frames)
     before = seen.start
     for first, last in cards_of(seen):
@@ -176,7 +185,10 @@ def state_before(game: Game, seen: Trace) -> Trace | None:
 
 
 def asked_at_first(game: Game, state: object, program: Program) -> Trace | None:
-    """Check all conditions at the start, not when they are reached."""
+    """Return the trace of `program` with all conditions evaluated at the start.
+
+    Return `None` if `program` has no `if`, or if other pieces act on their own.
+    """
     has_if = any(isinstance(bracket, If) for bracket, _, _ in program.brackets)
     if game.programs(state) or straight_steps(program) or not has_if:
         return None
