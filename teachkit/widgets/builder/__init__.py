@@ -1,4 +1,4 @@
-"""The builder, for programs of one piece or of several, and for texts to put in order."""
+"""Builders for the programs of one piece or several, and for putting texts in order."""
 
 from teachkit.widgets.builder.builder import Ordering, ProgramBuilder, still_fixed
 from teachkit.widgets.builder.lanes import LaneBuilders

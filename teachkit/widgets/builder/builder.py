@@ -1,8 +1,8 @@
 """`ProgramBuilder`, in which a learner builds a program from cards, or types card text or Python.
 
-The builder knows no game. It is passed a tray of cards and three functions: `read` and `write` for
-the notations, and `judge` for cards that may not be played. Other widgets only need its `program`.
-`Ordering` is a builder for texts to put in order.
+The builder knows nothing about games. It is passed a tray of cards and three functions: `read` and
+`write` for the notations, and `judge` for cards that may not be played. Other widgets only need the
+builder's `program`. `Ordering` is a builder for texts to put in order.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from teachkit.words import say
 
 
 class ProgramBuilder(Saving):
-    """Cards to place in a program, and the same program as text to type; both always agree.
+    """A program as cards to place and as text to type; the two always agree.
 
     `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a
     `ProgramError`; `write(nodes)` returns card text and Python; `judge(nodes)` lists the problems.
-    `actor` is the piece that runs this program, if there are several pieces. If the game has slots
-    for the cards of a program, they are `slots`. A locked slot keeps its card, which is not part of
-    `program`; the other slots are filled in order.
+    `actor` is the piece that runs the program, if there are several pieces. `slots` are the slots
+    for the cards of a program, in games that have them. A locked slot keeps its card, which is not
+    part of `program`; the other slots are filled in order.
 
-    While `marking` is true, no card can be changed: the learner marks a card, and `on_mark` gets
-    the card's number. `mark` is the number of the marked card, or 0, and `mark_says` is the
-    question or the answer above the cards.
+    While `marking` is true, no card can be changed: the learner marks a card, and `on_mark` is
+    called with the card's number. `mark` is the number of the marked card, or 0, and `mark_says` is
+    the question or the reply above the cards.
 
     >>> def read(notation, source):
     ...     return source.split(", ")
@@ -106,7 +106,7 @@ class ProgramBuilder(Saving):
             self.program = list(program)
 
     def _update(self) -> None:
-        """Update the texts and the problems of the current program."""
+        """Update the texts and the problems from the current program."""
         self.text, self.python = self._write(self.program)
         self.problems = list(self._judge(self.program))
 
@@ -134,7 +134,7 @@ class ProgramBuilder(Saving):
 
 
 def still_fixed(fixed: Sequence[int], old: Sequence[Node], new: Sequence[Node]) -> list[int]:
-    """Return the numbers in the new program of the cards that are `fixed` in the old one.
+    """Return the numbers in `new` of the cards whose numbers in `old` are `fixed`.
 
     Raise `ProgramError` if a fixed card is gone or is in different brackets.
 
@@ -154,7 +154,7 @@ def still_fixed(fixed: Sequence[int], old: Sequence[Node], new: Sequence[Node]) 
 
 
 def _cards(nodes: Sequence[Node], around: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield each card as a tuple: the brackets around it, the outermost first, then the card."""
+    """Yield each card as a tuple: the brackets around the card, outermost first, then the card."""
     for node in nodes:
         if not isinstance(node, dict):
             yield (*around, str(node))
@@ -165,7 +165,7 @@ def _cards(nodes: Sequence[Node], around: tuple[str, ...] = ()) -> Iterator[tupl
 
 
 class Ordering(ProgramBuilder):
-    """A builder for putting texts in order; `answer` lists the letters of the texts in that order.
+    """A builder for putting texts in order; `answer` lists the texts' letters in that order.
 
     >>> order = Ordering({"a": "Gears turn", "b": "Belts carry"})
     >>> order.answer = "b, a"

@@ -1,4 +1,4 @@
-"""Cards of a game for the browser, and the notations in which programs are typed."""
+"""A game's cards as data for the browser, and the notations in which programs are typed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[Entry]]
 
 
 def face(game: Game, state: object, card: Instruction) -> Entry:
-    """Return the face of a card; its `note`, such as a priority, follows the name."""
+    """Return the face of `card`; its `note`, such as a priority, is shown after the name."""
     kind = _kind_of(game, state, card.name)
     return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
 
 
 def kind_face(kind: Card) -> Entry:
-    """Return the face of a kind of card, with its help."""
+    """Return the face of a kind of card, with the help for this card."""
     return {"symbol": kind.symbol, "label": kind.label, "help": kind.help}
 
 
@@ -48,7 +48,7 @@ def loop_face(name: str) -> Entry:
 def hand_tray(
     game: Game, state: object, hand: Iterable[Instruction], *, is_held: bool = True
 ) -> list[Entry]:
-    """Return the tray for a hand of cards; `is_held` limits each card to its number in the hand."""
+    """Return the tray for `hand`; if `is_held`, each card is limited to its number in the hand."""
     return [
         face(game, state, card)
         | {"id": str(card), "node": Program((card,)).to_json()[0], "name": card.name}
@@ -91,6 +91,6 @@ def writer(words: InstructionSet) -> Write:
 
 
 def _kind_of(game: Game, state: object, name: str) -> Card:
-    """Return the card's description in this state, or else from the game's full set."""
+    """Return the card `name` as described in `state`, or else in the game's full set."""
     words = game.vocabulary(state)
     return (words if name in words else game.instructions)[name]

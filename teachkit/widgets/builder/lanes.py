@@ -1,4 +1,4 @@
-"""`LaneBuilders`: a column of builders, for the programs of several pieces."""
+"""`LaneBuilders`: a column of builders for the programs of several pieces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from teachkit.words import say
 
 
 class LaneBuilders(ipywidgets.VBox):
-    """Builders by the names of their pieces; `text` has a line for each piece.
+    """A column with one builder for each piece; `text` has one line for each piece.
 
     A change to a card in `tray` applies to every piece that has this card.
 
@@ -69,7 +69,7 @@ class LaneBuilders(ipywidgets.VBox):
 
     @traitlets.observe("tray")
     def _hand_out(self, change: traitlets.Bunch) -> None:
-        """Update the cards of `tray` in each builder's own tray, which may have other cards too."""
+        """Copy changed cards from `tray` to the trays of all builders that have these cards."""
         changed = {entry["id"]: entry for entry in self.tray}
         for builder in self.builders.values():
             builder.tray = [changed.get(entry["id"], entry) for entry in builder.tray]

@@ -1,1 +1,1 @@
-"""Shared tools of all widgets: joined scripts, base classes, and stills."""
+"""Tools shared by all widgets: joined scripts, base classes, and stills."""

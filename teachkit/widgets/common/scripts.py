@@ -1,7 +1,7 @@
 """Scripts, style sheets and words of the widgets, read from the files beside them.
 
-The scripts are ES modules that import each other by relative paths. anywidget takes one text for
-each widget, so `script` joins a module with everything that it imports; in the joined text all
+The scripts are ES modules that import each other by relative paths. anywidget expects one script
+per widget, so `script` joins a module with everything that it imports. In the joined script, all
 modules share one scope, without imports and exports.
 """
 
@@ -31,7 +31,7 @@ DEFAULT = "\nexport default "
 
 
 class ScriptError(ValueError):
-    """A module that cannot be joined with others into one script."""
+    """Raised when modules cannot be joined into one script; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -46,27 +46,28 @@ class Module:
 
 @cache
 def script(entry: str) -> str:
-    """Return the script of the module `entry` with everything it imports, dependencies first.
+    """Return the joined script of the module `entry` and everything it imports, dependencies first.
 
     Paths start in this package: `script("task/task.js")`. Only `entry` has an `export default`.
-    Raise `ScriptError`, with the module's name, for a cycle of imports, a missing file, a name that
-    is not exported or that two modules declare, and any form of import or export other than `import
-    { a, b } from "./file.js";` and `export` in front of a declaration.
+    Raise `ScriptError`, with the module's name, if modules import each other in a cycle, a file is
+    missing, a name is not exported or is declared by two modules, or an import or export has an
+    unsupported form. Only `import { a, b } from "./file.js";` and `export` in front of a
+    declaration are supported.
     """
     return join_modules(entry, _read)
 
 
 @cache
 def styles(*names: str) -> str:
-    """Return the concatenated text of these style sheets."""
+    """Return the text of the style sheets `names`, joined into one."""
     return "\n".join(_read(name) for name in names)
 
 
 def words_of(room: str, *tables: str) -> dict[str, str]:
-    """Return the texts in some tables of a folder's `words.toml`, in the learner's language.
+    """Return texts from a folder's `words.toml`, in the learner's language.
 
-    `room` is the folder. Without `tables`, the texts come from the table `words`. The browser fills
-    in the {fields}.
+    `room` is the folder, and `tables` are the tables to read, by default only `words`. The browser
+    fills in the {fields}.
     """
     known = (_tables(room)[table] for table in tables or ("words",))
     return {name: translate(text) for table in known for name, text in table.items()}
@@ -78,7 +79,7 @@ def _tables(room: str) -> dict[str, dict[str, str]]:
 
 
 def join_modules(entry: str, read: Callable[[str], str]) -> str:
-    """Return the joined script of `entry`, where `read(name)` returns the text of a module."""
+    """Return the joined script of `entry`; `read(name)` returns the text of a module."""
     modules = dict(_load(entry, read))
     for name, module in modules.items():
         for imported, names in module.imports:
@@ -99,7 +100,7 @@ def join_modules(entry: str, read: Callable[[str], str]) -> str:
 
 
 def _load(entry: str, read: Callable[[str], str]) -> Iterator[tuple[str, Module]]:
-    """Yield every module that `entry` needs, with its name."""
+    """Yield the names and contents of `entry` and of all modules that it needs."""
     waiting, known = [entry], {entry}
     while waiting:
         name = waiting.pop()

@@ -1,8 +1,8 @@
-"""Stills: the picture of a live view that a saved notebook shows without a kernel.
+"""Stills: pictures that a saved notebook shows in place of live views if there is no kernel.
 
 A trusted notebook with a new kernel shows an error in place of a widget, even if a picture is in
 the same bundle. The still is therefore a separate output, right above the widget; the style sheet
-hides the still while the live view is there.
+hides the still while the live view is shown.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from IPython.display import display
 
 from teachkit.words import say
 
-WIDTH = 360  # pixels, of the board's picture in a notebook without a kernel
+WIDTH = 360  # in pixels, of a board's picture in a notebook without a kernel
 _MARKED = re.compile(r"\*\*([^*]+)\*\*|`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A picture, its description for people who cannot see it, and the same moment as a text board.
+    """A picture, its description for people who cannot see it, and the same board as text.
 
     The `title` and the `task`, with **bold** and `code`, are shown above the picture. The text
     board is folded below the picture.
@@ -37,7 +37,7 @@ class Still:
     task: str = ""
 
     def bundle(self) -> dict[str, str]:
-        """Return the still as HTML, where a picture can have a description, and as text."""
+        """Return the still as HTML, with a description of the picture, and as plain text."""
         png = b64encode(self.picture).decode("ascii")
         source = f"data:image/png;base64,{png}"
         image = f'<img alt="{escape(self.alt)}" width="{self.width}" src="{source}">'
@@ -53,7 +53,7 @@ class Still:
 
 
 def show_with_still(widget: ipywidgets.DOMWidget, still: Still) -> None:
-    """Display the still, and below it the live view, which hides the still."""
+    """Display `still`, and below it the live view, which hides the still."""
     display(still.bundle(), raw=True)  # type: ignore[no-untyped-call]
     display(live_bundle(widget), raw=True)  # type: ignore[no-untyped-call]
 

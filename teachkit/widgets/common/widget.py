@@ -1,8 +1,8 @@
-"""Base classes of our widgets: `Wording`, `Saving` for answers and `Pressing` for buttons.
+"""Base classes of the widgets: `Wording`, `Saving` for answers and `Pressing` for buttons.
 
 Jupyter delays a widget's next change until the previous one has been processed, but delivers a
 press on another widget immediately. On a slow connection, a program would run without its last
-cards. To prevent this, each widget counts the changes that the browser saved in it, and with each
+cards. To prevent this, each widget counts the changes that the browser saved in it. With each
 press, the browser sends as `after` the number of changes that came before the press.
 """
 
@@ -24,8 +24,8 @@ Data: TypeAlias = dict[str, Any]
 class Wording(anywidget.AnyWidget):
     """A widget with `words` in the learner's language.
 
-    `wording` names the folder of its `words.toml`, then tables in that file; without any table, the
-    words come from the table `words`.
+    `wording` is the folder of a `words.toml`, followed by the names of tables in that file; without
+    any names, the words come from the table `words`.
     """
 
     wording: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Wording(anywidget.AnyWidget):
 
 
 class Saving(Wording):
-    """A widget that counts the changes that the browser saved in it."""
+    """A widget that counts the changes that the browser has saved in it."""
 
     saves = traitlets.Int(0).tag(sync=True)
 
@@ -56,8 +56,8 @@ class Saving(Wording):
 class Pressing(Wording):
     """A widget with buttons.
 
-    `on_press` gets the name of each pressed button, and the `fact` that the browser sends with it,
-    such as the number of a board.
+    `on_press` is called with the name of each pressed button, and the `fact` that the browser sends
+    with the press, such as the number of a board.
 
     >>> buttons = Pressing()
     >>> buttons.on_press = print
@@ -75,7 +75,7 @@ class Pressing(Wording):
         self.observe(self._hear, "pressed")
 
     def waits_for(self, box: ipywidgets.Box) -> None:
-        """Delay each press until all changes in this box that came before it have arrived."""
+        """Delay each press until all earlier changes to widgets in `box` have arrived."""
         self._answered = tuple(_saving_in(box))
         for each in self._answered:
             each.on_saved = self._go_on
@@ -92,7 +92,7 @@ class Pressing(Wording):
 
 
 def arranged(**parts: ipywidgets.Widget | None) -> list[ipywidgets.Widget]:
-    """Return the parts of a bench that are not `None`, each with its class for `bench.css`.
+    """Return the parts that are not `None`, each with a CSS class for its place in a bench.
 
     If there is room, the board is on the left and everything else on the right; otherwise, the
     parts are stacked in the order of `parts`.

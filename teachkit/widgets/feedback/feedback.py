@@ -1,4 +1,4 @@
-"""`Feedback`: buttons to run and to get help, sentences about a run, and points."""
+"""`Feedback`: buttons to run a program and to get help, sentences about a run, and points."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from teachkit.widgets.common.widget import Pressing
 class Feedback(Pressing):
     """Buttons, sentences, points and badges, which this widget displays without deciding anything.
 
-    `on_press` gets the name of a button: `run`, `hint`, `astray`, `reset`, `save`, `board` (with
-    its number) or `bring` (with the text of a file). Whenever `results` goes up, the sentences in
-    `says` are announced again and scrolled into view.
+    `on_press` is called with the name of a button: `run`, `hint`, `astray`, `reset`, `save`,
+    `board` (with its number) or `bring` (with the text of a file). Whenever `results` goes up, the
+    sentences in `says` are announced again and scrolled into view.
 
-    If `waits` is true, a result is shown when the player beside it has reached the end of the run,
-    or immediately if motion is reduced. `stale` is true if the sentences are about an earlier
-    answer. `verdict` is the name of a cell output elsewhere on the page, which waits as well.
+    If `waits` is true, the result is held back until the player beside the feedback has reached the
+    end of the run, unless motion is reduced. `stale` is true if the sentences are about an earlier
+    answer. `verdict` is the name of a cell output elsewhere on the page, which is held back as
+    well.
 
     `help` is the kind of the next hint, or "" if there is none; if `sure` is true, the button asks
     for confirmation. `astray` is true if the learner can ask where the last run went wrong, and
-    `astray_says` is the answer. A hint's second and later lines are cards or code.
+    `astray_says` is the reply. If a hint has several lines, those after the first are cards or
+    code.
 
     >>> feedback = Feedback()
     >>> feedback.on_press = print
@@ -58,7 +60,7 @@ class Feedback(Pressing):
 
     @traitlets.default("words")
     def _words(self) -> dict[str, str]:
-        """Return the words; the browser fills in the points of the sentence for the score."""
+        """Return the words, including a score sentence in which the browser fills in the points."""
         return super()._words() | {"points": points_in_words("{points}", self.possible)}
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""`Finish`: the end of a lesson, with the learner's progress and a small celebration."""
+"""`Finish`: a widget for the end of a lesson, with the learner's progress and a celebration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from teachkit.words import say
 
 
 class Progress(TypedDict):
-    """The progress in a lesson: a sentence, and the fraction of its points earned."""
+    """A learner's progress in a lesson: a sentence, and the fraction of its points earned."""
 
     says: str
     part: float

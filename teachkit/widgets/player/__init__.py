@@ -1,4 +1,4 @@
-"""The player, which shows a run step by step, forward and back."""
+"""The player, which shows a run step by step, forwards and backwards."""
 
 from teachkit.widgets.player.player import Hold, Player, Response, Scene
 

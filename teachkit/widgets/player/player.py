@@ -1,10 +1,11 @@
-"""`Player`: a recorded run over time, animated in the browser.
+"""`Player`: a recorded run, animated in the browser.
 
-The whole run is sent once; stepping and playing need no kernel. Python and browser share `position`
-(the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python may `mark` a
-stop for learners to look at. `beside` are the pieces whose cards are in a builder beside the
-player; they have no strip in the player, and the builder's cards are highlighted instead. If
-`folded` is true, the list of events is closed at first. At `holds` the run waits for an answer.
+The whole run is sent once; stepping and playing need no kernel. Python and the browser share
+`position` (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python
+may `mark` a stop for learners to look at. `beside` lists the pieces whose cards are in a builder
+beside the player; the player shows no strip for these pieces, and the builder's cards are
+highlighted instead. If `folded` is true, the list of events is closed at first. The run waits for
+an answer at each of its `holds`.
 """
 
 from __future__ import annotations
@@ -64,14 +65,14 @@ def player_words() -> Data:
 
 
 def complete(scene: Scene) -> Scene:
-    """Return the scene with all keys that the browser reads; missing parts are empty."""
+    """Return a copy of `scene` with all keys that the browser reads; missing parts are empty."""
     scene = EMPTY | scene
     stops = [EMPTY_STOP | {"place": stop.get("card")} | stop for stop in scene["stops"]]
     return scene | {"stops": stops}
 
 
 class Response(NamedTuple):
-    """The result of an answer: a sentence to show after the step, and whether it was right.
+    """The response to an answer: a sentence for after the step, and whether the answer is right.
 
     `right` is `None` if the answer could not be read; otherwise `said` is the answer as it was
     read.
@@ -84,12 +85,12 @@ class Response(NamedTuple):
 
 @dataclass(frozen=True)
 class Hold:
-    """A question before a stop: the run waits there for an answer to the question `asks`.
+    """A question before a stop, at which the run waits for an answer.
 
-    `choices` are all possible answers, shown as buttons. Without choices, the answer is written
-    like the `example`, or pointed at as `form` describes. `judge` reads an answer, and raises
-    `AnswerError` if it is invalid. `then` is called with the answer as it was read. `kept` is the
-    answer that was given before the kernel restarted, as it was read.
+    `asks` is the question. `choices` are all possible answers, shown as buttons. Without choices,
+    the answer is written like the `example`, or pointed at as `form` describes. `judge` reads an
+    answer, and raises `AnswerError` if it is invalid. `then` is called with the answer as it was
+    read. `kept` is the answer, as it was read, from before the kernel restarted.
     """
 
     stop: int
@@ -102,7 +103,7 @@ class Hold:
     kept: str = ""
 
     def result(self, text: str) -> Response:
-        """Return the result of an answer."""
+        """Judge the answer `text`, and return the response to it."""
         try:
             if self.choices and text not in self.choices:
                 options = ", ".join(self.choices)
@@ -125,7 +126,7 @@ class Hold:
 
 
 class Player(anywidget.AnyWidget):
-    """The run that `scene` describes; `still` is the picture of its start.
+    """A player for the run that `scene` describes; `still` is the picture of the run's start.
 
     >>> player = Player({"stops": [{"board": "R ."}, {"board": ". R"}]})
     >>> player.step()
@@ -177,7 +178,7 @@ class Player(anywidget.AnyWidget):
 
     @property
     def stops(self) -> list[Data]:
-        """The stops of the run as data; the first one is its start."""
+        """The stops of the run as data; the first one is the start."""
         stops: list[Data] = self.scene["stops"]
         return stops
 
@@ -195,15 +196,18 @@ class Player(anywidget.AnyWidget):
         self.to(self.position - 1)
 
     def play(self) -> None:
-        """Let the browser play from here, as if its button had been pressed."""
+        """Make the browser play from the shown stop, as if its play button had been pressed."""
         self.plays += 1
 
     def to(self, position: int) -> None:
-        """Show this stop, or the nearest one that exists."""
+        """Show the stop `position`, or the nearest one that exists."""
         self.position = position
 
     def load(self, scene: Scene, still: bytes = b"", holds: Sequence[Hold] = ()) -> None:
-        """Load a run and show its start. Breakpoints stay, as the program may be the same."""
+        """Load the run in `scene`, and show its start.
+
+        Breakpoints stay, since the program may be the same.
+        """
         self.still = still
         self._holds = {hold.stop: hold for hold in holds}
         with self.hold_sync():
@@ -236,7 +240,10 @@ class Player(anywidget.AnyWidget):
         return max(0, min(last, int(proposal["value"])))
 
     def as_still(self) -> Still:
-        """Return the start of the run, but not its end, for a notebook without a kernel."""
+        """Return a still of the run's start for a notebook without a kernel.
+
+        The still does not reveal the end of the run.
+        """
         first = self.stops[0]
         alt = str(first["spoken"] or self.scene["alt"])
         return Still(self.still, alt, str(first["board"]), width=int(self.scene["width"]))

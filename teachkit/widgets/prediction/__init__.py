@@ -1,4 +1,4 @@
-"""Questions that a learner answers by pointing at the board, by keys, or by writing."""
+"""Questions that a learner answers by pointing at the board, with keys, or by writing."""
 
 from teachkit.widgets.prediction.prediction import Prediction, TraceTable
 

@@ -12,7 +12,7 @@ from teachkit.words import say
 
 
 def pointing(game: Game, state: object, player: str = "") -> Data:
-    """Return the form in which a prediction from `state` is entered.
+    """Return data for the form in which the learner enters a prediction from `state`.
 
     The form has a `shape`, the `start` and an `example`. For a board of squares, it also has the
     middle of each square, as fractions of the board's width and height from the top left.
@@ -28,7 +28,7 @@ def pointing(game: Game, state: object, player: str = "") -> Data:
 
 
 def _board(state: object, player: str) -> Data:
-    """Return the squares of the board, the facings, and the piece that is shown as a ghost."""
+    """Return data on the board: its squares, the facings, and the piece to show as a ghost."""
     seen = scene(state)
     squares = {
         name: [round(x / seen.width, 4), round(1 - y / seen.height, 4)]

@@ -1,4 +1,4 @@
-"""Questions about a run that are answered on the board: about its end, or about every step."""
+"""Questions about the end of a run, or about each of its steps, to answer on the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ class _Pointed(Saving):
     """A question that is answered by pointing at the board or by writing.
 
     The learner points at the board of the replay player in the same `tk-bench` element; this works
-    without a kernel. `answer` is the text that was written, or that describes what was pointed at.
+    without a kernel. `answer` is the learner's text, or a text that describes the square pointed
+    at.
     """
 
     _css = styles("common/common.css", "prediction/prediction.css")
@@ -38,21 +39,21 @@ class _Pointed(Saving):
         self._read(None)
 
     def show(self, parts: Sequence[Part]) -> None:
-        """Mark which parts of the current answer are right, until the answer changes."""
+        """Show which parts of the current answer are right, until the answer changes."""
         with self.hold_sync():
             self.checked = self.answer
             self.marks = [part._asdict() for part in parts]
 
     def _read(self, change: object) -> None:
-        """Update `said` from the answer."""
+        """Update `said` from `answer`."""
         raise NotImplementedError
 
 
 class Prediction(_Pointed):
-    """A question about how a run will end, answered by placing a ghost of the piece or by a number.
+    """A question about how a run will end, answered with a ghost of the piece or with a number.
 
-    `said` is the answer as the game writes it, or empty if it cannot be read; then `complaint`
-    explains how to write it. `entered` goes up when Enter is pressed.
+    `said` is the answer as the game writes it, or "" if the answer cannot be read; in that case,
+    `complaint` explains how to write one. `entered` goes up when Enter is pressed.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
@@ -69,7 +70,7 @@ class Prediction(_Pointed):
     entered = traitlets.Int(0).tag(sync=True)
 
     def ask(self, state: object) -> None:
-        """Ask the same question about a different state. The answer stays, but not its marks."""
+        """Ask the same question about a different state; keep the answer, but remove its marks."""
         self._prospects = self._game.predictions(state)
         with self.hold_sync():
             self.form = pointing(self._game, state)
@@ -93,9 +94,9 @@ class Prediction(_Pointed):
 class TraceTable(_Pointed):
     """A table in which the learner enters the result of each step of a run.
 
-    Pointing at the board fills a row and moves on to the next row. `answer` has a line for each of
-    `rows`. `said` holds each line as the game writes it: a square with a facing, a number, or
-    `skipped`. It is "" for a line that cannot be read.
+    Pointing at the board fills a row and moves on to the next row. `answer` has one line for each
+    of `rows`. `said` holds each line as the game writes it (a square with a facing, a number, or
+    `skipped`), or "" for a line that cannot be read.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", value=8).state()

@@ -1,8 +1,8 @@
 """`RowEditor`, in which a learner changes a given row of cards by edits.
 
-The editor knows no game and no edit. It is passed a tray of cards and two functions: `edited` makes
-edits, and `ways` lists the edits that can be made next. Other widgets only need the editor's
-`text`.
+The editor knows nothing about games or kinds of edits. It is passed a tray of cards and two
+functions: `edited` makes edits, and `ways` lists the edits that can be made next. Other widgets
+only need the editor's `text`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from teachkit.widgets.common.widget import Data, Saving
 
 
 class RowEditor(Saving):
-    """A row of cards before and after some edits, cards to edit it with, and the edits as a list.
+    """An editor for a row of cards: the row before and after the edits, and the edits themselves.
 
     `edited(edits)` returns the row after these edits, or raises `TeachkitError`. `ways(edits)`
-    returns the edits that can follow. Edits are made up to the first invalid one, which becomes the
-    `problem`.
+    returns the edits that can come next. Edits are made up to the first invalid one, which is
+    described in `problem`. `tray` holds the cards for the edits.
 
     >>> row = Program.read("left, jump")
     >>> editor = RowEditor(lambda edits: Edited(row, ()), lambda edits: (), row)
@@ -87,7 +87,7 @@ class RowEditor(Saving):
             self._update()
 
     def _follow_draft(self, change: object) -> None:
-        """Replace the edits with the typed edits; an invalid edit stays, and is explained."""
+        """Replace the edits with the typed ones; an invalid edit stays, and is explained."""
         self.edits = list(edits_in(str(self.draft.get("source", ""))))
 
     def __repr__(self) -> str:
@@ -95,7 +95,7 @@ class RowEditor(Saving):
 
 
 def _row(program: Program) -> Data:
-    """Return a row for the browser: the names of its cards, and the loops over them."""
+    """Return `program` as data for the browser: the names of its cards, and its loops."""
     loops = [
         {"times": bracket.times, "first": first, "last": last}
         for bracket, first, last in program.brackets

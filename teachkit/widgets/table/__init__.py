@@ -1,4 +1,4 @@
-"""The table, at which people play a whole game."""
+"""The table, a widget at which people play a whole game."""
 
 from teachkit.widgets.table.table import Table
 

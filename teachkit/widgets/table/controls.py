@@ -1,8 +1,8 @@
 """Controls for the questions of a game, chosen by the class of the decision.
 
-A game's own subclass of a decision has the control of its base class. Any other decision is
-answered by a line of text in the format of saved answers, so that a game can be played before it
-has a control for it.
+A game's own subclass of a decision gets the control of its base class. Any other decision is
+answered with a line of text in the format of saved answers, so that a game can be played before it
+has a control for that decision.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Control:
     trait: str = "program"
 
     def keep(self, draft: object, keep: Callable[[object], None]) -> None:
-        """Restore the draft if it is valid, and call `keep` with each later draft."""
+        """Restore `draft` if it is valid, and call `keep` with each later draft."""
         if not self.widget:
             return
         if draft:
@@ -55,7 +55,7 @@ class Control:
 
 
 def control_for(game: Game, view: object, decision: Decision) -> Control:
-    """Return the control for a decision.
+    """Return the control with which a player answers `decision`.
 
     >>> from teachkit.games import algoracing
     >>> control = control_for(algoracing.GAME, None, PickOne("red", "Which?", ("run", "pass")))
@@ -135,7 +135,7 @@ def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
 
 
 def _line(game: Game, view: object, asked: Decision) -> Control:
-    """Return the control for any other decision: a line of text, with a valid answer as example."""
+    """Return the control for other decisions: a line of text, with a valid answer as an example."""
     example = asked.to_json(asked.compose(Chance("example").pick))
     text = example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
 
@@ -163,7 +163,7 @@ def _place(fact: object, options: tuple[object, ...]) -> int:
 
 
 def _texts(game: Game, view: object, options: tuple[object, ...]) -> list[str]:
-    """Return the labels of the buttons: names for cards, and text for everything else."""
+    """Return a label for each option: the name of a card, or the text of anything else."""
     return [_text(game, view, option) for option in options]
 
 

@@ -1,4 +1,4 @@
-"""Functions that open a whole game: `tk.table(…)` to play it, `tk.replay(FILE)` to look back."""
+"""Functions that open a whole game: `tk.table(…)` to play, `tk.replay(FILE)` to look back."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def table(
     house: str | Sequence[str] = (),
     seconds: float = 0,
 ) -> Table:
-    """Return a whole game on one screen; the same call continues where the game was left.
+    """Return a table for playing a whole game; repeating the call continues the game.
 
     `players` are names in seat order; a strength such as `"random"` gives that seat to a house
     player, and the strengths in `house` take the seats after them. Every answer is stored in a file
-    beside the notebook; each set of arguments has its own file. With `seconds`, each program must
-    be built in that time.
+    beside the notebook; each set of arguments has its own file. If `seconds` is not 0, each program
+    must be built within that time.
 
     >>> table("algoracing", ["Ada", "Bo"], seed=1)
     Table('algoracing', Ada, Bo)
@@ -65,7 +65,7 @@ def table(
 
 
 def file_of(game: str, names: Sequence[str], *how: object) -> Path:
-    """Return the file of a game opened with these arguments."""
+    """Return the path of the file for a game that is opened with these arguments."""
     who = unicodedata.normalize("NFC", "-".join([game, *names]))
     called = re.sub(r"\W+", "-", who).strip("-")[:60]
     opened = sha256(repr((game, list(names), *how)).encode()).hexdigest()[:6]
@@ -77,7 +77,10 @@ def _listed(names: str | Sequence[str]) -> list[str]:
 
 
 def _strengths(game: Game, names: str | Sequence[str]) -> list[str]:
-    """Return the strengths of house players. Raise `UnknownNameError` for an unknown strength."""
+    """Return the strengths of house players as a list.
+
+    Raise `UnknownNameError` for an unknown strength.
+    """
     for name in _listed(names):
         strategy(game, name)
     return _listed(names)
@@ -89,9 +92,10 @@ def _drawn_seed() -> int:
 
 
 def replay(file: str | PathLike[str]) -> Player:
-    """Return a saved match to step through, from a table, a tournament, or elsewhere.
+    """Return a player for stepping through the match saved in `file`.
 
-    Raise `TeachkitError`, with one sentence, if the file holds no match or only part of one.
+    The match may come from a table, a tournament, or elsewhere. Raise `TeachkitError`, with one
+    sentence, if the file holds no match or only part of one.
     """
     match, seats = match_in(Path(file))
     trace = settled(match.trace)
@@ -109,7 +113,7 @@ def replay(file: str | PathLike[str]) -> Player:
 
 
 def match_in(file: Path) -> tuple[Match, dict[str, str]]:
-    """Return the match saved in a file, and the name of each piece's player if the file has it."""
+    """Return the match saved in `file`, and any names of players saved for its pieces."""
     data = data_in(file)
     save = data.get("match", data) if isinstance(data, dict) else data
     try:

@@ -29,7 +29,7 @@ MORE = 60
 
 
 def settled(trace: Trace) -> Trace:
-    """Return the part of a trace in which the board has its final size.
+    """Return the part of `trace` in which the board has its final size.
 
     Before that, the game is being set up, and the pictures would have different sizes.
     """
@@ -47,13 +47,13 @@ def settled(trace: Trace) -> Trace:
 class Asking(Pressing):
     """The people at the table, whose turn it is, the question, and the options.
 
-    `on_press` gets `sit` (with a name), `option` (with a number) and `again`. Any other choice or
-    text stays in this widget until the bar's button sends it. Each change of `shown` redraws
-    everything.
+    `on_press` is called with `sit` (and a name), `option` (and a number) or `again`. Any other
+    choice or text stays in this widget until the bar's button sends it. Each change of `shown`
+    redraws everything.
 
     `coming` are the names of the people who may sit down; while there are any, no question is
     shown. `form` describes how to answer: its `shape` is `one` (buttons), `list`, `some`, `line`,
-    or `cards`, which are shown elsewhere.
+    or `cards`, which are shown in a separate widget.
     """
 
     _esm = script("table/asking.js")
@@ -75,11 +75,11 @@ class Asking(Pressing):
 
 
 class Bar(Pressing):
-    """The buttons below the cards to send an answer or take it back, and the clock.
+    """The bar below the cards: buttons to send an answer or to take one back, and the clock.
 
-    `on_press` gets `send`, `back`, `more_time`, `no_clock`, and `time_up` when time is up. `back`
-    is the player who can take an answer back. `clock` is `{"left": seconds}` while time runs; the
-    browser counts down by itself.
+    `on_press` is called with `send`, `back`, `more_time` or `no_clock`, and with `time_up` when
+    time is up. `back` is the player who can take an answer back. `clock` is `{"left": seconds}`
+    while time runs; the browser counts down by itself.
     """
 
     _esm = script("table/bar.js")
@@ -95,11 +95,11 @@ class Bar(Pressing):
 
 
 class Table(ipywidgets.Box):
-    """People and house players around a game.
+    """A table at which people and house players play a game.
 
-    The browser gets only what the current player may see. `sit(name)`, `send(fact)` and
-    `take_back()` are called by the buttons. A player's cards are removed from the browser before
-    the next player sits down.
+    The browser gets only what the current player may see. The buttons call `sit(name)`,
+    `send(fact)` and `take_back()`. A player's cards are removed from the browser before the next
+    player sits down.
     """
 
     def __init__(self, sitting: Sitting, new_seed: Callable[[], int] = lambda: 0) -> None:
@@ -121,11 +121,11 @@ class Table(ipywidgets.Box):
     # -- buttons
 
     def sit(self, name: str) -> None:
-        """Seat a player, whose cards are hidden until then."""
+        """Seat the player `name`, whose cards are hidden until then."""
         self._try(lambda: self.sitting.sit(name))
 
     def send(self, fact: object = None) -> None:
-        """Answer with the placed cards, or with the chosen option."""
+        """Answer the question with the placed cards, or with the option `fact`."""
         self._try(lambda: self.sitting.answer(self._read(fact)))
 
     def take_back(self) -> None:
@@ -243,7 +243,10 @@ class Table(ipywidgets.Box):
             self.player.play()
 
     def _change_player(self) -> None:
-        """Show the whole game in a new player; the old one may still send events of its own run."""
+        """Replace the player with a new one that shows the whole game.
+
+        The old player may still send events of its own run.
+        """
         old, self.player = self.player, self._new_player()
         self._inner.children = arranged(player=self.player) + list(self._inner.children[1:])
         old.close()

@@ -43,7 +43,7 @@ class Task(Saving):
 
     @property
     def asks(self) -> str:
-        """The task's text for a page without scripts; it quotes the first line of any `cell`."""
+        """The task's text for a page without scripts, with the first line of any `cell` quoted."""
         cell = f"{self.words['cell']} `{self.cell.splitlines()[0]}`" if self.cell else ""
         return "\n\n".join(filter(None, (self.text, cell)))
 

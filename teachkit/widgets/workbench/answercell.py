@@ -1,4 +1,4 @@
-"""`%%exercise NAME`: a cell whose code is an answer, which is run, graded and stored."""
+"""The `%%exercise NAME` cell, whose code is run, graded and stored as an answer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}
 
 @dataclass(frozen=True)
 class CellOutput:
-    """The output of a graded cell: sentences, text that a call printed, with a caption, and points.
+    """The output of a graded cell: sentences, printed text with a caption, and points.
 
     In HTML, a colour and a sign show whether the exercise is `solved`. Scripts on the page find the
     output by its `name`.
@@ -76,11 +76,12 @@ class CellOutput:
 
 
 def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
-    """Run a cell in the learner's kernel, `shell`, and hand it in as the answer to an exercise.
+    """Hand in `cell` as the answer to the exercise `name`, and return the output to show.
 
-    The cell is first tried in a separate namespace with its steps counted: a cell that does not end
-    there, or calls `exit`, is not run in the kernel. A cell that had to be stopped is not stored,
-    nor is a cell that still contains only the given code.
+    The cell is first tried in a separate namespace, with its steps counted. A cell that defines a
+    function is then run in the learner's kernel, `shell`, unless its trial did not end, or called
+    `exit`. A cell that had to be stopped is not stored, nor is a cell that still contains only the
+    given code.
     """
     try:
         exercise = _exercise_named(name)
@@ -106,7 +107,7 @@ def _exercise_named(name: str) -> Exercise:
 
 
 def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
-    """Hand in a function: it is called on its cases, and is defined in the kernel from now on."""
+    """Hand in a function: call it on its cases, and define it in the learner's kernel."""
     results = results_of(exercise, answer, execute_in_process)
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
     output, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
@@ -115,7 +116,7 @@ def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
 
 
 def _drive(exercise: Exercise, answer: str) -> CellOutput:
-    """Hand in a drive: it runs on every start in a separate namespace, and its bench replays it.
+    """Hand in a drive: run it on every start in a separate namespace, and replay it on its benches.
 
     The page delays the verdict until the replay has ended.
     """
@@ -128,7 +129,7 @@ def _drive(exercise: Exercise, answer: str) -> CellOutput:
 
 
 def _play(exercise: Exercise, answer: str) -> CellOutput:
-    """Hand in a strategy: it plays all its games in a separate namespace. A lost game is saved."""
+    """Hand in a strategy: play its games in a separate namespace, and save one that it lost."""
     results = execute_in_process(answer, STRATEGY, series_of(exercise))
     games = (game for result in results for game in result.value)
     printed = next((game.printed for game in games if game.printed), "")
@@ -146,19 +147,19 @@ def _refresh(exercise: Exercise) -> None:
 
 
 def _captioned(printed: str) -> tuple[str, str]:
-    """Return a caption and the printed text, or two empty texts if nothing was printed."""
+    """Return a caption and `printed`, or two empty strings if nothing was printed."""
     return (say("Your code printed:"), printed) if printed else ("", "")
 
 
 def _may_run(result: Result) -> bool:
-    """Return whether code may run in the kernel: its trial ended, perhaps by an exception."""
+    """Return whether code may run in the kernel, since its trial ended or raised an exception."""
     return not result.loading or result.trouble == "raised"
 
 
 def _run(source: str, shell: Any) -> str:
-    """Run a cell as the shell would: names that it defines stay, and its last value is shown.
+    """Run `source` in `shell` like a cell: names that it defines stay, and its last value is shown.
 
-    Return a sentence about an error instead of a traceback, or "" if there was none.
+    Return a sentence about an error instead of a traceback, or "" if there was no error.
     """
     number = len(shell.history_manager.input_hist_raw) - 1
     file = shell.compile.cache(source, number)  # so that later tracebacks show its lines
@@ -185,7 +186,7 @@ def _handed_in(
     cannot = ""
 
     def known(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        """Return the stored results of the answer; run the source of a foreseen mistake."""
+        """Return `results` for the answer itself; run any other source, such as a mistake."""
         return list(results) if source == answer else execute_in_process(source, function, calls)
 
     try:
@@ -209,9 +210,9 @@ def _score(exercise: Exercise, graded: Grade, best: int) -> str:
 
 
 def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:
-    """Return a caption and the text that the first wrong case printed.
+    """Return a caption, and the text that the first wrong case printed.
 
-    If no case is wrong, the first case counts. Hidden cases are left out.
+    If no case is wrong, use the first case. Hidden cases are left out.
     """
     cases = [pair for pair in zip(exercise.cases, results, strict=True) if not pair[0].hidden]
     wrong = [pair for pair in cases if not is_right(*pair)]

@@ -1,4 +1,4 @@
-"""The board of a workbench: one of the exercise's starts in a player, and a run on it."""
+"""The board of a workbench: a player that shows one of the exercise's starts, and a run from it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from teachkit.words import say
 
 
 class Board:
-    """The board with this `number`, from 1, of an exercise, shown in a `player`.
+    """One of an exercise's boards, shown in a `player`.
 
-    Cards in a builder beside the player are not shown in the player before they run.
+    `number` is the number of the board, from 1. Cards in a builder beside the player are not shown
+    in the player before they run.
     """
 
     def __init__(self, exercise: Exercise, number: int = 1) -> None:
@@ -37,11 +38,11 @@ class Board:
 
     @property
     def start(self) -> Start:
-        """The start of the shown board."""
+        """The start that is shown."""
         return self.exercise.starts[self.number - 1]
 
     def trace(self, program: Program | None = None) -> Trace:
-        """Return the run of a program on this board, or a trace of the board before any run.
+        """Return the trace of `program` on this board, or an empty trace without a program.
 
         Raise `TeachkitError` if the program cannot run.
         """
@@ -51,16 +52,16 @@ class Board:
         return Trace(state, (), self.exercise.game.players(state)[0])
 
     def show(self, program: Program | None = None) -> None:
-        """Load the run of a program, or the board before any run."""
+        """Load the run of `program`, or without a program, the board before any run."""
         self.load(self._scene(self.trace(program), program))
 
     def show_end(self, program: Program) -> None:
-        """Show the final board of a program's run."""
+        """Load the run of `program`, and show its end."""
         self.show(program)
         self.player.to(len(self.player.stops) - 1)
 
     def play_all_but_the_end(self, program: Program) -> None:
-        """Play the run of a program up to its last card, which is left out."""
+        """Play the run of `program`, but leave out its last card."""
         scene = self._scene(self.trace(program), program)
         cards = [number for number, stop in enumerate(scene["stops"]) if stop["card"]]
         rest = {"stops": scene["stops"][: cards[-1]], "over": say("Now you say how it ends.")}
@@ -72,7 +73,7 @@ class Board:
         self.player.load(scene, self._picture(), holds)
 
     def open_choice(self, program: Program) -> tuple[int, OpenChoice] | None:
-        """Return the number of a board and the first choice that a program leaves open on it.
+        """Return a board's number, and the first choice that `program` leaves open on that board.
 
         Only shown boards are searched, the current board first. Nothing is asked about hidden
         boards; their verdict names the card that leaves a choice open. Return `None` if no choice
@@ -93,14 +94,17 @@ class Board:
         judge: Callable[[str], Response],
         then: Callable[[str], None],
     ) -> None:
-        """Run a program up to the card that asks, and wait there for an answer."""
+        """Run `program` up to the card that leaves `choice` open, and wait for an answer.
+
+        `judge` reads the answer, and `then` is called with it.
+        """
         stop = len(choice.trace.stops())
         hold = Hold(stop, choice.asks, judge, choices=choice.options, then=then)
         self.load(self._scene(choice.trace, program), [hold])
         self.player.play()
 
     def still(self, task: Task) -> Still:
-        """Return the board and the task for a notebook without a kernel."""
+        """Return a still of the board and `task`, for a notebook without a kernel."""
         return replace(self.player.as_still(), width=WIDTH, title=task.title, task=task.asks)
 
     def _scene(self, trace: Trace, program: Program | None = None) -> Scene:
@@ -124,7 +128,7 @@ class Board:
 def drive_scene(source: str, drive: Drive, exercise: Exercise) -> Scene:
     """Return the scene of a drive, in which the player highlights lines of code instead of cards.
 
-    Each stop has the values of the variables at that moment.
+    Each stop includes the values of the variables at that moment.
     """
     scene = replay_data(drive.trace, exercise.game, Program())
     for stop, played in zip(scene["stops"][1:], drive.trace.steps(), strict=True):

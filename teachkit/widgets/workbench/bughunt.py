@@ -1,4 +1,4 @@
-"""The bug hunt at a workbench: the learner marks a wrong card before changing any."""
+"""The bug hunt at a workbench: the learner marks a wrong card before changing any cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from teachkit.words import say
 
 
 class BugHunt:
-    """The learner's marks in order, if the exercise asks for any.
+    """The bug hunt of one exercise, with the learner's marks in order.
 
     Learners who have solved the exercise or have begun to change cards are not asked for a mark, so
     answers from older versions, which have no marks, still count.
@@ -27,13 +27,13 @@ class BugHunt:
         self.read()
 
     def read(self) -> None:
-        """Show the stored marks."""
+        """Read the stored marks, and show the last one."""
         stored = self._entry.record.get("marks", [])
         self.marks = [card for card in stored if isinstance(card, int)]
         self.show()
 
     def mark(self, card: int) -> None:
-        """Record this card as the learner's guess for the first wrong one."""
+        """Record `card` as the learner's guess for the first wrong one."""
         if self.waits:
             self.marks = [*self.marks, card]
             self._entry.note(marks=self.marks)
@@ -47,7 +47,7 @@ class BugHunt:
         return points_of(self._exercise, self._answers) < self._exercise.possible
 
     def show(self) -> None:
-        """Show the question, or its answer, above the cards while the cards are unchanged."""
+        """Show the question or the reply to a mark, as long as the cards are unchanged."""
         if not self._builder:
             return
         waits = self.waits

@@ -1,4 +1,4 @@
-"""`CellBench`: an exercise that is answered with Python in its own cell, `%%exercise`."""
+"""`CellBench`: an exercise that is answered with Python in its own `%%exercise` cell."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _open: WeakSet[CellBench] = WeakSet()
 
 
 class CellBench(ipywidgets.Box):
-    """The task, the cell to copy, hints and points, and for a drive, the board that it drives on.
+    """An exercise answered in a cell: the task, the cell to copy, hints, points, and any board.
 
-    The cell is run in the notebook, not here. A drive is then played on the board, and its verdict
-    waits in the cell's output until the drive has ended.
+    The cell is run in the notebook, not in this widget. If the answer is a drive, the drive is then
+    played on the board, and its verdict waits in the cell's output until the drive has ended.
     """
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
@@ -64,7 +64,7 @@ class CellBench(ipywidgets.Box):
 
     @property
     def _handed(self) -> str:
-        """The last answer, or the given code."""
+        """The last answer, or else the given code."""
         return str(self.entry.record.get("answer") or self.exercise.file.given)
 
     @property
@@ -73,13 +73,16 @@ class CellBench(ipywidgets.Box):
         return f"%%exercise {self.exercise.id}\n" + self._handed.strip("\n")
 
     def refresh(self) -> None:
-        """Show the current content of the answers file."""
+        """Update the cell, the hints and the points from the answers file."""
         self.task.cell = self._cell
         self.help.show()
         self.verdict.show_score()
 
     def show_drive(self, source: str, drives: Sequence[Drive], graded: Grade) -> None:
-        """Play the drives of a source, starting with the first board that is not solved."""
+        """Play the drive of `source` on the first unsolved board.
+
+        `drives` holds one drive for each board; learners can switch to the others.
+        """
         assert self.player
         self._source, self._drives = source, list(drives)
         failed = graded.failed_start or 0
@@ -93,7 +96,7 @@ class CellBench(ipywidgets.Box):
             self.feedback.results += 1
 
     def show_board(self, number: int) -> None:
-        """Show the board with this number, from 1, and the drive on it if there was one."""
+        """Show board `number`, from 1, with the drive on this board if there is one."""
         assert self.board
         self.board.number = self.feedback.board = number
         if self._drives:
@@ -107,7 +110,7 @@ class CellBench(ipywidgets.Box):
         self.help.ask()
 
     def reset(self) -> None:
-        """Show the cell with its given code again. Earned points stay."""
+        """Show the cell with its given code again; earned points are kept."""
         if self.board:
             self._source, self._drives = "", []
             self.show_board(self.board.number)
@@ -132,7 +135,7 @@ class CellBench(ipywidgets.Box):
                     self.refresh()
 
     def still(self) -> Still:
-        """Return the exercise for a notebook without a kernel: its task, and any board."""
+        """Return a still of the task and any board, for a notebook without a kernel."""
         if self.board:
             return self.board.still(self.task)
         return Still(b"", "", "", title=self.task.title, task=self.task.asks)
@@ -145,5 +148,5 @@ class CellBench(ipywidgets.Box):
 
 
 def open_benches(exercise: str) -> list[CellBench]:
-    """Return the open benches of an exercise, which show the result of its cell."""
+    """Return the open benches for the exercise with this id, which show the result of its cell."""
     return [bench for bench in _open if bench.exercise.id == exercise]

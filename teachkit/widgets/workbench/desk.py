@@ -1,6 +1,7 @@
 """The desk of a workbench: the task, and the controls for its answer.
 
-Forms of answers name their controls; the tables at the end of the file map names to functions.
+Each form of answer names its controls; the tables at the end of this file map these names to
+functions.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Asked: TypeAlias = Prediction | TraceTable | Ordering
 
 
 class Building(NamedTuple):
-    """A widget for building a program, and a function that puts a different answer into it.
+    """A widget for building a program, and the function `lay`, which puts an answer into it.
 
     The widget's `text` is the answer, and `program` the resulting program. An empty answer stands
     for the given cards.
@@ -43,9 +44,9 @@ class Building(NamedTuple):
 class Desk:
     """The task of an exercise, and the controls for its answer.
 
-    Programs are built in the `builder`, if there is one. Other answers are entered in the `form`.
-    This is `asked`, a question such as a prediction, if there is one; otherwise it is the task,
-    where the learner chooses a letter. At first the desk holds the answer of a learner's `record`.
+    Programs are built in the `builder`, if there is one. Other answers are entered in the `form`,
+    which is the question `asked`, such as a prediction, if there is one; otherwise it is the task,
+    where the learner chooses a letter. At first the desk shows the answer stored in `record`.
     """
 
     def __init__(self, exercise: Exercise, record: Mapping[str, object], start: Start) -> None:
@@ -67,29 +68,29 @@ class Desk:
         return laid if isinstance(laid, Program) else Program.from_json(laid)
 
     def lay(self, answer: str) -> None:
-        """Put an answer into the builder, if there is one; the learner can undo this."""
+        """Put `answer` into the builder, if there is one; the learner can undo this."""
         if self._building:
             self._building.lay(answer)
 
     def ask(self, start: Start) -> None:
-        """Ask for a prediction from this start, if the exercise asks for one."""
+        """Ask for a prediction from `start`, if the exercise asks for predictions."""
         if isinstance(self.form, Prediction):
             self.form.ask(start.state)
 
     def take_away(self, card: str, says: str) -> None:
-        """Remove every copy of this card from the tray, with `says` as the reason."""
+        """Remove every copy of `card` from the tray, and give `says` as the reason."""
         if self.builder:
             self.builder.tray = without(tray_of(self.exercise), card, says)
 
     def strike(self, letter: str) -> None:
-        """Strike out one of the choices."""
+        """Strike out the choice `letter`."""
         form = _choices(self.exercise)
         choices = [each | {"struck": each["letter"] == letter} for each in form["choices"]]
         self.task.form = form | {"choices": choices}
 
 
 def kept_answer(exercise: Exercise, record: Mapping[str, object]) -> tuple[int, str]:
-    """Return the board that a stored answer is about, and its text for the form.
+    """Return the number of a stored answer's board, and the answer's text for the form.
 
     The text is empty if the answer is a program of cards.
     """
@@ -156,7 +157,7 @@ def _ordering(exercise: Exercise, start: Start) -> Asked:
     return Ordering({letter: translate(each.says) for letter, each in exercise.options.items()})
 
 
-# -- answers that are laid as cards --------------------------------------------------------------
+# -- answers that are built from cards ------------------------------------------------------------
 
 
 def _cards(exercise: Exercise, answer: str) -> Building:
@@ -165,9 +166,9 @@ def _cards(exercise: Exercise, answer: str) -> Building:
 
 
 def _laid(exercise: Exercise, answer: str) -> tuple[list[cards.Node], Sequence[int]]:
-    """Return the cards of an answer, and the numbers of the fixed cards.
+    """Return the cards of `answer`, and the numbers of the fixed cards.
 
-    If the answer cannot be read, return the given cards instead.
+    If `answer` cannot be read, return the given cards instead.
     """
     program, fixed = exercise.given.to_json(), exercise.file.fixed
     with suppress(TeachkitError):
@@ -177,7 +178,7 @@ def _laid(exercise: Exercise, answer: str) -> tuple[list[cards.Node], Sequence[i
 
 
 def _lanes(exercise: Exercise, answer: str) -> Building:
-    """Return a builder for each piece."""
+    """Return a column of builders, one for each piece."""
     lanes = _kept_lanes(exercise, answer).lanes
     builders = LaneBuilders(
         {name: _builder(exercise, program.to_json(), player=name) for name, program in lanes}
@@ -186,7 +187,7 @@ def _lanes(exercise: Exercise, answer: str) -> Building:
 
 
 def _kept_lanes(exercise: Exercise, answer: str) -> Lanes:
-    """Return the programs of an answer, or the given programs if it is empty or unreadable."""
+    """Return the programs in `answer`, or the given programs if it is empty or unreadable."""
     for text in (answer, exercise.file.given):
         with suppress(TeachkitError):
             if text.strip():
@@ -197,7 +198,7 @@ def _kept_lanes(exercise: Exercise, answer: str) -> Lanes:
 def _builder(
     exercise: Exercise, program: Sequence[cards.Node], fixed: Sequence[int] = (), player: str = ""
 ) -> ProgramBuilder:
-    """Return a builder for the program of this player, or of the only learner if none is named."""
+    """Return a builder for the program of `player`, or of the only learner if `player` is ""."""
 
     def judge(nodes: Sequence[cards.Node]) -> Sequence[cards.Entry]:
         laid = Program.from_json(nodes)

@@ -30,7 +30,7 @@ class Help:
         self.read()
 
     def read(self) -> None:
-        """Show the hints that the learner has asked for, according to the answers file."""
+        """Read from the answers file which hints the learner has asked for, and show them."""
         self._asked = Asked.read(self._entry.record)
         self.show()
 
@@ -45,13 +45,13 @@ class Help:
         return new
 
     def tell(self, new: Hint) -> None:
-        """Show this hint, and store that the learner has asked for it."""
+        """Show the hint `new`, and store that the learner has asked for it."""
         self._asked = self._asked.after(new)
         self._entry.note(**self._asked.facts())
         self.show()
 
     def show(self) -> None:
-        """Show the hints about the current answer, and which hint comes next."""
+        """Show the hints about the current answer, and the kind of the next hint."""
         shown = shown_hints(self._exercise, self._asked, self._handed())
         following = hint(self._exercise, self._asked, self._handed())
         astray = [each.says for each in shown if each.rung == "astray"]

@@ -30,7 +30,7 @@ from teachkit.words import say, say_many, translate
 
 
 def exercise(name: str) -> Workbench | CellBench:
-    """Return the workbench of an exercise: `tk.exercise("02-04-round-the-wall")`."""
+    """Return the widget for the exercise `name`: `tk.exercise("02-04-round-the-wall")`."""
     found = find_exercise(name)
     return CellBench(found) if found.kind.form.runs_python else Workbench(found)
 
@@ -38,11 +38,11 @@ def exercise(name: str) -> Workbench | CellBench:
 def watch(
     game: str, *, program: str, ask: Mapping[int, str] | None = None, **start: object
 ) -> Player:
-    """Return a run to step through. `start` are the fields of the game's set-up.
+    """Run `program`, and return a player to step through the run.
 
-    `ask` pauses the run: with `{2: "Where will the rover be?"}` the run waits before step 2 for an
-    answer, which is compared with what happens in this step. Answers are stored beside those of
-    exercises.
+    `start` holds the fields of the game's set-up. `ask` pauses the run: with `{2: "Where will the
+    rover be?"}`, the run waits before step 2 for an answer, which is compared with what happens in
+    this step. Answers are stored beside those to exercises.
 
     >>> watch("algoracing", floor=". .", rovers={"red": "a1 east"}, program="forward")
     Player(step 0 of 1)
@@ -58,10 +58,10 @@ def watch(
 
 
 def _holds(trace: Trace, game: Game, ask: Mapping[int, str], run_id: str) -> Iterator[Hold]:
-    """Yield a hold before each of these steps, as the player counts them.
+    """Yield a hold for each question in `ask`, before the step with that number in the player.
 
     Before an `if` or a `while`, the question is about its condition; before a card, the question is
-    about the piece's `whereabouts` after the card.
+    about the piece's `whereabouts` after the card. Raise `DataError` if there is no such step.
     """
     stops = trace.stops()
     for number in ask:
@@ -130,7 +130,7 @@ def board(game: str, **start: object) -> StateView:
 
 
 def roads(game: str, *, steps: int, **start: object) -> StateView:
-    """Return a map of the places within `steps` steps, and of the ways between them.
+    """Return a map of the places within `steps` steps of the start, and of the ways between them.
 
     A place is a square with a facing, or the number in a register.
 

@@ -1,4 +1,4 @@
-"""The saved answer of one exercise: its entry in the answers file, stored at every change."""
+"""The saved answer to one exercise: its entry in the answers file, updated with every change."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ class SavedAnswer:
 
     @property
     def record(self) -> Data:
-        """The stored record."""
+        """The exercise's record in the answers file."""
         return self._answers.record(self._exercise.id)
 
     def note(self, **facts: object) -> None:
-        """Store facts beside the answer."""
+        """Store `facts` in the record, beside the answer."""
         self._try(lambda: self._answers.note(self._exercise, **facts))
 
     def save(self, answer: str) -> None:
-        """Store the current answer."""
+        """Store `answer` as the current answer."""
         self._try(lambda: self._answers.save(self._exercise, answer))
 
     def reset(self) -> None:
-        """Remove the current answer. Earned points stay."""
+        """Remove the current answer; earned points are kept."""
         self._try(lambda: self._answers.reset(self._exercise))
 
     def copy(self) -> dict[str, str]:
-        """Return the answers file for a download, as its `name` and `content`."""
+        """Return the answers file's `name` and `content`, for a download."""
         content = self._answers.download().decode("utf-8")
         return {"name": self._answers.path.name, "content": content}
 
     def bring_back(self, content: str) -> bool:
-        """Merge a copy of an answers file, and return whether it could be read."""
+        """Merge `content`, a copy of an answers file, and return whether it could be read."""
         try:
             taken = self._answers.restore(content.encode("utf-8"))
         except TeachkitError as error:

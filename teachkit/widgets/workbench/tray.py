@@ -12,7 +12,7 @@ from teachkit.words import say, translate
 
 
 def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
-    """Return the cards that may be used: those in the player's hand, if the game deals hands.
+    """Return the cards that may be used; in a game that deals hands, those in the player's hand.
 
     Cards with the same `group` come from one pile and share its `limit`.
     """
@@ -39,7 +39,7 @@ def slots_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
 
 
 def without(tray: Sequence[cards.Entry], card: str, says: str) -> list[cards.Entry]:
-    """Return the tray with none of this card left, and `says` as its help."""
+    """Return a copy of `tray` with a limit of 0 for `card`, and `says` as the card's help."""
     return [
         entry | {"limit": 0, "help": says} if card in (entry["id"], entry.get("name")) else entry
         for entry in tray

@@ -1,4 +1,4 @@
-"""The verdict on an answer: sentences, points and badges, and the progress in the lesson."""
+"""The verdict on an answer: sentences, points and badges, and the progress in a lesson."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ class Verdict:
         return self._about == self._handed()
 
     def say(self, *says: str, mood: str = "look", about: str | None = None) -> None:
-        """Show these sentences, except empty ones; `about` is the answer that they judge."""
+        """Show the sentences `says`, except empty ones; `about` is the answer that they judge."""
         shown = [line for line in says if line]
         self._feedback.says, self._feedback.mood = shown, mood if says else ""
         self._about = about
         self.show_stale()
 
     def show_stale(self) -> None:
-        """Show whether the verdict is about a different answer."""
+        """Mark the sentences as stale if they are about a different answer, or else as current."""
         self._feedback.stale = self._about is not None and not self.is_current
 
     def show_badges(self, earned: Iterable[Badge]) -> None:
-        """Show these badges."""
+        """Show these badges, and which of them are earned."""
         self._feedback.badges = [{"says": str(each.par), "earned": each.earned} for each in earned]
 
     def show_score(self) -> None:
@@ -61,7 +61,7 @@ class Verdict:
 
 
 def progress(lesson: str, answers: Answers) -> Progress:
-    """Return the learner's progress in a lesson."""
+    """Return the learner's progress in `lesson`: a sentence, and the fraction of points earned."""
     exercises = exercises_of(lesson)
     possible = sum(exercise.possible for exercise in exercises)
     earned = sum(points_of(exercise, answers) for exercise in exercises)

@@ -1,4 +1,4 @@
-"""`Workbench`: the widget for working on one exercise, made of parts.
+"""`Workbench`: the widget for working on one exercise.
 
 The desk holds the task and the answer, the board shows a run, and the feedback shows the verdict
 and the help. Every change to the answer is saved immediately.
@@ -39,8 +39,8 @@ from teachkit.words import say
 class Workbench(ipywidgets.Box):
     """An exercise with its task, board, controls and feedback.
 
-    `answer` is the learner's current answer as text. `run()`, `hint()`, `reset()`, `show_board()`
-    and `show_astray()` are called by the buttons. `grade` is the grade of the last run.
+    `answer` is the learner's current answer as text. The buttons call `run()`, `hint()`, `reset()`,
+    `show_board()` and `show_astray()`. `grade` is the grade of the last run.
     """
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
@@ -93,22 +93,22 @@ class Workbench(ipywidgets.Box):
 
     @property
     def prediction(self) -> str:
-        """The learner's prediction, or "" if the exercise asks for none beside a program."""
+        """The learner's prediction of how the program ends, or "" if the exercise asks for none."""
         return str(self.form.answer) if self.exercise.file.predict else ""
 
     @property
     def _handed(self) -> str:
-        """The whole answer, which hints and verdicts are about."""
+        """The complete answer, including its board; hints and verdicts are about this text."""
         if self._form.names_start:
             return f"{self.board.number}: {self.form.answer}"
         return self.answer
 
     def lay(self, answer: str) -> None:
-        """Put an answer into the builder; the learner can undo this."""
+        """Put `answer` into the builder; the learner can undo this."""
         self.desk.lay(answer)
 
     def _changed(self) -> None:
-        """Store every change immediately, and mark feedback that no longer applies."""
+        """Store the changed answer, and mark feedback that no longer applies."""
         if isinstance(self.form, Prediction):
             self.form.show(())
         if self.exercise.file.predict:
@@ -188,7 +188,7 @@ class Workbench(ipywidgets.Box):
         return tried and len(self.exercise.starts) > 1 and not grade.solved
 
     def _show_run(self, grade: Grade) -> None:
-        """Play the run on the first board that is not solved."""
+        """Play the run on the first unsolved board, unless that would reveal an answer."""
         failed = grade.failed_start
         if failed is not None and failed < len(self.exercise.shown_starts):
             self._turn_to(failed + 1)
@@ -209,7 +209,7 @@ class Workbench(ipywidgets.Box):
             return Compared()
 
     def _ask_for(self, number: int, choice: OpenChoice) -> None:
-        """Run the program up to a card that leaves a choice open, and ask the learner.
+        """Run the program up to the card that leaves `choice` open, and ask the learner.
 
         The answer is inserted into the program after that card. It is therefore stored and graded
         as part of the program, and can be undone like a card.
@@ -236,12 +236,12 @@ class Workbench(ipywidgets.Box):
     # -- boards --------------------------------------------------------------------------------
 
     def show_board(self, number: int) -> None:
-        """Show the board with this number, from 1, and the run on it if there was one."""
+        """Show board `number`, from 1, with the last run on this board if there is one."""
         self._turn_to(number)
         self.board.show(self.desk.program if self.grade and self.builder else None)
 
     def _turn_to(self, number: int) -> None:
-        """Switch to a board; a prediction is about this board from now on."""
+        """Switch to board `number`; predictions are about this board from then on."""
         self.board.number = self.feedback.board = number
         self.desk.ask(self.board.start)
 
@@ -254,7 +254,7 @@ class Workbench(ipywidgets.Box):
             self.board.play_all_but_the_end(self.exercise.given)
 
     def _follow(self, hint: Hint) -> None:
-        """Remove the card, or strike out the option, that a hint says is not needed."""
+        """Remove the card or strike out the option that `hint` says is not needed."""
         if hint.rung == "spare":
             self.desk.take_away(hint.spare, hint.says)
         elif hint.rung == "strike":
@@ -268,7 +268,7 @@ class Workbench(ipywidgets.Box):
         )
 
     def show_astray(self) -> None:
-        """Show the moment when the program went wrong, and explain it if that is not done yet."""
+        """Show the moment at which the program went wrong, with an explanation."""
         program = self.desk.program
         new, found = fault_hint(self.exercise, self.answer), faulty_step(self.exercise, program)
         if not new or not found:
@@ -287,13 +287,13 @@ class Workbench(ipywidgets.Box):
         return self.hunt.marks
 
     def mark(self, card: int) -> None:
-        """Mark this card as the first wrong one."""
+        """Mark `card` as the first wrong one."""
         self.hunt.mark(card)
 
     # -- beginning again, and answers from elsewhere -------------------------------------------
 
     def reset(self) -> None:
-        """Start this exercise again. Earned points stay."""
+        """Start the exercise again; earned points are kept."""
         self.lay("")
         self.form.answer, self.form.locked = "", False
         self.grade = None
@@ -309,7 +309,7 @@ class Workbench(ipywidgets.Box):
         self._show_score()
 
     def _bring_back(self, content: str) -> None:
-        """Load the answers from a copy that was saved elsewhere."""
+        """Load answers from `content`, a copy of an answers file that was saved elsewhere."""
         if not self.entry.bring_back(content):
             return
         record = self.entry.record
@@ -362,7 +362,7 @@ class Workbench(ipywidgets.Box):
                 self._bring_back(str(fact))
 
     def still(self) -> Still:
-        """Return the exercise for a notebook without a kernel: its board and its task."""
+        """Return a still of the board and the task, for a notebook without a kernel."""
         return self.board.still(self.task)
 
     def _ipython_display_(self) -> None:
