@@ -1,1 +1,1 @@
-"""Lessons and learners: finding exercises, storing answers, grading, reports and tournaments."""
+"""Lessons and classes: exercise files, learners' answers, grading, reports and tournaments."""

@@ -29,7 +29,7 @@ VERSION = 1
 
 
 def answers_folder() -> Path:
-    """Return the folder for answers: `TEACHKIT_ANSWERS`, or else the working folder."""
+    """Return the folder named in `TEACHKIT_ANSWERS`, or else the working folder."""
     return Path(os.environ.get("TEACHKIT_ANSWERS") or Path.cwd())
 
 
@@ -44,7 +44,7 @@ def learner_name(folder: Path | None = None) -> str:
 
 
 def name_file(folder: Path) -> Path:
-    """Return the path of the file that stores the learner's name for a folder."""
+    """Return the path of the file in `folder` that stores the learner's name."""
     return folder / ".learner"
 
 
@@ -71,7 +71,10 @@ class Answers:
         return dict(self.read()["answers"].get(exercise, {}))
 
     def read(self) -> Table:
-        """Return the whole file as data. A damaged file is renamed, and `notice` names it."""
+        """Return the content of the answers file, or empty content if there is none.
+
+        A damaged file is renamed, and `notice` gives its new name.
+        """
         try:
             return self._kept()
         except DataError:
@@ -79,16 +82,16 @@ class Answers:
                 return self._mended()
 
     def save(self, exercise: Exercise, answer: str) -> None:
-        """Store an answer while the learner is still working on it; this is not an attempt."""
+        """Store an answer that the learner is still working on, without counting an attempt."""
         self._change(exercise, lambda record: record | {"answer": answer})
 
     def hand_in(
         self, exercise: Exercise, answer: str, execute: Execute = execute_in_process
     ) -> Grade:
-        """Grade an answer and store it as the last answer, and as the best if none was better.
+        """Grade `answer`; store it as the last answer, and as the best if none was better.
 
-        An answer that cannot be read does not count as an attempt. It is stored only if no answer
-        is stored yet and it contains a letter or a digit.
+        An answer that cannot be read does not count as an attempt. Such an answer is stored only if
+        it contains a letter or a digit and no answer is stored yet.
         """
         result = grade(exercise, answer, execute)
         if result.unread:
@@ -110,11 +113,11 @@ class Answers:
         self._change(exercise, lambda record: record | facts)
 
     def watched(self, run: str) -> dict[str, str]:
-        """Return the answers to the questions of a run, by the number of the step."""
+        """Return the stored answers to the questions asked during `run`, by step number."""
         return dict(self.read().get("watched", {}).get(run, {}))
 
     def keep_watched(self, run: str, step: int, said: str) -> None:
-        """Store the answer to the question that a run asks before this step."""
+        """Store `said` as the answer to the question that `run` asks before `step`."""
 
         def update(data: Table) -> None:
             data.setdefault("watched", {}).setdefault(run, {})[str(step)] = said
@@ -126,14 +129,14 @@ class Answers:
         self._change(exercise, lambda record: record | {"answer": ""})
 
     def download(self) -> bytes:
-        """Return the content of the file, to be used on another computer."""
+        """Return the content of the answers file as bytes, for use on another computer."""
         return _text(self.read()).encode("utf-8")
 
     def restore(self, content: bytes) -> int:
-        """Merge a downloaded file, keeping the better answer of each exercise.
+        """Merge a downloaded file, keeping the better answer to each exercise.
 
-        Return the number of exercises merged. Raise `DataError` if `content` is not an answers
-        file.
+        Return the number of exercises whose answer was taken from the file. Raise `DataError` if
+        `content` is not an answers file.
         """
         copy, taken = _answers_in(content), 0
         theirs = copy["answers"]
@@ -165,9 +168,9 @@ class Answers:
             write_whole(self.path, _text(data))
 
     def _lock(self) -> AbstractContextManager[object]:
-        """Acquire a lock on the answers file, which is released at the end of a `with` block.
+        """Lock the answers file, and return a context manager that releases the lock.
 
-        Raise `FolderError` if the folder cannot be written or another lesson holds the lock.
+        Raise `FolderError` if the folder cannot be written to or another lesson holds the lock.
         """
         from filelock import FileLock, Timeout
 
@@ -186,7 +189,10 @@ class Answers:
             raise FolderError(cannot) from None
 
     def _kept(self) -> Table:
-        """Return the content of the file. Raise `DataError` if it is damaged."""
+        """Return the content of the file, or empty content if there is none.
+
+        Raise `DataError` if the file is damaged, and `FolderError` if it cannot be read.
+        """
         try:
             content = self.path.read_bytes()
         except FileNotFoundError:
@@ -211,7 +217,7 @@ class Answers:
 
 
 def _answers_in(content: bytes) -> Table:
-    """Parse the content of an answers file. Raise `DataError` if it is anything else."""
+    """Parse `content` as an answers file. Raise `DataError` if it is anything else."""
     try:
         data = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -236,14 +242,14 @@ _KINDS = {
 
 
 def _is_record(record: object) -> bool:
-    """Return whether the values of all known keys in a record have the right type."""
+    """Return whether `record` is a dictionary whose known keys have values of the right type."""
     return isinstance(record, dict) and all(
         isinstance(value, _KINDS.get(key, object)) for key, value in record.items()
     )
 
 
 def _are_watched(runs: object) -> bool:
-    """Return whether `runs` has the form of answers to questions: texts by step, by run."""
+    """Return whether `runs` is a dictionary that maps each run to a dictionary of its answers."""
     return isinstance(runs, dict) and all(
         isinstance(said, dict) and all(isinstance(text, str) for text in said.values())
         for said in runs.values()

@@ -1,7 +1,7 @@
 """`teachkit handout`: a lesson on paper, for a class that works without computers.
 
 A handout has a page for each exercise, with the boards and room for the answer. The last pages have
-cards to cut out, enough to build a program of typical length for any exercise of the lesson.
+cards to cut out, enough to build a program of typical length for any one exercise of the lesson.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _MACHINE_ROWS, _EDIT_ROWS, _LINES, _FEWEST_LINES = 8, 3, 16, 8
 
 @dataclass(frozen=True)
 class Handout:
-    """A PDF file, and the numbers of its pages, exercises and cards."""
+    """A handout as a PDF file, with counts of its pages, exercises and cards."""
 
     pdf: bytes
     pages: int
@@ -60,16 +60,17 @@ class Handout:
 
 
 class Part(NamedTuple):
-    """A part of the page below the boards: its height in millimetres, and its drawing function."""
+    """A part of a page below the boards: its height in millimetres, and a function to draw it."""
 
     height: float
     draw: Callable[[Page], None]
 
 
 def handout(name: str, paper: str = "a4", folder: Path | None = None) -> Handout:
-    """Return the handout of a lesson, such as `"02"`, or of one exercise.
+    """Return a handout for the lesson (such as `"02"`) or the exercise `name`.
 
-    Raise `UnknownNameError` if there is no such lesson or exercise.
+    `paper` is `"a4"` or `"letter"`. Raise `UnknownNameError` if there is no such lesson or
+    exercise.
     """
     exercises = exercises_of(name, folder) or [find_exercise(name, folder)]
     faces = deck(exercises)
@@ -79,7 +80,7 @@ def handout(name: str, paper: str = "a4", folder: Path | None = None) -> Handout
 
 
 def _pages(exercise: Exercise, paper: str) -> Iterator[Page]:
-    """Yield the page of an exercise, or two pages if boards and answer do not fit on one."""
+    """Yield the exercise's page, or two pages if the parts to fill in need a page of their own."""
     page = Page(paper)
     _head(page, exercise)
     page.write(asked_text(exercise), _TEXT)
@@ -102,7 +103,7 @@ def _pages(exercise: Exercise, paper: str) -> Iterator[Page]:
 
 
 def _head(page: Page, exercise: Exercise) -> None:
-    """Draw the title, room for the learner's name, the points and the exercise's id."""
+    """Draw the head of a page: the title, the exercise's id and points, and room for a name."""
     possible = say_many("{number} point", "{number} points", exercise.possible)
     page.put(say("Name:"), page.width - MARGIN - 62, page.top - 4, _SMALL, colour=GREY)
     page.rule((page.width - MARGIN - 48, page.top - 5), (page.width - MARGIN, page.top - 5))
@@ -115,7 +116,7 @@ def _head(page: Page, exercise: Exercise) -> None:
 
 
 def _across(exercise: Exercise) -> int:
-    """Return the number of boards that are drawn side by side."""
+    """Return how many of the exercise's boards are drawn side by side."""
     return 1 if len(exercise.shown_starts) == 1 else 2
 
 
@@ -168,7 +169,7 @@ def _program(page: Page, exercise: Exercise, program: Program) -> None:
 
 
 def _others(page: Page, exercise: Exercise) -> None:
-    """Draw the other pieces' programs, as cards if they are equal on all boards, or as text."""
+    """Draw the other pieces' programs, as cards if all boards have the same ones, else as text."""
     boards = [dict(exercise.game.programs(start.state)) for start in exercise.shown_starts]
     if all(board == boards[0] for board in boards):
         for name, program in boards[0].items() if boards else ():
@@ -187,9 +188,9 @@ def _symbols(exercise: Exercise) -> dict[str, str]:
 def _slots(
     nodes: Sequence[Node], symbols: Mapping[str, str], numbers: Iterator[int]
 ) -> Iterator[Slot]:
-    """Yield a slot for each card and bracket of a program, in reading order.
+    """Yield a slot for each card and for each end of a bracket, in reading order.
 
-    `symbols` maps names of cards to symbols. Each card gets the next one of `numbers`. Brackets
+    `symbols` maps card names to symbols. Each card takes the next number from `numbers`; brackets
     have no number.
     """
     for node in nodes:
@@ -209,31 +210,31 @@ def _first(exercise: Exercise) -> Any:
 
 
 def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield the parts below the boards, for a page that is `inner` millimetres wide."""
+    """Yield the parts to fill in below the boards, on a page `inner` millimetres wide."""
     if parts := _PARTS.get(exercise.kind.form.paper):
         yield from parts(exercise, inner)
 
 
 def _rows(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield a table to fill in, with a line for each step of the program."""
+    """Yield a table to fill in, with a row for each step of the program."""
     rows = [(played.says[0],) for played in table_steps(exercise)]
     yield _table((say("Step"), say("After this step")), rows)
 
 
 def _options(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield each option with a box to tick."""
+    """Yield a sentence for each option, with a box to tick."""
     for letter, choice in exercise.options.items():
         yield _sentence(f"☐  **{letter}**  {translate(choice.says)}", inner)
 
 
 def _order(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield each option with a box for its number."""
+    """Yield the instruction to number the options, then each option with a box."""
     yield _sentence(say("Number them in the order in which they happen:"), inner)
     yield from _options(exercise, inner)
 
 
 def _source(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield the functions that a driving program may call, and room to write code."""
+    """Yield a part with the functions that a driving program may call, and room to write code."""
     if exercise.starts:
         course = courses_of(exercise)[0]
         names = [card.function for card in course.vocabulary] + [*course.asks]
@@ -250,7 +251,7 @@ def _hand(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _held(exercise: Exercise, name: str) -> str:
-    """Return the cards in a player's hand, or "" if the game deals none."""
+    """Return the cards in a player's hand, joined by commas, or "" if the game deals none."""
     hand = exercise.game.hand(_first(exercise), name) or ()
     labels = {card.name: card.label for card in exercise.game.vocabulary(_first(exercise))}
     return ", ".join(" ".join((labels[card.name], *card.arguments)) for card in hand)
@@ -261,7 +262,7 @@ def _limited(exercise: Exercise) -> str:
 
 
 def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield the cards that may be used, and room to write the program."""
+    """Yield parts with the cards that may be used, with instructions, and room for a program."""
     yield from _hand(exercise, inner)
     if exercise.file.fixed:
         fixed = ", ".join(map(str, exercise.file.fixed))
@@ -278,7 +279,7 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield the cards of each piece, and empty cards for its program."""
+    """Yield, for each of the learner's pieces, a part with its cards and room for its program."""
     if cards := _limited(exercise):
         yield _sentence(say("Cards for everyone: {cards}.", cards=cards), inner)
     for name in exercise.learners:
@@ -288,9 +289,9 @@ def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iterator[Part]:
-    """Yield the room for a player's program: the slots of the game, or at most `many` empty cards.
+    """Yield room for a player's program: the game's slots, or at most `many` empty cards.
 
-    The program of a number machine gets a table instead.
+    For a number machine, yield a table to fill in instead.
     """
     if scene(_first(exercise)).leaves_way:
         most = _most_cards(exercise, name, many)
@@ -302,7 +303,7 @@ def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iter
 
 
 def _most_cards(exercise: Exercise, name: str, many: int) -> int:
-    """Return the number of cards that the hand and the rules allow in a program, up to `many`."""
+    """Return the largest number of cards, up to `many`, that the limits and the rules allow."""
     limits, cards = exercise.cards, exercise.instructions
     if limits and None not in limits.values():
         ends = ((limit or 0) * (1 if each in cards else 2) for each, limit in limits.items())
@@ -316,9 +317,9 @@ def _most_cards(exercise: Exercise, name: str, many: int) -> int:
 
 
 def places(exercise: Exercise, name: str) -> list[Slot]:
-    """Return the slots of a player's program, or an empty list if the game has no slots.
+    """Return the slots for a player's program, or an empty list if the game has no slots.
 
-    A locked slot shows its card.
+    A locked slot shows the card that is in it.
     """
     if exercise.game.slots is None:
         return []
@@ -332,7 +333,7 @@ def places(exercise: Exercise, name: str) -> list[Slot]:
 
 
 def _edits(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield the cards that may be used, and lines for the edits."""
+    """Yield parts with the cards that may be used and examples of edits, and a table to fill in."""
     yield from _hand(exercise, inner)
     examples = {way.text.split()[0]: f"`{way.text}`" for way, _ in next_rows(exercise, ())}
     says = say("Your edits, such as {examples}:", examples=", ".join(examples.values()))
@@ -352,7 +353,7 @@ def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Part:
 
 
 def _code(page: Page, exercise: Exercise) -> None:
-    """Draw the given Python code, and lines for the rest of the program."""
+    """Draw the given Python code, and lines on which to write the rest of the program."""
     for line in exercise.file.given.strip("\n").split("\n"):
         page.top -= line_height(_CODE)
         page.put(line, MARGIN + 4, page.top, _CODE, "`")
@@ -378,17 +379,20 @@ _PARTS = {
     "numbers": _order,
     "code": _source,
 }
-"""The parts to fill in, by the `paper` of a form. A `prediction` is written under each board."""
+"""The functions that yield the parts to fill in, by the `paper` of a form.
+
+A `prediction` has no function, because it is written below each board.
+"""
 
 
-_ROOM = 32  # the cards on two sheets, shared by all kinds of cards without a limit
+_ROOM = 32  # cards on two sheets, which all kinds of cards without a limit share
 _MOST = 6
 
 
 def deck(exercises: Sequence[Exercise]) -> list[Face]:
-    """Return the cards to cut out, grouped by kind, enough for any single exercise.
+    """Return the cards to cut out, grouped by kind; there are enough for any one exercise.
 
-    For a card without a limit, there are enough copies for a program of typical length.
+    A card without a limit has enough copies for a program of typical length.
     """
     needed: Counter[Face] = Counter()
     for exercise in exercises:
@@ -397,7 +401,7 @@ def deck(exercises: Sequence[Exercise]) -> list[Face]:
 
 
 def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """Yield each card of an exercise with the number that may be needed."""
+    """Yield each kind of card in an exercise with the number of copies that may be needed."""
     form = exercise.kind.form
     if form.runs_python:
         return
@@ -433,7 +437,10 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """Yield each card in the hands and programs of an exercise, with the number for one board."""
+    """Yield each card in the exercise's hands and programs with its number of copies.
+
+    There are enough copies for any one of the exercise's boards.
+    """
     game, most = exercise.game, Counter(exercise.given.instructions)
     for start in exercise.starts:
         held = [game.hand(start.state, name) or () for name in game.players(start.state)]
@@ -447,13 +454,16 @@ def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _bracket(head: Face, number: int) -> Iterator[tuple[Face, int]]:
-    """Yield the opening and the closing card of a bracket, with the `number` of each."""
+    """Yield the opening card `head` and the closing card of a bracket, with `number` for each."""
     yield head, number
     yield Face(")", say("End"), head.name, head.corner), number
 
 
 def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """Yield the brackets `while` and `if`, and a card for each condition to put beside them."""
+    """Yield the cards of the brackets `while` and `if`, and one card for each condition.
+
+    Learners put a condition beside the opening card of a bracket.
+    """
     words = {"while": ("⟳(", say("Repeat as long as …")), "if": ("?(", say("Only if …"))}
     for word, (symbol, says) in words.items():
         if not exercise.cards or word in exercise.cards:
@@ -467,9 +477,9 @@ def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _used(exercise: Exercise) -> Counter[str]:
-    """Return the number of each card and bracket in the given program or in the solution.
+    """Count each card and bracket in the given program and in the solution.
 
-    If a card is in both, the larger number counts.
+    If a card is in both programs, the larger count is returned.
     """
     solution = exercise.kind.program(exercise, exercise.file.solution.answer) or Program()
     return Counter(names_in(exercise.given)) | Counter(names_in(solution))

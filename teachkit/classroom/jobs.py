@@ -42,7 +42,7 @@ MOST_UNDER_WAY = 500  # jobs that a cluster holds at a time, even for a large cl
 
 
 class ClusterError(TeachkitError, OSError):
-    """The cluster cannot be used."""
+    """Raised when the cluster cannot be used; the message says why."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -50,24 +50,27 @@ class ClusterError(TeachkitError, OSError):
 
 @dataclass(frozen=True)
 class FailedJob:
-    """A job without a result; `reason` is the type of the error, or that the worker ended."""
+    """A job without a result.
+
+    `reason` is the name of the exception's type, or a note that the worker process ended.
+    """
 
     reason: str
 
 
 def _refuses(executor: Executor) -> bool:
-    """Return whether a pool accepts no more jobs because a worker has died.
+    """Return whether a pool refuses new jobs because a worker has died.
 
-    A job is submitted to find out, because the pool's futures may never report the death.
+    This is tested by submitting a job, because the pool's futures may never report the death.
     """
     return isinstance(_error_of(_submitted(executor, int, "0"), 0), BrokenExecutor)
 
 
 @dataclass(frozen=True)
 class Backend:
-    """A backend that runs jobs.
+    """A backend that runs jobs, such as a pool of processes or a cluster.
 
-    `workers` opens an executor; `at_once` is the number of jobs submitted to it at a time.
+    `workers` opens an executor, to which at most `at_once` jobs are submitted at a time.
     `is_elsewhere` is true if the workers run on other computers. `is_broken` returns whether the
     workers are dead; it is called after `SILENCE` seconds without a result.
     """
@@ -78,7 +81,7 @@ class Backend:
     is_broken: Callable[[Executor], bool] = _refuses
 
     def ask(self, question: Callable[[bool], Result], trusted: bool) -> Result:
-        """Call `question(trusted)` on the machine of a worker, and return the result."""
+        """Call `question(trusted)` on a worker's machine and return the result."""
         if not self.is_elsewhere:
             return question(trusted)
         with self.workers() as executor:
@@ -88,7 +91,7 @@ class Backend:
 def run_jobs(
     work: Callable[[Job], Result], jobs: Iterable[Job], backend: Backend
 ) -> Iterator[tuple[int, Result | FailedJob]]:
-    """Yield each job's number and result, in the order in which they are finished.
+    """Run `work` on each job, and yield the job's index and result as soon as it is finished.
 
     >>> sorted(run_jobs(abs, [-1, 2], here()))
     [(0, 1), (1, 2)]
@@ -112,10 +115,10 @@ def _done(
     backend: Backend,
     at_once: int,
 ) -> Iterator[tuple[int, Result | FailedJob]]:
-    """Run jobs and yield their results, until all are done or a worker dies.
+    """Run the `waiting` jobs and yield their results, until all are done or a worker dies.
 
     If a worker dies, the jobs that end without a result are appended to `suspects`, because any of
-    them may be the cause.
+    them may have killed the worker.
     """
     trying = partial(_tried, partial(_in_language, language_code(), work))
     with backend.workers() as executor:
@@ -137,17 +140,17 @@ def _done(
 
 
 def _in_language(language: str, work: Callable[[Job], Result], job: Job) -> Result:
-    """Do the work in the language of the process that asked for it."""
+    """Return `work(job)`, with messages in `language`, the language of the submitting process."""
     if language:
         use(language)
     return work(job)
 
 
 def _tried(work: Callable[[Job], Result], job: Job) -> Result | FailedJob:
-    """Run a job and return an error that it raises as a value, instead of raising it.
+    """Return `work(job)`, or a `FailedJob` if an exception is raised.
 
-    An error that a future raises is then always the worker's. It could not be recognized by its
-    type: when a worker dies, Dask raises many exceptions, even `TypeError`.
+    If a future raises an exception, the cause is therefore always the worker, never the job. The
+    type would not show this: when a worker dies, Dask raises various exceptions, even `TypeError`.
     """
     try:
         return work(job)
@@ -174,7 +177,7 @@ def _error_of(future: Future[Any], patience: float | None = None) -> BaseExcepti
 def resumed(
     work: Callable[[Job], Done], jobs: Iterable[Job], backend: Backend, journal: Journal[Job, Done]
 ) -> Iterator[tuple[Job, Done | FailedJob]]:
-    """Yield each job with its result, which is taken from the journal or computed.
+    """Yield each job with its result, which is read from the journal or computed by `work`.
 
     A new result is stored in the journal. A failed job is not stored, so the next run tries it
     again.
@@ -207,12 +210,12 @@ class _Here(Executor):
 
 
 def here() -> Backend:
-    """Return the backend that runs jobs in this process, one after another."""
+    """Return a backend that runs jobs in this process, one after another."""
     return Backend(_Here)
 
 
 def processes(number: int) -> Backend:
-    """Return the backend that runs jobs in `number` processes of this computer."""
+    """Return a backend that runs jobs in `number` processes on this computer."""
 
     def workers() -> ProcessPoolExecutor:
         # Spawn, because a fork copies locks that are held, and not every system can fork.
@@ -222,7 +225,7 @@ def processes(number: int) -> Backend:
 
 
 def _begin() -> None:
-    """Prepare a worker to ignore Ctrl-C, which its parent handles, and to end with its parent."""
+    """Make a worker process ignore Ctrl-C, which its parent handles, and end with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -234,10 +237,10 @@ def _end_with_parent() -> None:
 
 
 def cluster(address: str) -> Backend:
-    """Return the backend that runs jobs on the workers of this Dask scheduler.
+    """Return a backend that runs jobs on the workers of the Dask scheduler at `address`.
 
-    Raise `ClusterError` if Dask is not installed, and also on opening the workers if no scheduler
-    with workers answers.
+    Raise `ClusterError` if Dask is not installed. The backend's `workers` also raises it if no
+    scheduler with workers answers.
     """
     try:
         import distributed
@@ -269,9 +272,10 @@ def cluster(address: str) -> Backend:
 class Journal(Generic[Job, Done]):
     """A file with one line of JSON for each finished job, in any order.
 
-    The key of a line is a hash of the job and of the data that it depends on (`basis`), both plain
-    data. If either has changed, the job runs again. Lines that cannot be read, such as a truncated
-    last line, are skipped and counted in `unread`. `read` turns plain data back into a result.
+    The key of a line is a hash of the job and of `basis`, the data that every result depends on.
+    Both are plain data; if either has changed, the job runs again. `read` converts plain data back
+    to a result. With `resume`, existing lines are kept. Lines that cannot be read, such as a
+    truncated last line, are skipped and counted in `unread`.
     """
 
     def __init__(
@@ -297,22 +301,22 @@ class Journal(Generic[Job, Done]):
         return self._done.get(self._key(job))
 
     def keep(self, job: Job, done: Done) -> None:
-        """Store a result; it is on disk when this returns."""
+        """Store `done` as the result of `job`, and write it to the file immediately."""
         key = self._key(job)
         self._done[key] = done
         self._file.write(json.dumps([key, self.plain(done)]) + "\n")
         self._file.flush()
 
     def plain(self, done: Done) -> Any:
-        """Return a result as plain data."""
+        """Return a result as plain data; subclasses override this for other kinds of results."""
         return done
 
     def close(self) -> None:
-        """Close the file and keep it, because work was interrupted."""
+        """Close the file but keep it, so that the work can be resumed."""
         self._file.close()
 
     def remove(self) -> None:
-        """Delete the file, because all work is finished."""
+        """Close and delete the file, because all work is finished."""
         self.close()
         self.path.unlink(missing_ok=True)
 

@@ -1,4 +1,4 @@
-"""`teachkit lab`: copying the lessons for a learner, and opening the tour in JupyterLab."""
+"""The functions of `teachkit lab`, which copies the lessons and opens the tour in JupyterLab."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ JUPYTERLAB = Path(__file__).resolve().parent.parent / "jupyterlab"
 
 
 def copy_lessons(folder: Path) -> list[str]:
-    """Copy the lessons that are missing in `folder`, without touching existing files.
+    """Copy the lessons that are missing from `folder`, without changing existing files.
 
-    Copy nothing into a folder that contains exercises or notebooks other than the lessons, or into
-    the learners' copy of such a folder. Return the names of the copied files. Raise `FolderError`
-    if the folder cannot be written.
+    Copy nothing if `folder` contains exercises or notebooks other than the lessons, or if it is the
+    learners' copy of such a folder. Return the names of the copied files. Raise `FolderError` if
+    `folder` cannot be written to.
     """
     ours = {path.name: path for path in sorted(packaged_lessons().glob("*.ipynb"))}
     with writing_in(folder):
@@ -57,9 +57,9 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _translated(source: Path) -> str:
-    """Return the text of a lesson's notebook, with its prose in the learner's language.
+    """Return the text of a lesson's notebook, with the prose translated to the learner's language.
 
-    The stored output is left out, because it is in English; opening the lesson creates it again.
+    Stored output is left out, because it is in English; opening the lesson creates it again.
     """
     notebook = json.loads(source.read_text(encoding="utf-8"))
     for cell in notebook["cells"]:
@@ -71,16 +71,16 @@ def _translated(source: Path) -> str:
 
 
 def remember_name(folder: Path, name: str) -> None:
-    """Store the learner's name in the folder, so that learners are asked for it only once."""
+    """Store the learner's name in `folder`, so that the learner is asked for it only once."""
     write_whole(name_file(folder), name + "\n")
 
 
 def start_jupyter(
     folder: Path, learner: str, options: tuple[str, ...] = (), notebook: str = TOUR
 ) -> int:
-    """Run JupyterLab on the tour or another notebook until it is closed; return its exit status.
+    """Open `notebook` in JupyterLab, wait until JupyterLab ends, and return its exit status.
 
-    If the notebook does not exist, open the first one in the folder.
+    If `folder` does not contain `notebook`, open the folder's first notebook.
 
     The settings apply only to this JupyterLab; one that the learner starts separately keeps its
     usual shortcuts. The path of the extensions is passed because they are not installed in a

@@ -1,4 +1,4 @@
-"""Access to folders of lessons: finding and loading exercises, and errors on writing."""
+"""Functions that find and load the exercises in folders of lessons."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ RELEASED = ".teachkit-release"  # lists the released files; no other files may b
 
 
 def packaged_lessons() -> Path:
-    """Return the folder of the lessons that come with teachkit, installed or in the repository."""
+    """Return the folder of the lessons that come with teachkit.
+
+    The folder is inside an installed package, but beside the package in the repository.
+    """
     package = Path(__file__).resolve().parent.parent
     installed = package / "lessons"
     return installed if installed.is_dir() else package.parent / "lessons"
 
 
 def exercise_files(folder: Path | None = None) -> dict[str, Path]:
-    """Return all exercise files by id; files in `folder` override packaged files of the same id.
+    """Return the files of all exercises by id, sorted by id.
 
-    By default, `folder` is the working folder.
+    Files in `folder` (by default, the working folder) override packaged files with the same id.
     """
     found: dict[str, Path] = {}
     for place in (packaged_lessons(), folder or Path.cwd()):
@@ -35,10 +38,10 @@ def exercise_files(folder: Path | None = None) -> dict[str, Path]:
 
 
 def find_exercise(name: str, folder: Path | None = None) -> Exercise:
-    """Return the exercise with the id `name`, or the one in the file `name` if it ends in `.toml`.
+    """Return the exercise `name`, which is an id, or a path if it ends in `.toml`.
 
     The start of an id, such as `02-04`, is enough if it is unique. Raise `UnknownNameError` if
-    there is no such exercise, and `DataError` if its file is damaged.
+    there is no such exercise, and `DataError` if its file is faulty.
     """
     if name.endswith(".toml"):
         return _loaded(Path(name), _changed(Path(name)))
@@ -51,21 +54,21 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
 
 
 def unknown_exercise(name: str, files: Collection[str]) -> str:
-    """Return the sentence about an unknown exercise, with a similar id if there is one."""
+    """Return an error message for an unknown exercise; suggest a similar id if there is one."""
     says = say('There is no exercise "{name}".', name=name)
     begun = next((key for key in files if key.startswith(f"{name}-")), name)
     return suggested(says, begun, files, lists=False)
 
 
 def exercises_of(lesson: str, folder: Path | None = None) -> list[Exercise]:
-    """Return the exercises of a lesson in the order of their ids; empty for an unknown lesson."""
+    """Return the exercises of `lesson`, sorted by id; an empty list if the lesson is unknown."""
     files = exercise_files(folder)
     return [find_exercise(name, folder) for name in files if files[name].parent.name == lesson]
 
 
 @contextmanager
 def writing_in(folder: Path) -> Iterator[None]:
-    """Convert an `OSError` in the `with` block into a `FolderError` about this folder."""
+    """Convert an `OSError` in the `with` block into a `FolderError` about `folder`."""
     try:
         yield
     except FolderError:

@@ -1,8 +1,8 @@
-"""Functions that mark, blank, check and write the notebooks of lessons and games.
+"""Functions that mark, clear, check and write the notebooks of lessons and games.
 
 Marks in the metadata tell `teachkit/jupyterlab` to run the cells that show exercises when the
-notebook is opened. Cells that only show something are folded and locked, and no cell can be
-deleted. Cells in which learners write stay open.
+notebook is opened. Cells that only show something are collapsed and locked, and no cell can be
+deleted. Cells in which learners write remain open.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table", "la
 
 
 def mark(notebook: Table) -> None:
-    """Mark a notebook (as JSON) and its cells; marking it again changes nothing.
+    """Mark a notebook (given as JSON) and its cells in place, as `teachkit/jupyterlab` expects.
 
-    If learners may change a call of teachkit, the author of the notebook must add this to the
-    metadata of the call's cell: `"teachkit": {"yours": true}`.
+    Marking a notebook again changes nothing. If learners may edit a call of teachkit, the author of
+    the notebook must add `"teachkit": {"yours": true}` to the metadata of that cell.
 
     >>> cell = {"cell_type": "code", "metadata": {}, "source": 'tk.exercise("00-02")'}
     >>> mark({"metadata": {}, "cells": [cell]})
@@ -64,7 +64,10 @@ def _mark_cell(cell: Table, metadata: Table) -> None:
 
 
 def our_call(source: str) -> str:
-    """Return the name of the teachkit function that a cell calls with literals only, or "".
+    """Return the name of the teachkit function that `source` calls, or "".
+
+    Only a single call counts, and only with literal arguments. The line that imports teachkit
+    counts as a call of `import`.
 
     >>> our_call('tk.watch("algoracing", program="forward")'), our_call("tk.exercise(name)")
     ('watch', '')
@@ -90,13 +93,14 @@ _VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> tuple[str, Sequence[str]]:
-    """Return the text of a learners' notebook, marked as a lesson, and a list of removed parts.
+    """Return the text of the learners' copy of a notebook, and a list of the removed parts.
 
-    Answers and parts for teachers are removed. If such a part contains code, all output that the
-    code may have produced is removed as well. Cells for functions get their starting code back.
-    Still pictures of boards stay unless the notebook has been used: then all output of exercises is
-    removed. Output of `changed` exercises is always removed. Raise `DataError` if the file is not a
-    notebook, or if a part seems to be for teachers but is not recognized.
+    The copy is marked as a lesson, without answers and parts for teachers. If such a part contains
+    code, all output that the code may have produced is removed as well. Cells for functions get
+    their starting code back. Still pictures of boards are kept unless the notebook has been used;
+    in that case, all output of exercises is removed. Output of `changed` exercises is always
+    removed. Raise `DataError` if the file is not a notebook, or if a part seems to be for teachers
+    but is not recognized.
     """
     notebook = _read(path)
     was_run = bool(notebook["metadata"].get("widgets"))
@@ -133,19 +137,19 @@ def _read(path: Path) -> Any:
 
 
 def _text(lines: str | list[str]) -> str:
-    """Return text that a notebook may store as a list of lines."""
+    """Return `lines` as one string, because a notebook may store text as a list of lines."""
     return "".join(lines)
 
 
 def _shows_points(cell: Any) -> bool:
-    """Return whether a cell shows points that a learner has earned."""
+    """Return whether the output of a cell shows points that a learner has earned."""
     asks = _ASKS.search(_text(cell["source"]))
     shown = [_text(output.get("data", {}).get("text/plain", "")) for output in cell["outputs"]]
     return bool(asks) and any(map(_EARNED.search, shown))
 
 
 def _put_back(cell: Any, path: Path) -> bool:
-    """Restore the starting code of a cell for a function; return whether the code had changed."""
+    """Restore the starting code in a function's cell; return whether the code had been changed."""
     source = _text(cell["source"])
     answer = _ANSWER.match(source)
     if not answer:
@@ -165,10 +169,10 @@ _HANDED_IN = re.compile(r"^\s*%%exercise +(\S+)")
 
 
 def notebooks_beside(path: Path) -> list[Path]:
-    """Return the notebooks of the lessons that an exercise file, or a folder of them, belongs to.
+    """Return the notebooks that belong to `path`, an exercise file or a folder of exercise files.
 
-    They are in the folder that contains `exercises`. If no parent of `path` is such a folder, they
-    are in the folder of the exercise file, or in the folder `path` itself.
+    If `path` is a folder called `exercises` or is inside one, the notebooks beside that folder
+    belong to it. If not, the notebooks in `path` do, or those beside `path` if it is a file.
     """
     folder = path.resolve() if path.is_dir() else path.resolve().parent
     above = [place.parent for place in (folder, *folder.parents) if place.name == "exercises"]
@@ -176,7 +180,10 @@ def notebooks_beside(path: Path) -> list[Path]:
 
 
 def unknown_exercises(notebook: Path) -> Iterator[Remark]:
-    """Yield a remark for each exercise that a notebook names although it does not exist."""
+    """Yield a remark for each exercise or lesson in `notebook` that does not exist.
+
+    If the file is not a notebook, yield a remark that says so.
+    """
     files = exercise_files(notebook.parent)
     lessons = {file.parent.name for file in files.values()}
     try:
@@ -193,18 +200,21 @@ def unknown_exercises(notebook: Path) -> Iterator[Remark]:
 
 
 def _is_there(name: str, files: Collection[str], folder: Path) -> bool:
-    """Return whether `name` is an id, the start of exactly one id, or a file in `folder`."""
+    """Return whether `name` is an exercise id, the start of exactly one id, or a file in `folder`.
+
+    A name that ends in `.toml` is a file.
+    """
     if name.endswith(".toml"):
         return (folder / name).is_file()
     return name in files or sum(other.startswith(f"{name}-") for other in files) == 1
 
 
 def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, object]) -> Path:
-    """Write a notebook that opens a table for this game, and return the notebook's path.
+    """Write a notebook that opens a table for `game`, and return the notebook's path.
 
-    `names` are the players, and `how` holds further arguments of `tk.table`. The players' answers
-    are stored in a separate file. Raise `TeachkitError` before anything is written if the game
-    cannot be opened.
+    `names` are the players, and `how` contains further arguments of `tk.table`. The players'
+    answers are stored in a separate file. If the game cannot be opened, raise `TeachkitError`
+    before anything is written.
     """
     setup = find_game(game).opening.match(
         len(names), str(how.get("edition", "")), str(how.get("board", ""))
@@ -221,7 +231,7 @@ def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, o
 
 
 def notebook_of(call: str) -> Table:
-    """Return a notebook with one call of teachkit, which runs when the notebook is opened.
+    """Return a notebook that imports teachkit and runs `call` when the notebook is opened.
 
     >>> [cell["metadata"]["teachkit"] for cell in notebook_of('tk.table("lovelace")')["cells"]]
     [{'live': True}, {'live': True}]

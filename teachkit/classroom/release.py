@@ -1,8 +1,8 @@
 """`teachkit release`: the learners' copy of a folder of lessons.
 
 Everything that would give an answer away is left out: hidden starts and cases, solutions, mistakes,
-notes and stored answers. The text that learners see stays the same, as do the points and the hash
-by which `teachkit grade` recognizes an exercise.
+notes and stored answers. The text that learners see stays the same, and so do the points and the
+hash by which `teachkit grade` recognizes an exercise.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ class Cut:
 class Release:
     """The result of a release: the new folder, its notebooks, and the parts that were left out.
 
-    `taken` has a line for each cell of a notebook from which something was removed. `left_behind`
-    are the files that were not copied. `moved_aside` is the new path of an older folder that was in
-    the way.
+    `taken` has a line for each notebook cell from which something was removed. `left_behind` lists
+    the files that were not copied. `moved_aside` is the new path of an older folder that was in the
+    way, or `None`.
     """
 
     folder: Path
@@ -72,11 +72,11 @@ class Release:
 
 
 def release(source: Path, target: Path, self_study: bool = False, force: bool = False) -> Release:
-    """Make the learners' copy of a folder, completely or not at all.
+    """Write the learners' copy of `source` to `target`, completely or not at all.
 
-    With `self_study`, solutions and mistakes stay, because hints are made from them. With `force`,
-    an existing folder with other files is renamed. Raise `FolderError` if a folder may not be
-    written, and `DataError` if an exercise cannot be released.
+    With `self_study`, solutions and mistakes are kept, because hints are made from them. With
+    `force`, an existing `target` that contains other files is renamed. Raise `FolderError` if
+    `target` cannot be used, and `DataError` if an exercise cannot be released.
     """
     with writing_in(target):
         _check_places(source, target)
@@ -120,7 +120,7 @@ def _check_places(source: Path, target: Path) -> None:
 
 
 def _is_free(target: Path) -> bool:
-    """Return whether the target may be replaced: it is missing, or holds only released files."""
+    """Return whether `target` may be replaced: it is missing or contains only released files."""
     if not target.exists():
         return True
     if not target.is_dir():
@@ -133,15 +133,15 @@ def _is_free(target: Path) -> bool:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """Return the relative paths of all files in a folder."""
+    """Return the paths of all files in `folder`, relative to `folder`."""
     return sorted(path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir())
 
 
 def _put_in_place(made: Path, target: Path, old: Path | None) -> Path | None:
-    """Rename the finished folder to `target`.
+    """Rename the finished folder `made` to `target`.
 
-    An existing `target` is moved to `old`, or if that is `None`, to an unused name, which is
-    returned.
+    An existing `target` is first moved to `old`. If `old` is `None`, `target` is moved to an unused
+    path instead, and this path is returned.
     """
     renamed = None
     if target.exists():
@@ -157,7 +157,7 @@ def _put_in_place(made: Path, target: Path, old: Path | None) -> Path | None:
 
 
 def _unused(target: Path) -> Path:
-    """Return an unused name beside the folder: `handout-before`, `handout-before-2`, …"""
+    """Return an unused path beside `target`, such as `handout-before` or `handout-before-2`."""
     number = 1
     while (name := target.with_name(f"{target.name}-before{f'-{number}' * (number > 1)}")).exists():
         number += 1
@@ -165,20 +165,20 @@ def _unused(target: Path) -> Path:
 
 
 def _places(source: Path) -> Iterator[Path]:
-    """Yield the relative paths of all files, except hidden files and files in hidden folders."""
+    """Yield the relative paths of all files in `source`, except hidden files and hidden folders."""
     for place in _inside(source):
         if not any(part.startswith(".") for part in place.parts):
             yield place
 
 
 def _files(source: Path, paths: Iterable[Path]) -> list[Path]:
-    """Return the paths that are files, sorted, without links that point outside the folder."""
+    """Return the files among `paths`, sorted, except links that point outside `source`."""
     home = source.resolve()
     return sorted(each for each in paths if each.is_file() and home in each.resolve().parents)
 
 
 def _pictures(source: Path, made: Path) -> None:
-    """Copy the pictures that the notebooks may show."""
+    """Copy the pictures in `source` to `made`, except those for teachers."""
     for path in _files(source, (source / place for place in _places(source))):
         place = path.relative_to(source)
         if place.suffix.lower() in PICTURES and not any(map(is_for_teachers, place.parts)):
@@ -189,7 +189,7 @@ def _pictures(source: Path, made: Path) -> None:
 def _notebooks(
     source: Path, made: Path, cuts: tuple[Cut, ...]
 ) -> Iterator[tuple[str, Sequence[str]]]:
-    """Copy the notebooks; yield the name of each with lines about the removed parts."""
+    """Copy the learners' notebooks to `made`; yield each name with lines on removed parts."""
     changed = frozenset(cut.exercise for cut in cuts if cut.cases)
     for path in _files(source, source.glob("*.ipynb")):
         if not is_for_teachers(path.stem):
@@ -218,7 +218,7 @@ def _exercises(source: Path, made: Path, self_study: bool) -> Iterator[Cut]:
 
 
 def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
-    """Return an exercise file without the teacher's parts, and a record of what was left out.
+    """Return the text of an exercise file without the teacher's parts, and a list of these parts.
 
     The text is generated from the data, so that no comment gives anything away. Raise `DataError`
     if the exercise is faulty or if its copy would differ for learners.
@@ -244,7 +244,7 @@ def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
 def _check_hidden(exercise: Exercise) -> None:
     """Raise `DataError` if all starts or all cases are hidden, or if hidden starts are not last.
 
-    Hidden starts must come last because boards are numbered.
+    Hidden starts must come last, so that leaving them out does not renumber the other boards.
     """
     starts = [start.hidden for start in exercise.starts]
     if starts and all(starts):

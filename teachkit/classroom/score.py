@@ -13,7 +13,7 @@ from teachkit.exercises.model.verdict import points_in_words
 
 
 class Points(float):
-    """Points earned out of those `possible`: a float, with a sentence as its HTML form.
+    """Points earned out of `possible`: a float that notebooks display as a sentence.
 
     A notebook's check cell ends in such an object, and nbgrader reads its number.
 
@@ -33,7 +33,7 @@ class Points(float):
 
 
 def points(name: str, answers: Answers | None = None) -> Points:
-    """Return the points earned so far in a lesson, such as `"02"`, or in one exercise."""
+    """Return the points earned so far in the lesson (such as `"02"`) or the exercise `name`."""
     answers = answers or Answers()
     files = exercise_files()
     lesson = any(path.parent.name == name for path in files.values())
@@ -43,9 +43,9 @@ def points(name: str, answers: Answers | None = None) -> Points:
 
 
 def points_of(exercise: Exercise, answers: Answers) -> int:
-    """Return the points of the last or the best answer, whichever earns more when graded now.
+    """Grade the learner's last and best answers to `exercise`, and return the higher points.
 
-    Points stored in the answers file are ignored.
+    Points stored in the answers file are ignored. Without an answer, return 0.
     """
     record = answers.record(exercise.id)
     given = {str(record[key]) for key in ("answer", "best") if record.get(key)}

@@ -1,4 +1,4 @@
-"""The parts of a notebook that only its teacher may see, and their removal.
+"""A filter that removes the parts of a notebook that only the teacher may see.
 
 These parts are cells tagged `teacher`, and the solutions, hidden tests and mark schemes in the
 formats of nbgrader (`### BEGIN SOLUTION`) and of Otter Assign (`# SOLUTION`, raw cells such as
@@ -76,7 +76,7 @@ _BOLD = re.compile(r"(?im)^(?:<strong>|\*\*)solution:?(?:</strong>|\*\*)")
 
 
 def is_for_teachers(name: str) -> bool:
-    """Return whether the name of a file or folder says that it is for teachers.
+    """Return whether `name`, the name of a file or folder, suggests that it is for teachers.
 
     >>> [is_for_teachers(name) for name in ("02-solution.ipynb", "Teacher notes", "solving.ipynb")]
     [True, True, False]
@@ -85,17 +85,17 @@ def is_for_teachers(name: str) -> bool:
 
 
 class TeacherParts:
-    """The removal of the teacher's parts from a notebook (as JSON), which is changed in place.
+    """A filter that removes the teacher's parts from a notebook (given as JSON) in place.
 
     `taken` has a line for each cell with such a part, and `took_code` is true if code was removed.
-    Raise `DataError` with the file and the cell if a part is not recognized.
+    If a part is not recognized, the constructor raises `DataError` with the file and the cell.
     """
 
     def __init__(self, notebook: Any, path: Path) -> None:
         self.path = path
         self.taken: list[str] = []
         self.took_code = False
-        self._blocks: list[tuple[str, int]] = []  # Otter's open blocks, with the cells that do it
+        self._blocks: list[tuple[str, int]] = []  # Otter's open blocks: name and cell number
         cells = enumerate(notebook["cells"], 1)
         notebook["cells"] = [cell for number, cell in cells if self._keeps(number, cell)]
         if self._blocks:
@@ -127,7 +127,7 @@ class TeacherParts:
         return stays
 
     def _parts(self, number: int, cell: Any, source: str) -> tuple[list[str], bool]:
-        """Return the names of the removed parts, and whether the cell itself stays."""
+        """Remove parts of `source` from a cell; return their names and whether the cell stays."""
         is_code = cell["cell_type"] == "code"
         start = source.lstrip()
         fence = None if is_code else _FENCE.fullmatch(start)
@@ -154,7 +154,10 @@ class TeacherParts:
         return any(name == "SOLUTION" for name, _ in self._blocks)
 
     def _tag(self, number: int, metadata: Any) -> str:
-        """Return the tag or key that makes a cell the teacher's, or ""."""
+        """Return the tag or metadata key that reserves a cell for the teacher, or "".
+
+        Raise `DataError` if a tag or key is similar to such a tag.
+        """
         keys = [key for key, value in metadata.items() if value and key not in ("tags", "nbgrader")]
         for tag in map(str, (*metadata.get("tags", ()), *keys)):
             if tag.strip().lower().replace("_", "-") in _TAGS:
@@ -164,7 +167,10 @@ class TeacherParts:
         return ""
 
     def _boundary(self, number: int, source: str) -> tuple[list[str], bool]:
-        """Open or close a block of Otter's if this raw cell is the boundary of one."""
+        """Open or close an Otter block if `source` is the boundary of one.
+
+        Return the names of the removed parts, and whether the cell stays.
+        """
         if edge := _BLOCK.match(source):
             name = edge[2].upper()
             if edge[1].upper() == "BEGIN":
@@ -210,7 +216,7 @@ class TeacherParts:
         return kept, parts
 
     def _check(self, number: int, source: str, lines: Sequence[str], is_code: bool) -> None:
-        """Raise `DataError` if a part for teachers may be left, or if the code is now broken."""
+        """Raise `DataError` if `lines` may contain a teacher's part, or code that is now broken."""
         for line in lines:
             is_text = not is_code or line.lstrip().startswith(_COMMENTS)
             text = line if is_text else "".join(line.partition("#")[1:])
@@ -222,7 +228,7 @@ class TeacherParts:
 
 
 def _keep(part: Any, keys: set[str]) -> None:
-    """Remove all other keys from a notebook or a cell, and unknown keys from its metadata."""
+    """Remove all keys except `keys` from a notebook or cell, and unknown keys from its metadata."""
     for key in part.keys() - keys:
         del part[key]
     about = part["metadata"]

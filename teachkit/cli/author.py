@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from teachkit.exercises.generator.contract import Contract
     from teachkit.exercises.generator.generate import Level
 
-WIDEST = 100  # characters: the greatest width of the table that `check` prints
+WIDEST = 100  # characters; the maximum width of the table that `check` prints
 
 
 @click.command()
@@ -67,8 +67,8 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
 def _proven(paths: Sequence[Path]) -> list[Proof]:
     """Prove each exercise file, and run its Python in the strongest sandbox that works here.
 
-    Files may come from an untrusted author, so a weak sandbox is reported, as in grading. Raise
-    `FolderError` if the sandbox fails.
+    Files may come from an untrusted author, so the weaknesses of the sandbox are printed, as in
+    grading. Raise `FolderError` if the sandbox fails.
     """
     from teachkit.classroom.sandbox.process import SandboxError
     from teachkit.classroom.sandbox.sandbox import Sandbox
@@ -101,7 +101,7 @@ def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
 
 
 def as_text(proofs: Sequence[Proof]) -> str:
-    """Return the output of `check`: a table, the remarks with file and key, and a summary."""
+    """Return the text that `check` prints for `proofs`: a table, the remarks and a summary."""
     loaded = [proof for proof in proofs if proof.status < 2]
     lines = [f"{proof.path}: {remark}" for proof in loaded for remark in proof.remarks]
     for proof in proofs:
@@ -165,14 +165,14 @@ def _table(proofs: Sequence[Proof]) -> str:
 
 
 def _par(par: Any) -> str:
-    """Return a par and the number of programs that reach it, as `6 ×2`, or `≤6` if unproven."""
+    """Return a par and the number of programs that reach it, such as `6 ×2`; `≤6` if unproven."""
     if not par:
         return ""
     return f"{par.best} ×{par.programs}" if par.proven else f"≤{par.best}"
 
 
 def _explained(foreseen: Foreseen | None) -> str:
-    """Return the share of likely wrong answers with more feedback than "not right", as `7/8`."""
+    """Return how many foreseen wrong answers get more feedback than "not right", such as `7/8`."""
     return f"{foreseen.told}/{foreseen.wrong}" if foreseen else ""
 
 
@@ -315,7 +315,10 @@ def _contract(
 
 
 def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None:
-    """Write all files, or raise `FolderError` and write none if one has different content."""
+    """Write each level to its file.
+
+    If any of `files` exists with different content, raise `FolderError` and write nothing.
+    """
     from teachkit.classroom.library import writing_in
     from teachkit.core.data import write_whole
     from teachkit.errors import FolderError
@@ -337,7 +340,7 @@ def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None
 
 
 def _as_typed(context: click.Context) -> str:
-    """Return the command that was typed, without the output folder, which does not matter."""
+    """Return the command line that the user typed, without the output folder."""
     words = ["teachkit", "generate", context.params["game"]]
     for option in context.command.params:
         value = context.params.get(option.name or "")

@@ -21,7 +21,7 @@ PATH = click.Path(path_type=Path)
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 OUR_FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
-"""Types of options that name a file or a folder. An `OUR_FOLDER` must exist."""
+"""Types of options that name a file or a folder; an `OUR_FOLDER` must exist."""
 
 workers_option = click.option(
     "--workers",
@@ -33,13 +33,13 @@ workers_option = click.option(
 
 
 def tell(*lines: str) -> None:
-    """Print lines to stderr."""
+    """Print each of `lines` to stderr."""
     for line in lines:
         click.echo(one_line(line), err=True)
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]], right: Sequence[str] = ()) -> str:
-    """Return a text table: rows under their heads, with the columns in `right` aligned right.
+    """Return a text table; the columns whose heads are in `right` are right-aligned.
 
     >>> print(table(["name", "par"], [["a long name", 7], ["b", 12]], right=["par"]))
     name         par
@@ -58,7 +58,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[object]], right: Sequenc
 
 
 def with_bar(results: Iterable[Result], label: str, total: int) -> list[Result]:
-    """Collect all results, with a progress bar if stderr is a terminal."""
+    """Return all results as a list; show a progress bar if stderr is a terminal."""
     from tqdm import tqdm
 
     return list(tqdm(results, label, total, leave=False, disable=None))
@@ -80,9 +80,9 @@ def backend_for(scheduler: str | None, workers: int | None, jobs: int) -> Backen
 
 @contextmanager
 def journal_kept(journal: Journal[Any, Any], says: Callable[[], str]) -> Iterator[None]:
-    """Keep the journal if the work in the `with` block fails, and print how many jobs are done.
+    """Keep the journal if the work in the `with` block fails, and print the sentence of `says()`.
 
-    `says` returns the sentence to print. If no job is done, remove the journal instead.
+    If no job is done, remove the journal instead and print nothing.
     """
     try:
         yield

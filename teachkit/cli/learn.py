@@ -59,7 +59,7 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
 def _jupyter(
     no_browser: bool, options: tuple[str, ...], folder: Path, learner: str, *notebook: str
 ) -> int:
-    """Run JupyterLab with these options until it is closed; return its exit status."""
+    """Open JupyterLab with `options`, wait until JupyterLab ends, and return its exit status."""
     from teachkit.classroom.lab import start_jupyter
     from teachkit.classroom.sandbox.isolation import is_root
 

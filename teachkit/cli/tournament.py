@@ -136,9 +136,9 @@ def tournament(
 def _unenforced_limits(
     terms: Terms, entrants: Sequence[Entrant], backend: Backend
 ) -> tuple[str, ...]:
-    """Print and return the limits that cannot be enforced on strategies.
+    """Print and return the limits that cannot be enforced on learners' strategies.
 
-    Raise `ClickException` if strategies cannot be run at all.
+    Raise `ClickException` if strategies may not run at all.
     """
     from teachkit.classroom.tournament.playing import strategy_support
 
@@ -162,7 +162,7 @@ def _folder(out: Path) -> Path:
 
 
 def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
-    """Write the replays, the results, and the page that shows both."""
+    """Write the replays, `results.json` and the report to the folder `out`."""
     from teachkit.classroom.tournament.report import report
     from teachkit.core.data import write_whole
 
@@ -177,7 +177,7 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
 
 
 def _saved(game: Played) -> Table:
-    """Return a saved match as plain data, with the name of the strategy for each piece."""
+    """Return the saved match of `game` as plain data, with the strategy that played each piece."""
     assert game.save
     players = game.save["setup"]["players"]
     return {"seats": list(zip(players, game.fixture.seats, strict=True)), "match": game.save}

@@ -1,1 +1,1 @@
-"""Grading of a class: submissions are read, graded job by job, and written as a table."""
+"""Class grading: submissions are read, graded as jobs, and written as a table."""

@@ -1,4 +1,4 @@
-"""Reading of submitted folders and zips within a budget, without unpacking anything to disk.
+"""Functions that read submitted folders and zips within a budget, and unpack nothing to disk.
 
 Links are not followed, and no name from a submission is used as a path to write to. Each learner
 has one budget of entries, bytes and seconds for the whole submission. If the budget is exceeded, a
@@ -32,11 +32,11 @@ MOST_ENTRIES = 5_000  # files and folders, including those in zips
 MOST_FILES = 20  # answers files that are read
 MOST_DEEP = 8
 MOST_SECONDS = 30.0  # CPU seconds, which do not count waiting for a disk or other programs
-PIECE = 65_536
+PIECE = 65_536  # bytes
 
 
 class TooMuchError(Exception):
-    """A budget was exceeded; `says` is the sentence for the teacher."""
+    """Raised when a submission exceeds its budget; `says` is the message for the teacher."""
 
     def __init__(self, says: str) -> None:
         super().__init__(says)
@@ -75,7 +75,7 @@ class Budget:
         self._in_time()
 
     def unpack(self, source: Readable) -> bytes:
-        """Return the bytes of a zip inside another zip."""
+        """Read and return the content of `source`, which is a zip inside another zip."""
         content = bytearray()
         while piece := source.read(PIECE):
             self.unpacked += len(piece)
@@ -91,7 +91,7 @@ class Budget:
         return bytes(content)
 
     def read(self, source: Readable) -> bytes:
-        """Return the content of an answers file, cut off at `MOST_BYTES + 1` bytes."""
+        """Read and return the content of an answers file, but at most `MOST_BYTES + 1` bytes."""
         content = bytearray()
         while len(content) <= MOST_BYTES and (
             piece := source.read(min(PIECE, MOST_BYTES + 1 - len(content)))
@@ -129,9 +129,9 @@ PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 class Found(NamedTuple):
     """A file that was found in a submission and has not been read yet.
 
-    `parts` are the names on its path. `refused` is the reason why it may not be read, or "".
-    `is_packed` is true if the file is inside a zip made by the learner, who also chose the names in
-    the zip.
+    `parts` are the names on its path. `read` returns its content. `refused` is the reason why the
+    file may not be read, or "". `is_packed` is true if the file is inside a zip made by the
+    learner, who also chose the names in the zip.
     """
 
     parts: tuple[str, ...]
@@ -156,7 +156,7 @@ def filetype(path: Path) -> int:
 
 
 def in_entry(path: Path, budget: Budget, above: tuple[str, ...] = ()) -> Iterator[Found]:
-    """Yield the files of one entry of a folder: the entry itself, or the files in it."""
+    """Yield the file `path`, or each file in it if `path` is a folder or a zip."""
     parts, kind = (*above, path.name), filetype(path)
     if not kind:
         yield Found(parts, refused=say("it cannot be read"))
@@ -191,12 +191,12 @@ def _in_folder(folder: Path, budget: Budget, parts: tuple[str, ...]) -> Iterator
 
 
 def _files_first(path: Path) -> tuple[bool, str]:
-    """Return a sort key that puts plain files before folders and zips, which may be expensive."""
+    """Return a sort key that puts plain files before folders and zips, which may be costly."""
     return is_zip(path.name) or filetype(path) == stat.S_IFDIR, path.name
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether an entry is hidden or was made by a program instead of a person."""
+    """Return whether the entry `name` is hidden or was made by a program instead of a person."""
     return name.startswith((".", "__MACOSX", "__pycache__"))
 
 
@@ -218,7 +218,7 @@ def _too_deep(parts: tuple[str, ...], is_packed: bool = False) -> Found:
 
 
 class _Narrow(io.RawIOBase):
-    """A file that limits each read to `most` bytes, for reading an untrusted zip."""
+    """A wrapper that limits each read of a file to `most` bytes, for reading an untrusted zip."""
 
     def __init__(self, file: io.BufferedIOBase, most: int) -> None:
         self._file, self._most = file, most
@@ -248,12 +248,18 @@ Source = Path | bytes
 
 
 def _opened(source: Source) -> io.BufferedIOBase:
-    """Open a zip again each time, because there may be too many zips to keep them all open."""
+    """Open the zip `source`, which is given as a path or as its content.
+
+    A zip is opened again for each use, because there may be too many zips to keep them all open.
+    """
     return io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
 
 
 def contents(source: Source, most: int) -> list[zipfile.ZipInfo]:
-    """Return a zip's table of contents. Raise `TooMuchError` if it is larger than `most` bytes."""
+    """Return the entries in a zip's table of contents.
+
+    Raise `TooMuchError` if the table is larger than `most` bytes.
+    """
     with _opened(source) as file, zipfile.ZipFile(_Narrow(file, most)) as archive:
         return archive.infolist()
 
@@ -291,13 +297,16 @@ def zips_last(entries: Iterable[zipfile.ZipInfo]) -> list[zipfile.ZipInfo]:
 
 
 def _path(entry: zipfile.ZipInfo) -> PurePosixPath:
-    """Return the path of a member. Backslashes are separators only in zips made on Windows."""
+    """Return the path of a zip member.
+
+    Backslashes are separators only in zips that were made on Windows.
+    """
     is_windows = entry.create_system == WINDOWS
     return PurePosixPath(entry.filename.replace("\\", "/") if is_windows else entry.filename)
 
 
 def inside(entry: zipfile.ZipInfo) -> tuple[str, ...]:
-    """Return the names of the folders and the file on the path of a member."""
+    """Return the parts of a zip member's path: the names of its folders and its own name."""
     return tuple(part for part in _path(entry).parts if part.strip("./"))
 
 
@@ -309,7 +318,10 @@ def in_member(
     is_inner: bool = False,
     is_packed: bool = False,
 ) -> Iterator[Found]:
-    """Yield the files of one member of a zip; with `is_inner`, further zips are not opened."""
+    """Yield the zip member `entry`, or each file in it if it is itself a zip.
+
+    With `is_inner`, further zips are not opened. Hidden members are skipped.
+    """
     path, parts = _path(entry), (*above, *inside(entry))
     found = Found(parts, is_packed=is_packed)
     if len(parts) == len(above) or any(map(is_hidden, parts[len(above) :])):
@@ -348,7 +360,7 @@ def _read_member(source: Source, entry: zipfile.ZipInfo, budget: Budget) -> byte
 
 @contextmanager
 def _member(source: Source, entry: zipfile.ZipInfo) -> Iterator[zipfile.ZipExtFile]:
-    """Open a member at the offset in `entry`, without reading the table of contents again."""
+    """Open a zip member at the offset in `entry`, without reading the table of contents again."""
     if entry.compress_type not in PACKED:
         raise OddlyPackedError
     with _opened(source) as file:
@@ -362,7 +374,7 @@ def _member(source: Source, entry: zipfile.ZipInfo) -> Iterator[zipfile.ZipExtFi
 
 
 class OddlyPackedError(Exception):
-    """A member of a zip is packed by a method that can unpack to any size in one read."""
+    """Raised for a zip member whose compression method may unpack to any size in one read."""
 
 
 def too_large(most: int) -> str:

@@ -1,7 +1,8 @@
-"""Grading of a whole class, and the working files beside its table.
+"""Functions that grade a whole class, and manage the working files beside the table of grades.
 
-Learners in the journal have been graded; the others become jobs. The journal and the temporary
-files of a killed run are never treated as submissions, and old temporary files are removed first.
+Learners in the journal have already been graded; the others become jobs. The journal and the
+temporary files of a killed run are never treated as submissions, and old temporary files are
+removed first.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from teachkit.words import say
 def grade_class(
     course: Course, submissions: Sequence[Submission], backend: Backend, journal: Journal
 ) -> Iterator[Graded]:
-    """Yield the grades of each learner as soon as they are finished."""
+    """Yield each learner's grades as soon as they are finished."""
     grading = partial(grade_submission, course)
     for submission, graded in resumed(grading, submissions, backend, journal):
         if isinstance(graded, FailedJob):
@@ -37,14 +38,17 @@ def grade_class(
 
 
 def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
-    """Return grades of zero with a reason; they are not stored, so the next run tries again."""
+    """Return grades without points, and with `reason`, for a submission that was not graded.
+
+    These grades are not stored in the journal, so the next run tries again.
+    """
     empty = grade_submission(course, submission._replace(files=()))
     trouble = say("This could not be graded: {reason}.", reason=reason)
     return empty._replace(troubles=(trouble,))
 
 
 def shortcomings(course: Course, backend: Backend) -> tuple[str, ...]:
-    """Return the limits that workers cannot enforce on functions.
+    """Return sentences on limits that `backend`'s workers cannot enforce on functions.
 
     The result is empty if the course has no exercise that runs Python.
     """
@@ -71,17 +75,17 @@ OLD = 3600.0  # seconds; a file that is still being written is younger
 
 
 def journal_of(file: Path) -> Path:
-    """Return the path of the journal for a table of grades."""
+    """Return the path of the journal beside `file`, which is a table of grades."""
     return file.with_name(f"{file.name}.journal")
 
 
 def beside(file: Path) -> tuple[Path, ...]:
-    """Return the paths of all working files of this table, which are not submissions."""
+    """Return the paths of the table `file` and its working files, which are not submissions."""
     return (file, journal_of(file), *(Path(entry.path) for entry in _leftovers(file)))
 
 
 def sweep(file: Path) -> None:
-    """Remove temporary files that `write_whole` has left beside this file.
+    """Remove temporary files that `write_whole` has left behind beside `file`.
 
     Only regular files that belong to this user and are older than `OLD` seconds are removed.
     """

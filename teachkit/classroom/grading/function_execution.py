@@ -1,4 +1,4 @@
-"""The decision whether to run a learner's functions, and their time limit.
+"""The permission to run learners' functions, and the time limit for each learner.
 
 Without bubblewrap, a function could change the teacher's files, so functions run only if the
 teacher trusts them. If a function is not run, its points stay blank.
@@ -19,7 +19,7 @@ SECONDS = 10  # for one learner; the correct functions of a whole course use les
 
 
 class NotRunError(RuntimeError):
-    """A function was not run; the text is a sentence with the reason.
+    """Raised when a function is not run; the message says why.
 
     This is not a `TeachkitError`, because grading blames a `TeachkitError` on the learner and gives
     no points.
@@ -28,12 +28,12 @@ class NotRunError(RuntimeError):
 
 @cache
 def sandbox() -> Sandbox:
-    """Return the sandbox in which functions run; each grading process has its own."""
+    """Return the sandbox in which functions run; each grading process has its own sandbox."""
     return Sandbox()
 
 
 def cannot_enforce(trusted: bool = False) -> tuple[str, ...]:
-    """Return the limits that cannot be enforced on functions, or why functions are not run."""
+    """Return sentences on limits that cannot be enforced on functions, or why none are run."""
     if not trusted and not sandbox().is_isolated:
         return (_unheld(),)
     return tuple(sandbox().shortcomings)
@@ -46,7 +46,10 @@ def _unheld() -> str:
 
 
 class Turn:
-    """The time limit for one learner's functions, which need no bubblewrap if `trusted`."""
+    """The time limit for one learner's functions.
+
+    If `trusted` is true, functions may run without bubblewrap.
+    """
 
     def __init__(self, trusted: bool = False) -> None:
         self._trusted = trusted
@@ -54,10 +57,10 @@ class Turn:
 
     @contextmanager
     def at(self, exercise: Exercise) -> Iterator[None]:
-        """Measure the time that functions use in the `with` block, which judges an answer.
+        """Limit the time that functions use in a `with` block that judges an answer to `exercise`.
 
-        Raise `NotRunError` if functions may not be run here, if no time is left, or if the sandbox
-        fails. Exercises without functions are not timed.
+        Raise `NotRunError` if functions may not run on this machine, if no time is left, or if the
+        sandbox fails. Exercises without functions are not timed.
         """
         if not exercise.kind.form.runs_python:
             yield

@@ -1,4 +1,4 @@
-"""Grading of one learner's submission: a job that takes and returns plain data.
+"""The job that grades one learner's submission; its arguments and results are plain data.
 
 Points are computed here, from the answers; points in the learner's file are ignored. Programs are
 run by the rules; only Python functions are executed, and only in the sandbox.
@@ -54,7 +54,7 @@ class Row(NamedTuple):
 
     `answer` is the answer that counts, `says` is the feedback on it, and `solving` are the answers
     that solve the exercise. `blank` is the reason why the points are unknown, or "" if `points` is
-    valid. `ideas` are the names of misreadings that explain a wrong answer; only a report counts
+    valid. `ideas` are the names of misreadings that explain a wrong answer; only a report uses
     them.
     """
 
@@ -91,9 +91,9 @@ class Row(NamedTuple):
 
 
 class Graded(NamedTuple):
-    """All rows of one learner.
+    """The grades of one learner, with a row for each exercise.
 
-    `troubles` are notes that concern all rows; `is_read` is false if no file could be read.
+    `troubles` are notes on the whole submission; `is_read` is false if no file could be read.
     """
 
     learner: str
@@ -112,10 +112,11 @@ def course_in(
     trusted: bool = False,
     explains: bool = False,
 ) -> Course:
-    """Return the exercises of a folder, by default those that come with teachkit.
+    """Return the course in `folder`, by default the exercises that come with teachkit.
 
     Raise `DataError` if an exercise cannot be read, if two exercises have the same id, or if there
-    are none. Raise `FolderError` for the learners' copy, which lacks hidden cases and solutions.
+    are no exercises. Raise `FolderError` if `folder` is a learners' copy, which lacks hidden cases
+    and solutions.
     """
     folder = (folder or packaged_lessons()).resolve()
     if any((place / RELEASED).exists() for place in (folder, *folder.parents)):
@@ -138,7 +139,7 @@ def course_in(
 
 @lru_cache(maxsize=2)
 def exercises_of(course: Course) -> dict[str, Exercise]:
-    """Return the exercises of a course by id, parsed once in each process."""
+    """Return the exercises of `course` by id; they are parsed only once in each process."""
     return {name: make_exercise(name, tomllib.loads(text)) for name, text in course.exercises}
 
 
@@ -215,7 +216,7 @@ def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Tur
 
 
 def _better(row: Row, answers: Sequence[str], exercise: Exercise, turn: Turn) -> Row:
-    """Judge these answers, and return `row` with the best one; ties go to the first answer."""
+    """Judge `answers`, and return a copy of `row` with the best one; ties go to the first."""
     for answer in answers:
         try:
             with turn.at(exercise):
@@ -235,7 +236,7 @@ def _better(row: Row, answers: Sequence[str], exercise: Exercise, turn: Turn) ->
 
 
 def _explained(row: Row, exercise: Exercise, turn: Turn) -> Row:
-    """Return `row` with an explanation of its wrong answer, for a report."""
+    """Return a copy of `row` with an explanation of its wrong answer, for a report."""
     try:
         with turn.at(exercise):
             found = explain(exercise, row.answer, _judged(exercise, row.answer))
@@ -245,12 +246,12 @@ def _explained(row: Row, exercise: Exercise, turn: Turn) -> Row:
 
 
 def counting(exercise: Exercise, answers: Sequence[str]) -> Sequence[str]:
-    """Return the answer that counts, or both if the exercise hides nothing.
+    """Return only the answer that counts, or all `answers` if the exercise hides nothing.
 
     `answers` are the last and the best answer. If nothing is hidden, learners see their points
     while they work, so both may count. With hidden starts or cases, two answers would be two
-    guesses, so only one counts: the answer with more points on the shown starts and cases, or the
-    last one if they are equal. If the last answer solves everything, no comparison is needed. Raise
+    guesses, so only one counts: the one with more points on the shown starts and cases or, in a
+    tie, the last answer. If the last answer solves everything, no comparison is needed. Raise
     `SandboxError` if an answer could not be run.
     """
     shown = _shown(exercise)
@@ -263,18 +264,19 @@ def counting(exercise: Exercise, answers: Sequence[str]) -> Sequence[str]:
 
 @lru_cache(maxsize=1024)
 def _shown(exercise: Exercise) -> Exercise:
-    """Return the exercise with only the starts and cases that learners see.
+    """Return a copy of `exercise` with only the starts and cases that learners see.
 
-    The object is cached, because every learner needs the same one.
+    The copy is cached, because it is needed for every learner.
     """
     cases = tuple(case for case in exercise.cases if not case.hidden)
     return replace(exercise, starts=exercise.shown_starts, cases=cases)
 
 
 def _compared(exercise: Exercise, answer: str) -> Grade:
-    """Return the grade of an answer, with no points if it cannot be judged.
+    """Return the grade of an answer, or a grade of zero points if the answer cannot be judged.
 
-    The problem is noted when the answer is graded.
+    The problem is noted later, when the answer is graded. Raise `SandboxError` if the sandbox
+    fails.
     """
     try:
         return _judged(exercise, answer)
@@ -286,5 +288,5 @@ def _compared(exercise: Exercise, answer: str) -> Grade:
 
 @lru_cache(maxsize=8192)
 def _judged(exercise: Exercise, answer: str) -> Grade:
-    """Return the grade of an answer, cached because many learners give the same answer."""
+    """Return the grade of an answer; it is cached, because many learners give the same answer."""
     return grade(exercise, answer, sandbox().execute)

@@ -1,4 +1,4 @@
-"""The grades of a class as a table: a line for each learner and exercise, or the form of an LMS.
+"""The grades of a class, and their CSV tables in teachkit's own format and in those of LMSs.
 
 Cells are quoted where necessary and contain no invisible characters, and spreadsheets do not
 evaluate any cell as a formula.
@@ -37,7 +37,10 @@ COLUMNS = (
 
 
 class Line(NamedTuple):
-    """One learner's row with a note, and whether the badge of each metric with a par was earned."""
+    """A learner's row, with a note and the badges earned.
+
+    `badges` maps each metric that has a par to whether its badge was earned.
+    """
 
     learner: str
     row: Row
@@ -46,7 +49,7 @@ class Line(NamedTuple):
 
 
 class Gradebook(NamedTuple):
-    """The grades of a whole class, with the exercises in their order."""
+    """The grades of a whole class, and its exercises by id."""
 
     exercises: dict[str, Exercise]
     learners: tuple[Graded, ...]
@@ -102,9 +105,9 @@ def gradebook(course: Course, graded: Iterable[Graded]) -> Gradebook:
 
 
 def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
-    """Return, for each metric, whether any correct answer earned its badge.
+    """Return, for each metric, whether any correct answer earned the badge for this metric.
 
-    Badges are computed here, not in a job, so that each par is searched once for the whole class.
+    Badges are computed here, not in a job, so that each par is computed only once for the class.
     """
     if exercise is None:
         return {}
@@ -140,9 +143,9 @@ def _yes(value: bool | None) -> str:
 
 
 def moodle(book: Gradebook) -> str:
-    """Return a CSV file for Moodle (Grades > Import): the user, then a column for each exercise.
+    """Return a CSV file for Moodle (Grades > Import), with a column for each exercise.
 
-    Moodle asks which column identifies the user, the e-mail address or the user name. It does not
+    Moodle asks which column identifies the user: the e-mail address or the user name. It does not
     accept a plain name, so if only a name is known, the teacher must fill in that column.
     """
     header = ("First name", "Last name", "Username", "Email address", *book.exercises)
@@ -160,7 +163,8 @@ def _moodle_user(graded: Graded) -> tuple[str, str, str, str]:
 def canvas(book: Gradebook) -> str:
     """Return a CSV file for Canvas's gradebook: two rows of headings, then a row for each learner.
 
-    Canvas identifies a learner by an ID, which is part of the names of the files that it exports.
+    Canvas identifies a learner by an ID, which is part of the names of the files that Canvas
+    exports.
     """
     header = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", *book.exercises)
     possible = [exercise.possible for exercise in book.exercises.values()]
@@ -171,7 +175,7 @@ def canvas(book: Gradebook) -> str:
 
 
 def _points(book: Gradebook, graded: Graded) -> list[object]:
-    """Return the points for each exercise; blank if unknown, since zero would be a grade."""
+    """Return a learner's points for each exercise; "" if unknown, since zero would be a grade."""
     if not graded.is_read:
         return [""] * len(book.exercises)
     points = {row.exercise: row.shown_points for row in graded.rows}

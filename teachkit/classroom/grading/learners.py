@@ -1,14 +1,16 @@
-"""The learner that a submitted file belongs to, by the names of its folder and file.
+"""Rules that find the learner to whom a submitted file belongs, from folder and file names.
 
 The content of a file is not trusted for this. The rules are:
 
 1. Files in a folder or zip directly below the submissions belong to the learner with the name of
-that folder or zip. 2. A file directly in the submissions names the learner: `answers-Ada.json` and
-`Ada.json` belong to Ada. A bare `answers.json` belongs to the learner named by the folder of
-submissions. 3. In a name made by an LMS, the learner's part and the number beside it are used.
-Moodle: `Ada Lovelace_123456_assignsubmission_file_…`; Canvas: `lovelaceada_LATE_12345_678910_…`. 4.
-A plain folder with files of several learners, `answers-Ada.json` and `answers-Bo.json`, comes from
-a shared computer. It also gives the rows `Ada (seat 7)` and `Bo (seat 7)`.
+   that folder or zip.
+2. A file directly in the submissions names the learner: `answers-Ada.json` and `Ada.json` belong to
+   Ada. A bare `answers.json` belongs to the learner after whom the folder of submissions is named.
+3. In a name made by an LMS, the learner's part and the number beside it are used. Moodle:
+   `Ada Lovelace_123456_assignsubmission_file_…`; Canvas: `lovelaceada_LATE_12345_678910_…`.
+4. A plain folder with files of several learners, such as `answers-Ada.json` and `answers-Bo.json`
+   in the folder `seat 7`, comes from a shared computer. Such a folder also gives the rows
+   `Ada (seat 7)` and `Bo (seat 7)`.
 
 `answers (1).json` and, in a folder, `answers-1.json` are second uploads, not different names.
 """
@@ -41,14 +43,16 @@ _HALVES = re.compile("[\ud800-\udfff]")  # surrogates: half letters, or bytes th
 
 
 class Owner(NamedTuple):
-    """A learner's name, with the learner's number in an LMS if there is one."""
+    """A learner's name, with the learner's number in an LMS, or "" if there is none."""
 
     name: str
     number: str = ""
 
 
 def owner_of(parts: Sequence[str], within: str) -> Owner:
-    """Return the owner of the file at this path below the submissions folder, named `within`.
+    """Return the owner of the file with the path `parts`, relative to the folder of submissions.
+
+    `within` is the name of this folder.
 
     >>> owner_of(["Ada", "my-lessons", "answers.json"], "class")
     Owner(name='Ada', number='')
@@ -68,10 +72,11 @@ def owner_of(parts: Sequence[str], within: str) -> Owner:
 
 
 def _lms(name: str) -> re.Match[str] | None:
-    """Return the match of an LMS's pattern in a file name, or `None`.
+    """Match `name` against the patterns of LMSs' file names; return the match or `None`.
 
     If both patterns match, the one with the earlier number wins. A name that contains Moodle's
-    marker twice matches nothing, because one of them may be part of the learner's or file's name.
+    marker twice matches nothing, because one of the markers may be part of the name of the learner
+    or the file.
     """
     found = [match for made in (_MOODLE, _CANVAS) if (match := made.fullmatch(name))]
     lms = min(found, key=lambda match: match.start("number"), default=None)
@@ -79,7 +84,7 @@ def _lms(name: str) -> re.Match[str] | None:
 
 
 def is_from_lms(name: str) -> bool:
-    """Return whether an LMS made this name, which then names the learner for any kind of file."""
+    """Return whether an LMS made `name`, which then names the learner for any kind of file."""
     return bool(_lms(name))
 
 
@@ -93,7 +98,7 @@ def is_answers(name: str) -> bool:
 
 
 def said_by_name(name: str) -> str:
-    """Return the learner named in the name of an answers file inside a folder, or "".
+    """Return the learner's name that is part of an answers file's name in a folder, or "".
 
     >>> said_by_name("answers-Ada.json"), said_by_name("answers-1.json")
     ('Ada', '')
@@ -104,7 +109,7 @@ def said_by_name(name: str) -> str:
 
 
 def upload(name: str) -> int:
-    """Return the number of the upload in the name of an answers file, or 0 if it has none.
+    """Return the upload number in the name of an answers file, or 0 if there is none.
 
     >>> [upload(name) for name in ("answers.json", "answers (2).json", "x_1_2_answers-3.json")]
     [0, 2, 3]
@@ -120,7 +125,7 @@ def _own_name(name: str) -> str:
 
 
 def called(name: str) -> str:
-    """Return a learner's name for the table, in which different long names stay different.
+    """Return a learner's name as shown in the table; long names are cut but remain distinct.
 
     >>> called("Ada"), called("\\u200b")[:3]
     ('Ada', '? (')
@@ -133,12 +138,12 @@ def called(name: str) -> str:
 
 
 def is_plain(name: str) -> bool:
-    """Return whether a name is in normal form and entirely visible."""
+    """Return whether `name` is in normal form, without invisible characters."""
     return cleaned(name) == name == unicodedata.normalize("NFKC", name)
 
 
 def spelled(name: str) -> str:
-    """Return a name with code points for unusual letters, to distinguish it from a lookalike.
+    """Return `name` with code points for unusual characters, to distinguish it from a lookalike.
 
     >>> spelled("Zoe\\u0308")
     'ZoeU+0308'
@@ -153,12 +158,15 @@ def spelled(name: str) -> str:
 
 
 def confusable_key(name: str) -> str:
-    """Return a key that confusable names share: normalized, without invisible letters."""
+    """Return a key that is equal for confusable names.
+
+    The key is `name` in normal form, without invisible characters.
+    """
     return _shown(unicodedata.normalize("NFKC", _shown(name)))
 
 
 def cleaned(name: str) -> str:
-    """Return a printable name: one line, valid text, at most `LONGEST_NAME` letters.
+    """Return `name` as one line of printable text with at most `LONGEST_NAME` characters.
 
     >>> cleaned(" Zoe\\u0308 \\n<b>\\u200b")
     'Zoë <b>'
@@ -182,8 +190,8 @@ What = TypeVar("What")
 class Claim(NamedTuple, Generic[What]):
     """A claim to a learner's name; `what` is the content that was handed in under this name.
 
-    The claim is made by the name of `entry` in the class's folder, or if `is_inner` is true, by the
-    name of a file in that entry.
+    The claim comes from the name of `entry` in the class's folder or, if `is_inner` is true, from
+    the name of a file in that entry.
     """
 
     name: str
@@ -205,7 +213,9 @@ class Claim(NamedTuple, Generic[What]):
 
 
 def with_unique_names(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str, Claim[What]]]:
-    """Yield a unique name for each claim, a note if the name looked like another, and the claim.
+    """Yield, for each claim, a unique name, a note, and the claim itself.
+
+    The note is a sentence if the claimed name looked like another learner's, or "".
 
     >>> ada = [Claim("Ada", "", entry, entry == "Ada", None) for entry in ("Ada.zip", "Ada")]
     >>> [name for name, note, claim in with_unique_names(ada)]

@@ -1,4 +1,4 @@
-"""The submissions of a class: a learner, and files to read, for each entry of a folder or zip.
+"""The submissions of a class, read from the entries of a folder or zip.
 
 A bad file affects only its own learner. Each learner has a separate budget, and the learner's name
 comes from the LMS or from the names of folders and files, never from the content of a file.
@@ -48,7 +48,7 @@ OF_SYSTEMS = ("Thumbs.db", "desktop.ini")
 
 
 class File(NamedTuple):
-    """One answers file: its path in the submission, and its text or the reason it was not read."""
+    """An answers file: its path in the submission, and its text or the reason it was not read."""
 
     place: str
     text: str = ""
@@ -56,7 +56,10 @@ class File(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """Everything that one learner handed in, as plain data. `number` comes from the LMS."""
+    """Everything that one learner handed in, as plain data.
+
+    `number` is the learner's number in an LMS, or "".
+    """
 
     learner: str
     number: str = ""
@@ -64,7 +67,7 @@ class Submission(NamedTuple):
 
 
 class _Entry(NamedTuple):
-    """One entry of the class's folder or zip, not yet opened."""
+    """An unopened entry of the class's folder or zip; `walk` yields the files in it."""
 
     name: str
     is_folder: bool
@@ -78,8 +81,9 @@ class _Entry(NamedTuple):
 
 
 def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission, ...]:
-    """Return the submissions in a folder or a zip, sorted by name, ignoring the files in `but`.
+    """Return the submissions in the folder or zip `place`, sorted by the learners' names.
 
+    In a folder, the files in `but` are ignored.
     Raise `FolderError` if `place` is neither a folder nor a zip, or cannot be read.
     """
     try:
@@ -153,9 +157,9 @@ def _of_zip(place: Path) -> list[_Entry]:
 
 
 def _is_wrapped(where: Sequence[tuple[str, ...]]) -> bool:
-    """Return whether a single folder in a zip contains all submissions, as some systems do it.
+    """Return whether all submissions in a zip are inside one folder, as some systems pack them.
 
-    The folder must contain several submissions; there may be other files beside them.
+    The folder must contain several submissions; there may be other files beside the submissions.
     """
     firsts = {parts[0] for parts in where}
     seconds = {
@@ -175,7 +179,7 @@ def _is_somebody_s(file: str) -> bool:
 
 
 def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[File, ...]]]:
-    """Yield the owner's claim, then a claim for each other learner of a shared computer."""
+    """Yield the owner's claim, then a claim for each other learner who shared the computer."""
     budget, over = Budget(), ""
     found: list[Found] = []
     try:
@@ -208,14 +212,14 @@ def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[Fil
 
 
 def _kept(entry: _Entry, budget: Budget) -> Iterator[Found]:
-    """Yield only files that may matter, so that many irrelevant files need little memory."""
+    """Yield only the files of `entry` that may matter, so that the others use no memory."""
     for each in entry.walk(budget):
         if each.refused or each.name.lower().endswith(".json"):
             yield each
 
 
 def _several(wanted: Sequence[Found]) -> set[str]:
-    """Return the learners named by files in a plain folder; empty if there are fewer than two."""
+    """Return the learners named by files in a plain folder, or an empty set if fewer than two."""
     plain = [each.name for each in wanted if len(each.parts) > 1 and not each.is_packed]
     names = {said_by_name(name) for name in plain} - {""}
     return names if len(names) > 1 else set()

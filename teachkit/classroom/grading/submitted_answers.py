@@ -1,4 +1,4 @@
-"""Reading of submitted answers files, which are untrusted and may be partly damaged."""
+"""Submitted answers files, which are untrusted and may be partly damaged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_ANSWERS = 1_000
 
 
 class SelfReport(NamedTuple):
-    """Facts from the learner's own file that cannot be verified."""
+    """Facts stated in the learner's own file, which cannot be verified."""
 
     attempts: int | None = None
     hints: int | None = None
@@ -33,9 +33,10 @@ class SelfReport(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One exercise in a learner's file.
+    """The record of one exercise in a learner's file.
 
-    `answers` are the last and the best answer; `version` is the hash of the learner's exercise.
+    `answers` are the last and the best answer. `version` is the hash of the exercise that the
+    learner worked on.
     """
 
     answers: tuple[str, ...] = ()
@@ -45,7 +46,7 @@ class Record(NamedTuple):
 
 
 class Records(NamedTuple):
-    """The records of a file by exercise id, with notes on faults of the whole file."""
+    """A file's records by exercise id, with notes on faults that concern the whole file."""
 
     by_exercise: dict[str, Record]
     troubles: tuple[str, ...] = ()
@@ -132,7 +133,7 @@ def _number(data: Table, key: str, odd: list[str]) -> int | None:
 
 
 def _first_mark(data: Table, odd: list[str]) -> int | None:
-    """Return the number of the card that was marked first in a bug hunt."""
+    """Return the number of the card that the learner marked first in a bug hunt, or `None`."""
     marks = data.get("marks", [])
     if not isinstance(marks, list):
         odd.append(say('"{key}" has an unexpected value.', key="marks"))
@@ -141,7 +142,7 @@ def _first_mark(data: Table, odd: list[str]) -> int | None:
 
 
 def _readable(text: str) -> str:
-    """Return `text` with `?` for each lone surrogate, which JSON can hold but UTF-8 cannot."""
+    """Return `text` with each lone surrogate, which UTF-8 cannot encode, replaced by `?`."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -158,13 +159,13 @@ class Read(NamedTuple):
         return self.records.by_exercise.get(exercise, Record())
 
     def age(self, exercise: str) -> tuple[str, int]:
-        """Return a sort key for an answer's age: its date in the file, then the upload's number."""
+        """Return a sort key that is greater for newer answers: the date, then the upload number."""
         changed = self.at(exercise).self_report.changed
         return (changed if _DATE.fullmatch(changed) else "", upload(self.place.rpartition("/")[2]))
 
 
 def newest(files: Sequence[Read], exercise: str) -> Read | None:
-    """Return the file with the newest answer to an exercise, or `None`.
+    """Return the file with the newest answer to `exercise`, or `None` if no file mentions it.
 
     If no file has an answer, return the file with the newest record of the exercise.
     """

@@ -1,4 +1,4 @@
-"""HTML pages from Jinja templates, in which all text except markup is escaped."""
+"""HTML pages rendered from Jinja templates; all text except markup is escaped."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 def render(template: str, **facts: object) -> str:
-    """Return a complete page from the template of this name, with its style included."""
+    """Return a complete HTML page, rendered from `template` with `facts` and the style sheet."""
     style = files(__name__).joinpath("page.css").read_text(encoding="utf-8")
     return _environment().get_template(f"{template}.html").render(style=style, **facts)
 
 
 def part(macro: str, *facts: object) -> Markup:
-    """Return the output of a macro in `parts.html` for these facts, as a part of a page."""
+    """Return the part of a page that `macro` in `parts.html` produces when called with `facts`."""
     made: Markup = getattr(_environment().get_template("parts.html").module, macro)(*facts)
     return made
 
 
 def prose(text: str) -> Markup:
-    """Return an author's sentence as markup: `backticks` become code, and stars are removed.
+    """Return an author's text as markup: `backticks` become code, and `**` is removed.
 
     >>> str(prose("**Add** `2x`"))
     'Add <code>2x</code>'
@@ -54,12 +54,15 @@ def _environment() -> Environment:
 
 
 def _shown(value: object) -> object:
-    """Return a value for escaping: "" for `None`, and text without control characters."""
+    """Return markup unchanged, "" for `None`, or any other value as text.
+
+    Control characters in text are replaced. Jinja escapes the text afterwards.
+    """
     if value is None:
         return ""
     return value if hasattr(value, "__html__") else readable(str(value))
 
 
 def _picture(png: bytes) -> str:
-    """Return a picture as a data URL."""
+    """Return a PNG file as a data URL."""
     return f"data:image/png;base64,{b64encode(png).decode('ascii')}"

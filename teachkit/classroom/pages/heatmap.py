@@ -12,9 +12,9 @@ INK = "#26303a"
 
 
 class Layout(NamedTuple):
-    """The size of a map in inches: the size of a square, and the margins around all squares.
+    """The layout of a heat map in inches: the size of a square, and the margins of the map.
 
-    The map is at least `least` squares wide, so that a legend fits above it.
+    The map has room for at least `least` squares in a row, so that a legend fits above them.
     """
 
     wide: float
@@ -26,7 +26,10 @@ class Layout(NamedTuple):
     least: int = 0
 
     def axes(self, columns: int, rows: int) -> tuple[Any, Any, tuple[float, float]]:
-        """Return a figure, its axes for this many squares, and the figure's size in inches."""
+        """Return a figure, its axes, and the figure's size in inches.
+
+        The axes have room for `columns` × `rows` squares.
+        """
         from matplotlib.figure import Figure
 
         width = self.left + self.wide * max(columns, self.least) + 0.1
@@ -38,7 +41,7 @@ class Layout(NamedTuple):
 
 
 def plain(axes: Any, pad: int) -> None:
-    """Remove the frame and the tick marks, and move the labels `pad` points away."""
+    """Remove the frame and the tick marks of `axes`, and place the labels `pad` points away."""
     axes.tick_params(length=0, colors=INK, pad=pad)
     for spine in axes.spines.values():
         spine.set_visible(False)
@@ -57,9 +60,10 @@ def png_of(figure: Any) -> bytes:
 
 
 def label(number: int, name: str) -> str:
-    """Return a label for a row, shortened to fit, with each `$` escaped so it starts no formula.
+    """Return `name` as a row label, shortened to fit, and with each `$` escaped.
 
-    If the font lacks a letter of the name, the number of the row is used instead.
+    An unescaped `$` would start a formula. If the font lacks a character of `name`, return the
+    row's number instead, counted from 1.
     """
     from matplotlib.font_manager import findfont, get_font
 
@@ -71,7 +75,7 @@ def label(number: int, name: str) -> str:
 
 
 def squeezed(png: bytes, colours: int = 64) -> bytes:
-    """Return the PNG with fewer colours, to save space in a report with many flat pictures."""
+    """Return `png` reduced to at most `colours` colours, to save space in a report."""
     from PIL import Image
 
     file = io.BytesIO()

@@ -1,1 +1,1 @@
-"""The report on a graded class, as one page."""
+"""The report on a graded class, as a single HTML page."""

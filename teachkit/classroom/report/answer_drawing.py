@@ -1,4 +1,4 @@
-"""Drawings of an answer that a teacher can show to a class: its cards, and the board of its run."""
+"""Drawings that show an answer to a class: the cards of a program, and the board after its run."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _option(exercise: Exercise, answer: str) -> Markup | None:
 
 
 def _order(exercise: Exercise, answer: str) -> Markup | None:
-    """Return the texts of an ordering in the learner's order."""
+    """Return the texts of the options in the learner's order, or `None` for an invalid answer."""
     letters = letters_of(answer)
     if not letters or not all(letter in exercise.options for letter in letters):
         return None
@@ -61,13 +61,16 @@ def _order(exercise: Exercise, answer: str) -> Markup | None:
 
 
 def _edits(exercise: Exercise, answer: str) -> Markup | None:
-    """Return the edits, and the program that results from them."""
+    """Return the edits in `answer` and the program that they result in, or `None`."""
     row = _laid(exercise, answer)
     return row and part("order", edits_in(answer)) + row
 
 
 def _lanes(exercise: Exercise, answer: str) -> Markup | None:
-    """Return a row of cards for each piece, under its name."""
+    """Return a row of cards for each piece, under the piece's name.
+
+    Return `None` if the answer is invalid or too long to draw.
+    """
     laid = _program(exercise, answer)
     if not isinstance(laid, Lanes) or not laid or len(laid.instructions) > MOST_CARDS:
         return None
@@ -89,14 +92,17 @@ def _as_written(answer: str) -> Markup:
 
 
 def given_drawn(exercise: Exercise) -> Markup | None:
-    """Return the program that the exercise asks about, or `None` if the learner builds one."""
+    """Return the cards of the program that the exercise asks about.
+
+    Return `None` if there is no such program or if learners build one.
+    """
     if exercise.kind.form.is_program or not exercise.given:
         return None
     return part("given", _cards(_faces(exercise), exercise.given.body))
 
 
 class Drawn(NamedTuple):
-    """A card with its symbol, or a bracket around `rows` of cards."""
+    """A card with its words and symbol, or a bracket around `rows` of cards."""
 
     words: str
     symbol: str = ""
@@ -104,7 +110,7 @@ class Drawn(NamedTuple):
 
 
 def cards(exercise: Exercise, program: Program) -> Markup:
-    """Return a row of cards, with brackets for loops and conditions."""
+    """Return `program` as a row of cards, with brackets for loops and conditions."""
     return part("cards", _cards(_faces(exercise), program.body))
 
 
@@ -134,9 +140,9 @@ def _head(bracket: Bracket) -> str:
 
 
 def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
-    """Return the board on which the answer first fails, with the path of the program.
+    """Return a drawing of the board on which `answer` first fails, with the program's path.
 
-    Return `None` if the exercise has no boards.
+    For a prediction, draw the board that it names. Return `None` if the exercise has no boards.
     """
     if not exercise.starts:
         return None
@@ -159,9 +165,9 @@ def _board(exercise: Exercise, answer: str) -> int:
 
 
 def _picture(trace: Trace) -> tuple[bytes, str, int]:
-    """Return the picture, description and width of a run.
+    """Return a picture of the end of a run, a description of it, and its width in pixels.
 
-    If the game has no pictures, they are `b""`, the board as text, and 0.
+    If the game has no pictures, return `b""`, the board as text, and 0.
     """
     from teachkit.draw.picture import png, size_of
     from teachkit.draw.scene import scene

@@ -1,7 +1,8 @@
 """The mistakes of a class: common wrong answers, learners who need help, and likely wrong ideas.
 
-A wrong answer may be a slip, and several ideas may lead to it, so one answer proves little. An idea
-is attributed to a learner only on good evidence. This is a reason to talk, not to blame.
+A wrong answer may be a slip, and several ideas may lead to the same answer, so one answer proves
+little. An idea is attributed to a learner only on good evidence, which is a reason to talk to the
+learner, not to blame.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from teachkit.exercises.model.exercise import Exercise
 
 
 class Mistake(NamedTuple):
-    """A wrong answer that several learners gave; `says` is the feedback on it."""
+    """A wrong answer, the feedback on it, and the learners who gave it."""
 
     answer: str
     says: str
@@ -35,7 +36,7 @@ class Mistake(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """The results of a class in one exercise."""
+    """A class's results on one exercise: two counts of learners, and the most common mistake."""
 
     exercise: Exercise
     tried: int
@@ -48,7 +49,7 @@ class Tried(NamedTuple):
 
 
 def how_it_went(book: Gradebook) -> list[Tried]:
-    """Return the results of each exercise in order."""
+    """Return the class's results on each exercise, in the order of the gradebook."""
     rows: dict[str, list[tuple[Graded, Row]]] = {name: [] for name in book.exercises}
     for graded in book.learners:
         for row in graded.rows:
@@ -66,7 +67,7 @@ def how_it_went(book: Gradebook) -> list[Tried]:
 
 
 def wrong_says(row: Row) -> str:
-    """Return one sentence of feedback on a wrong answer, or "".
+    """Return one sentence of feedback on the wrong answer in `row`, or "" if there is none.
 
     If the exercise lists this mistake, the sentence is the author's.
     """
@@ -74,7 +75,10 @@ def wrong_says(row: Row) -> str:
 
 
 def _commonest(exercise: Exercise, rows: list[tuple[Graded, Row]]) -> Mistake | None:
-    """Return the most common wrong answer, with ties broken by its text, or `None`."""
+    """Return the most common wrong answer, or `None` if there is none.
+
+    Ties are broken by the answers' text.
+    """
     alike: dict[Hashable, list[tuple[Graded, Row]]] = defaultdict(list)
     for graded, row in rows:
         if not row.solved:
@@ -87,7 +91,10 @@ def _commonest(exercise: Exercise, rows: list[tuple[Graded, Row]]) -> Mistake | 
 
 
 def _kernel(exercise: Exercise, row: Row) -> Hashable:
-    """Return a key that equal mistakes share. Functions are compared by results, not by text."""
+    """Return a key that is the same for equal mistakes.
+
+    Functions are compared by the feedback on their results, not by their text.
+    """
     kind = exercise.kind
     if kind.form.runs_python:
         return row.says
@@ -98,13 +105,17 @@ def _kernel(exercise: Exercise, row: Row) -> Hashable:
 
 
 def totals(rows: Iterable[Row]) -> tuple[int, int]:
-    """Return the points and the possible points of all rows whose points are known."""
+    """Return the sums of the points and of the possible points in rows with known points."""
     known = [row for row in rows if not row.blank]
     return sum(row.points for row in known), sum(row.possible for row in known)
 
 
 class Need(NamedTuple):
-    """A learner's need for help: points in exercises that the class tried, and unsolved ones."""
+    """A learner's need for help.
+
+    `points` and `possible` cover only exercises that the class has tried. `stuck` are the rows of
+    all exercises that the learner has tried but not solved.
+    """
 
     graded: Graded
     points: int
@@ -117,10 +128,10 @@ class Need(NamedTuple):
 
 
 def needs(book: Gradebook) -> list[Need]:
-    """Return the needs of all learners with a readable file, the greatest need first.
+    """Return a `Need` for each learner with a readable file, greatest need first.
 
-    Only exercises that a quarter of the class has tried count, so that no learner seems to have
-    fallen behind on exercises that are not due yet.
+    Only exercises that at least a quarter of the class has tried count, so that no learner seems to
+    have fallen behind on exercises that are not due yet.
     """
     readable = [graded for graded in book.learners if graded.is_read]
     asked = {
@@ -140,10 +151,10 @@ ENOUGH = 2  # answers: one alone may be a slip
 
 
 class Evidence(NamedTuple):
-    """The ideas that explain one answer, and the ideas that would show on its board.
+    """The evidence from one answer, as names of ideas, most common first.
 
-    An idea shows on a board if it leads to a wrong answer there. Ideas are given by name, the
-    most common first.
+    `explained` are the ideas that explain the answer. `shows` are the ideas that would lead to a
+    wrong answer on the same board.
     """
 
     explained: tuple[str, ...] = ()
@@ -151,12 +162,11 @@ class Evidence(NamedTuple):
 
 
 def likely(answers: Sequence[Evidence]) -> list[str]:
-    """Return the ideas that these answers suggest, the most certain first.
+    """Return the names of the ideas that `answers` suggest, best supported first.
 
     An idea must explain at least two answers (or the only answer in which it would show), and more
-    than half of the answers in which it would show. Each answer counts for only one idea: the one
-    that explains the most answers, or the one that is contradicted least if several explain as
-    many.
+    than half of the answers in which it would show. Each answer counts for only one idea: the idea
+    that explains the most answers or, in a tie, the one that is contradicted least.
 
     >>> wrong = Evidence(("loop once", "one card short"), ("loop once", "one card short"))
     >>> right = Evidence(shows=("loop once", "one card short"))
@@ -180,11 +190,11 @@ def likely(answers: Sequence[Evidence]) -> list[str]:
 
 
 class Talk(NamedTuple):
-    """An idea to talk about: the learners who seem to have it, and where it shows best.
+    """An idea to talk about, with the learners who seem to have it and an exercise that shows it.
 
-    `board` is the number of a board, if there are several; `answer` is the answer that the idea
-    leads to on this board, and `right` is the correct answer. Both are "" if many answers are
-    correct.
+    `board` is the number of the board that shows the idea best, or "" if there is only one.
+    `answer` is the answer that the idea leads to on this board, and `right` is the correct answer;
+    both are "" if many answers are correct.
     """
 
     idea: Misreading
@@ -196,7 +206,7 @@ class Talk(NamedTuple):
 
 
 def ideas_to_talk_about(book: Gradebook) -> list[Talk]:
-    """Return all ideas that at least one learner seems to have, the most common first."""
+    """Return a `Talk` for each idea that at least one learner seems to have, most common first."""
     whose: dict[str, list[Graded]] = {}
     for graded in book.learners:
         for name in likely([_evidence(exercise, row) for exercise, row in _answered(book, graded)]):
@@ -206,7 +216,7 @@ def ideas_to_talk_about(book: Gradebook) -> list[Talk]:
 
 
 def _answered(book: Gradebook, graded: Graded) -> Iterator[tuple[Exercise, Row]]:
-    """Yield the exercise and row of each answer that could be judged."""
+    """Yield the exercise and the row of each of a learner's answers that could be judged."""
     for row in graded.rows:
         exercise = book.exercises.get(row.exercise)
         if exercise and row.is_judged:
@@ -221,9 +231,10 @@ def _evidence(exercise: Exercise, row: Row) -> Evidence:
 
 
 def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
-    """Return the talk about an idea, using the board on which the fewest other ideas show.
+    """Return a `Talk` about the idea `name`, with the board that shows it most clearly.
 
-    Only boards of exercises that these learners have answered are considered.
+    On that board, the fewest other ideas lead to the same answer. Only boards of exercises that
+    `learners` have answered are considered.
     """
     answered = [each for graded in learners for each in _answered(book, graded)]
     tried = {exercise.id for exercise, _ in answered}
@@ -255,5 +266,5 @@ def _idea(exercise: Exercise, name: str) -> Misreading:
 
 
 def _without(board: str, answer: str) -> str:
-    """Return an answer without the number of its board."""
+    """Return `answer` without the prefix `board`, which is the number of a board."""
     return answer.removeprefix(board).strip()

@@ -1,4 +1,4 @@
-"""The report on a class: problems with the marks, learners who need help, and topics to discuss.
+"""The report on a class: problems with marks, learners who need help, and topics to discuss.
 
 The report is a single file without scripts, so it can be mailed, printed and read aloud.
 """
@@ -33,16 +33,19 @@ MOST_NEEDY = 8
 MOST_TALKS = 5
 MOST_STUCK = 3
 LONGEST_SHOWN = 80
-ENOUGH = 0.75  # learners with this share of the points in exercises that the class tried are fine
+ENOUGH = 0.75  # share of the points, in exercises that the class tried, that means "no help needed"
 
-# The colours for no points (but tried), then some, up to all points.
+# The colours of exercises that were tried, from no points to all points.
 SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")
 UNTRIED = "#ffffff"
 _LAYOUT = Layout(wide=0.135, high=0.19, left=1.9, above=0.4, below=0.6, dpi=130, least=45)
 
 
 def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str:
-    """Return the report as HTML. `cannot` lists the limits that the sandbox could not enforce."""
+    """Return the report on `book` as an HTML page.
+
+    `cannot` lists the limits that the sandbox could not enforce.
+    """
     went = how_it_went(book)
     hard = sorted((tried for tried in went if tried.mistake), key=lambda tried: -tried.stuck)
     return render(
@@ -74,7 +77,7 @@ def _numbers(book: Gradebook) -> list[str]:
 
 
 def _distrust(book: Gradebook, cannot: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield headings and lines for reasons to distrust marks, and for files with faults."""
+    """Yield a heading and lines for each group of reasons to check marks or files."""
     unread = [graded for graded in book.learners if not graded.is_read]
     others = [line for graded in book.learners if graded.is_read for line in _noted(graded)]
     if cannot:
@@ -87,9 +90,9 @@ def _distrust(book: Gradebook, cannot: Sequence[str]) -> Iterator[tuple[str, Seq
 
 
 def _noted(graded: Graded) -> Iterator[str]:
-    """Yield the notes on all of a learner's work, then one line for the notes on exercises.
+    """Yield the notes on a learner's whole submission, then one line for notes on exercises.
 
-    The line has the first of these notes, and the number of others.
+    That line contains the first note on an exercise, and the number of the others.
     """
     yield from (f"{graded.learner}: {trouble}" for trouble in graded.troubles)
     noted = [(row.exercise, note) for row in graded.rows for note in row.notes]
@@ -130,7 +133,7 @@ def _idea(talk: Talk) -> dict[str, object]:
 
 
 def _show_them(talk: Talk) -> str:
-    """Return the sentence that names an exercise and its board for showing to a class."""
+    """Return a sentence that tells the teacher which exercise and board to show to the class."""
     exercise = f"{talk.exercise.id[:5]} {translate(talk.exercise.title)}"
     if talk.board:
         return say("Show them {exercise}, board {number}.", exercise=exercise, number=talk.board)
@@ -186,7 +189,7 @@ def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
 
 
 def _marks(graded: Graded, book: Gradebook) -> list[bool]:
-    """Return whether the first mark in each bug hunt was right, skipping hunts without marks."""
+    """Return, for each bug hunt with a mark, whether the learner's first mark was right."""
     marks = {row.exercise: row.self_report.first_mark for row in graded.rows}
     seen = [
         was_seen_at_once(exercise, [mark])
@@ -197,7 +200,7 @@ def _marks(graded: Graded, book: Gradebook) -> list[bool]:
 
 
 def _lessons(graded: Graded, book: Gradebook) -> Iterator[tuple[str, bool]]:
-    """Yield a sentence with the points of each lesson, and whether any exercise was tried."""
+    """Yield a pair for each lesson: a sentence with the points, and whether anything was tried."""
     rows = {row.exercise: row for row in graded.rows}
     for lesson in dict.fromkeys(exercise.lesson for exercise in book.exercises.values()):
         mine = [rows[name] for name, each in book.exercises.items() if each.lesson == lesson]
@@ -223,7 +226,7 @@ def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
 
 
 def heat_map(book: Gradebook) -> bytes:
-    """Return a PNG file with the map of a class: a row per learner, a column per exercise."""
+    """Return a PNG heat map of a class, with a row per learner and a column per exercise."""
     names, learners = list(book.exercises), [each.learner for each in book.learners]
     wide, high = max(len(names), 1), max(len(learners), 1)
     figure, axes, size = _LAYOUT.axes(wide, high)

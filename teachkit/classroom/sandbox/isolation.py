@@ -1,9 +1,9 @@
-"""The isolation around a learner's process, as strong as this machine allows.
+"""Isolation of the processes that run learners' code, as strong as this machine allows.
 
-Under bubblewrap, an answer has no network, sees no other processes and no files except those of
-Python, msgspec and teachkit, and cannot write anything. If root starts the process, the answer also
-runs as a user that owns nothing else. Without bubblewrap, this separate user is the only isolation,
-and if root does not start the process, there is no isolation at all.
+Under bubblewrap, an answer has no network access, sees no other processes, sees no files except
+those of Python, msgspec and teachkit, and cannot write anything. If root starts the process, the
+answer also runs as a separate user that owns nothing else. Without bubblewrap, that user is the
+only isolation; a process that root did not start then has no isolation at all.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ _runs = count()
 class Isolation:
     """One way to isolate a process.
 
-    `bubblewrap` is the path of the bubblewrap program, or "" to do without it. `user` is the first
-    user id for answers, or `None` to keep the current user.
+    `bubblewrap` is the path of the bubblewrap program, or "" if bubblewrap is not used. `user` is
+    the first user id for answers, or `None` if answers run as the current user.
     """
 
     bubblewrap: str = ""
     user: int | None = None
 
     def command(self) -> list[str]:
-        """Return the command that starts the worker."""
+        """Return the command line that starts the worker with this isolation."""
         if not self.bubblewrap:
             return [*_worker_in(PACKAGE), *(str(found.parent) for found in _records())]
         kept = _TO_CHANGE_USER if self.user is not None else ("--unshare-user",)
@@ -51,7 +51,7 @@ class Isolation:
     def next_user(self) -> int | None:
         """Return the user id for the next process, or `None` to keep the current user.
 
-        If the ids begin at `FIRST_USER`, no other process has the same id.
+        If `user` is `FIRST_USER`, processes that run at the same time have different ids.
         """
         if self.user != FIRST_USER:
             return self.user
@@ -59,9 +59,10 @@ class Isolation:
 
 
 def isolations_to_try(isolate: bool = True) -> Iterator[Isolation]:
-    """Yield the possible isolations, the strongest first.
+    """Yield the isolations to try, strongest first, without bubblewrap if `isolate` is false.
 
-    For root, each of them has bubblewrap or a separate user, so root never runs code unprotected.
+    For root, every isolation uses bubblewrap or a separate user, so root never runs code
+    unprotected.
     """
     program = shutil.which("bwrap") if isolate else None
     for bubblewrap in (program, "") if program else ("",):
@@ -72,7 +73,7 @@ def isolations_to_try(isolate: bool = True) -> Iterator[Isolation]:
 
 
 def shortcomings(isolation: Isolation) -> Iterator[str]:
-    """Yield a sentence for each risk that this isolation or system does not prevent."""
+    """Yield a sentence for each risk that `isolation` does not prevent on this system."""
     if not isolation.bubblewrap:
         yield say("Answers can reach the network and read files.")
         yield say("With bubblewrap, answers run in isolation.")
@@ -89,7 +90,7 @@ def shortcomings(isolation: Isolation) -> Iterator[str]:
 
 
 def _records() -> list[Path]:
-    """Return the folder of msgspec, the only library that the rules need, if it is installed."""
+    """Return the folders of msgspec, the only library that the rules need, if it is installed."""
     spec = find_spec("msgspec")
     return [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
 
@@ -99,14 +100,17 @@ def is_root() -> bool:
 
 
 def _worker_in(package: Path) -> list[str]:
-    """Return the command that runs the worker in Python without `site` and the environment."""
+    """Return the command line that runs the worker in `package`.
+
+    Python sees no installed packages and ignores its environment variables.
+    """
     return [_python(), "-I", "-S", "-B", "-X", "utf8", str(package / WORKER), str(package.parent)]
 
 
 def _python() -> str:
-    """Return the path of the base Python.
+    """Return the path of the Python interpreter outside any virtual environment.
 
-    The Python of a virtual environment would not find its library in the sandbox.
+    In the sandbox, a virtual environment's interpreter would not find the standard library.
     """
     return os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
 
@@ -120,7 +124,7 @@ _LIBRARIES = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache")
 
 @lru_cache(maxsize=1)
 def _world() -> tuple[str, ...]:
-    """Return the options of bubblewrap that show only Python, its libraries and teachkit.
+    """Return the bubblewrap options that expose only Python, its libraries and teachkit.
 
     Installed packages are hidden, because they may contain lessons with solutions. `ctypes` is also
     hidden, because it could allocate memory that no limit counts.
@@ -154,7 +158,7 @@ def _show(there: str, here: str) -> tuple[str, str, str]:
 
 
 def _open_folders(places: Iterable[str]) -> Iterator[str]:
-    """Yield options that let any user, not only root, enter the folders above these places."""
+    """Yield bubblewrap options that let any user, not only root, enter the parents of `places`."""
     folders = {str(folder): None for place in places for folder in reversed(Path(place).parents)}
     for folder in folders:
         if folder != "/":

@@ -1,7 +1,7 @@
-"""A process that runs a learner's code: its limits, start, end and output.
+"""Processes that run learners' code, with their limits and output.
 
-The process receives the source and the arguments of its calls over a pipe, and writes a line of
-JSON for each result. `isolation_here` finds the strongest sandbox that works on this machine.
+A process receives the source code and the arguments of the calls over a pipe, and writes one line
+of JSON per result. `isolation_here` finds the strongest isolation that works on this machine.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ READY = b'"ready"'
 
 
 class SandboxError(RuntimeError):
-    """A failure of the sandbox itself.
+    """Raised when the sandbox itself fails; the message says why.
 
     This is not a `TeachkitError`, because grading blames a `TeachkitError` on the learner and gives
     no points.
@@ -39,19 +39,22 @@ class SandboxError(RuntimeError):
 
 
 class OutOfTimeError(SandboxError):
-    """A learner's allowance is used up."""
+    """Raised when a learner's time allowance is used up."""
 
 
 ALLOWANCE: ContextVar[float] = ContextVar("allowance", default=inf)
-"""The total seconds that all processes of the current learner may use.
+"""The seconds that the current learner's processes may still use together.
 
-The answer that uses up the allowance gets no grade. It does not count as wrong, because all
+The answer that exhausts the allowance is left ungraded instead of being marked wrong, because
 classmates with the same answer must get the same grade.
 """
 
 
 def charge(seconds: float) -> None:
-    """Subtract a `Time.cost` from the allowance. Raise `OutOfTimeError` if none is left."""
+    """Subtract `seconds` from the allowance. Raise `OutOfTimeError` if nothing is left.
+
+    `seconds` is a `Time.cost`.
+    """
     ALLOWANCE.set(left := ALLOWANCE.get() - seconds)
     if left <= 0:
         raise OutOfTimeError
@@ -59,26 +62,26 @@ def charge(seconds: float) -> None:
 
 @dataclass(frozen=True)
 class Limits:
-    """The resources that one answer may use.
+    """Limits on the resources that one answer may use.
 
-    The kernel enforces all of them except `patience` and `output`, which are enforced here.
+    The kernel enforces all of them except `patience` and `output`, which this module enforces.
     """
 
     seconds: int = 2
-    """CPU seconds of one process."""
+    """CPU seconds that one process may use."""
     patience: float = 6.0
-    """Seconds that one answer may use, including sleep, in all processes started for it."""
+    """Seconds, including sleep, that all processes started for one answer may use together."""
     memory: int = 256
-    """Megabytes of address space, including what Python itself needs."""
+    """Maximum size of the address space in megabytes, including what Python itself needs."""
     output: int = 1_000_000
-    """Bytes of output that are accepted."""
+    """Maximum number of bytes of output."""
     files: int = 16
-    """Files that may be open at a time; none of them can be written."""
+    """Maximum number of files open at a time; none of them can be written to."""
     processes: int = 1
-    """Processes and threads of the user that the answer runs as; the first is Python itself."""
+    """Maximum number of processes and threads of the answer's user, including Python itself."""
 
     def of_kernel(self) -> dict[str, tuple[int, int]]:
-        """Return soft and hard limits by their names in `resource`."""
+        """Return the kernel's limits as pairs `(soft, hard)` by their names in `resource`."""
         memory = self.memory * 1_000_000
         return {
             "RLIMIT_CORE": (0, 0),
@@ -95,7 +98,10 @@ class Limits:
 
 
 class _Listener(threading.Thread):
-    """A thread that sends the request and collects the output, so that its caller can time out."""
+    """A thread that sends `request` to a process and collects the output.
+
+    The caller's own thread remains free to enforce a time limit.
+    """
 
     def __init__(self, process: subprocess.Popen[bytes], request: bytes, lines: int, most: int):
         super().__init__(daemon=True)
@@ -110,7 +116,7 @@ class _Listener(threading.Thread):
         self.began.set()
 
     def _tell_and_listen(self) -> None:
-        """Send the request, then read in pieces, because the output may never end."""
+        """Send the request, then read the output in pieces, because the output may never end."""
         with self.process.stdin as request, self.process.stdout as answer:  # type: ignore[union-attr]
             request.write(self.request)
             request.close()
@@ -130,9 +136,10 @@ class _Listener(threading.Thread):
 def run(
     isolation: Isolation, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
 ) -> tuple[list[Result], Time]:
-    """Run calls in a fresh process until one breaks it; return the results and the time used.
+    """Call the function `name` in a fresh process; return the results and the time used.
 
-    The list of results is empty if the process did not start.
+    `calls` contains the arguments of each call. If a call breaks the process, its result has an
+    error code and is the last one. The list of results is empty if the process did not start.
     """
     request = {
         "source": source,
@@ -161,7 +168,7 @@ _NEEDED = ("SYSTEMROOT",)  # Windows cannot start a process without it
 
 
 def started(command: list[str]) -> subprocess.Popen[bytes]:
-    """Start a process that shares nothing with this one except two pipes."""
+    """Start `command` as a process that shares only two pipes with this one."""
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -176,7 +183,7 @@ def started(command: list[str]) -> subprocess.Popen[bytes]:
 def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
     """Return the error code for the call that was running when the process broke.
 
-    If every call has a result, the code is meaningless and is not used.
+    The code is meaningless, and ignored by the caller, if every call has a result.
     """
     if listener.is_flooded:
         return "flooded"
@@ -191,7 +198,7 @@ def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
 
 
 def killed(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process and its children. If it is bubblewrap, everything inside ends with it."""
+    """Kill a process and its children. Killing bubblewrap ends everything in the sandbox."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -219,7 +226,10 @@ _TRIAL = "F = lambda n: n"  # its name is not `f`, so the search for `f` loads m
 
 @lru_cache(maxsize=2)
 def isolation_here(isolate: bool) -> Isolation:
-    """Return the strongest isolation that works when tried. Raise `SandboxError` if none does."""
+    """Return the strongest isolation that works on this machine.
+
+    If `isolate` is false, bubblewrap is not tried. Raise `SandboxError` if no isolation works.
+    """
     for isolation in isolations_to_try(isolate):
         with suppress(OSError):
             results, _ = run(isolation, Limits(), _TRIAL, "f", [[1]])

@@ -1,8 +1,8 @@
-"""A sandbox that runs each answer in Python in a fresh process.
+"""A sandbox that runs the Python code of each answer in a fresh process.
 
-The process receives the source and the arguments of the calls, but never the expected results,
-which are compared outside. A learner's code may therefore see the arguments of hidden cases and the
-hidden starts of a drive, but not the expected results.
+The process receives the source code and the arguments of the calls. It never receives the expected
+results, which are compared outside. A learner's code may therefore see the arguments of hidden
+cases and the hidden starts of a drive, but not the expected results.
 
 >>> half = "def half(n):\\n    return n // 2"
 >>> [result.value for result in Sandbox().execute(half, "half", [[7], [5.0]])]
@@ -28,9 +28,9 @@ LIMITS = Limits()
 
 @dataclass(frozen=True)
 class Sandbox:
-    """A sandbox that runs each answer in a separate process with the resources in `limits`.
+    """A sandbox that runs each answer in a separate process, which `limits` restricts.
 
-    If `isolate` is false, bubblewrap is not used. The object holds only settings, so it can be
+    If `isolate` is false, bubblewrap is not used. The object contains only settings, so it can be
     created anywhere and sent to another process.
     """
 
@@ -47,19 +47,20 @@ class Sandbox:
 
     @property
     def shortcomings(self) -> tuple[str, ...]:
-        """One sentence for each thing that cannot be enforced on this machine."""
+        """Sentences about restrictions that this machine cannot enforce, or why nothing can run."""
         try:
             return tuple(shortcomings(isolation_here(self.isolate)))
         except SandboxError as error:
             return (str(error),)
 
     def execute(self, source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        """Return the result of each call, drive or series; `grade` takes this method as `Execute`.
+        """Run `source` and return the result of each call, drive or series in `calls`.
 
-        A call that breaks the process affects only itself: the following calls are made in a fresh
-        process, up to `MOST_STARTS` times. A strategy runs in a warm process, and its games are
-        played outside the sandbox. Raise `SandboxError` if no process can be started, and
-        `OutOfTimeError` if the learner's allowance is used up.
+        The method can be passed to `grade` as an `Execute`. A call that breaks the process affects
+        only itself: the calls after it are made in a fresh process, but at most `MOST_STARTS`
+        processes are started. A strategy runs in a warm process, and its games are played outside
+        the sandbox. Raise `SandboxError` if no process can be started, and `OutOfTimeError` if the
+        learner's allowance is used up.
         """
         if name == STRATEGY:
             return self._played(source, calls)

@@ -1,8 +1,8 @@
-"""Parsing the output of a process that ran a learner's code.
+"""A parser for the output of a process that ran a learner's code.
 
 The output is untrusted: its form is validated, and its values are graded. A forged line can contain
-only what an honest one could, and it earns points only with the right value, which the process
-never received.
+only what an honest line could, and earns points only for the right value, which the process never
+received.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ TROUBLES = {
 
 
 class GarbledError(ValueError):
-    """A process wrote a line that an honest process would not write."""
+    """Raised when a process wrote a line that no honest process would write."""
 
 
 def result_in(line: bytes) -> Result:
-    """Parse a line into a result. Raise `GarbledError` if no honest process would write it.
+    """Parse `line` as a result. Raise `GarbledError` if no honest process would write `line`.
 
     >>> result_in(json.dumps(Result(7)._asdict()).encode()).value
     7
@@ -77,7 +77,7 @@ def _refuse(constant: str) -> NoReturn:
 
 
 def is_plain(thing: Plain) -> bool:
-    """Return whether `results.plain` could have produced this value.
+    """Return whether `thing` is a value that `results.plain` could have produced.
 
     >>> is_plain([1, {"tuple": ["a"]}]), is_plain({"tuple": "a"}), is_plain({"set": []})
     (True, False, False)

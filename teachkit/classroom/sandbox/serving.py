@@ -1,8 +1,8 @@
-"""The server of a warm sandbox: it answers a strategy's questions over two pipes in JSON lines.
+"""The server in a warm sandbox, which passes questions to a strategy and sends back its answers.
 
-Each line that it receives begins a game or asks a question. The answer is one line with the result
-and whether the arguments were changed. Before the answer, the server may send lines that ask for
-later states.
+The server communicates over two pipes in lines of JSON. Each line that it receives begins a game or
+asks a question. The reply is one line with the result and whether the strategy changed its
+arguments. Before the reply, the server may send lines that ask for later states.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from teachkit.exercises.running.strategy_games import InProcessPlayer
 
 
 class Seats:
-    """A copy of a learner's strategy for each player in a game, with separate variables.
+    """Copies of a learner's strategy, one for each player in a game, with separate variables.
 
-    The first player to be asked uses the copy that was loaded when the game began.
+    The first player that is asked a question uses the copy that was loaded when the game began.
     """
 
     def __init__(self, source: str) -> None:
@@ -40,7 +40,7 @@ class Seats:
 
 
 def serve(source: str, questions: BinaryIO, answers: FileIO) -> None:
-    """Answer questions until the pipe is closed."""
+    """Answer each line in `questions` with a line in `answers`, until `questions` is closed."""
 
     def tell(message: object) -> None:
         answers.write(json.dumps(message).encode() + b"\n")

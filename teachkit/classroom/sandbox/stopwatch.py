@@ -1,8 +1,8 @@
 """A stopwatch for the time that a learner's process uses, even on a busy machine.
 
-A process uses time while it runs on a processor, sleeps, or waits for anything except a processor,
-because other work is to blame for that wait. Only Linux measures this wait; on other systems, it is
-part of the time used.
+A process uses time while it runs on a processor, sleeps, or waits for anything except a processor.
+Waiting for a processor does not count, because other work on the machine causes that wait. Only
+Linux measures the wait; on other systems, it counts as time used.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 COMPUTING = 1 / 6
-"""The cost of a second on a processor, which is low because slow machines compute longer."""
+"""The cost of one second on a processor; low, because a slow machine computes for longer."""
 
 
 class Time(NamedTuple):
-    """The seconds that a process has `used`, and those of them that it spent on a processor.
+    """The seconds that a process has `used`, and the part of them that it has `computed`.
+
+    A process computes while it runs on a processor.
 
     >>> Time(used=8, computed=6).cost
     3.0
@@ -27,15 +29,15 @@ class Time(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The seconds to charge for, in which time on a processor counts only in part."""
+        """The seconds to charge for; a second on a processor counts as `COMPUTING` seconds."""
         return self.used - (1 - COMPUTING) * self.computed
 
 
 class Stopwatch:
-    """A measure of the time that a process has used since `start`.
+    """A stopwatch for the time that a process has used since `start`.
 
-    For bubblewrap, it measures the innermost process. Delays of the thread that starts the
-    stopwatch are left out as well, since the thread may notice late that the process has finished.
+    Under bubblewrap, the innermost process is measured. Delays of the thread that created the
+    stopwatch do not count either, because that thread may notice late that the process has ended.
     """
 
     def __init__(self, pid: int) -> None:
@@ -43,12 +45,12 @@ class Stopwatch:
         self.start()
 
     def start(self) -> None:
-        """Start from zero."""
+        """Reset the stopwatch to zero and start it."""
         self._computed = self._delayed = 0.0
         self._before, self._began = self._counted(), time.monotonic()
 
     def time(self) -> Time:
-        """Return the time that the process has used."""
+        """Return the time that the process has used since the stopwatch was started."""
         computed, delayed = (
             now - before for now, before in zip(self._counted(), self._before, strict=True)
         )
@@ -59,13 +61,16 @@ class Stopwatch:
         return Time(used, min(used, self._computed))
 
     def _counted(self) -> tuple[float, float]:
-        """Return the seconds that the process spent on a processor, and those to leave out."""
+        """Return the seconds that the process spent on a processor, and the seconds to ignore."""
         computed, waited = _schedule(self._process)
         return computed, waited + sum(_schedule(self._here))
 
 
 def _schedule(place: Path) -> tuple[float, float]:
-    """Return the seconds on a processor and those waiting for one, or zeros if unknown."""
+    """Return the seconds that a process or thread spent on a processor and waiting for one.
+
+    `place` is its folder in `/proc`. If the seconds are unknown, return zeros.
+    """
     try:
         computed, waited, _ = (place / "schedstat").read_text().split()
         return int(computed) / 1e9, int(waited) / 1e9
@@ -74,7 +79,7 @@ def _schedule(place: Path) -> tuple[float, float]:
 
 
 def _innermost(pid: int) -> Path:
-    """Return the folder in `/proc` of a process, or of the innermost process that it started."""
+    """Return the `/proc` folder of the innermost descendant of `pid`, or of `pid` itself."""
     place = Path(f"/proc/{pid}")
     try:
         children = (place / "task" / str(pid) / "children").read_text().split()

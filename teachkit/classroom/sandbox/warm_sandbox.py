@@ -1,9 +1,9 @@
-"""A learner's strategy in a sandboxed process that stays warm.
+"""A sandboxed process that keeps a learner's strategy running between questions.
 
-The process is started once and then answers all questions in all games of a tournament. It is
+The process is started once and then answers the questions of all games in a tournament. It is
 isolated like the processes of `sandbox`. If the strategy asks for later states, they are computed
 outside the sandbox, where the rules are. Every question gets a result: a process that breaks or
-takes too long is killed, and started again for the next question.
+takes too long is killed, and a new one is started for the next question.
 
 >>> with WarmSandbox("def play(view, decision):\\n    return decision['options'][-1]") as player:
 ...     player.begin("1")
@@ -42,11 +42,11 @@ from teachkit.words import say
 
 @dataclass(frozen=True)
 class Patience:
-    """Time limits for a strategy, in seconds of its own time, without time spent on its requests.
+    """Time limits for a strategy, in seconds used by the strategy itself.
 
-    Inside the process, a limit on steps stops a strategy at the same step on every machine. The
-    limits here are for strategies that sleep or stay in a single call, because the limit on steps
-    does not stop those.
+    The time for computing the later states that a strategy asks for does not count. Inside the
+    process, a limit on steps stops a strategy at the same step on every machine. The time limits
+    stop strategies that sleep or stay in a single call, which the limit on steps does not stop.
     """
 
     answer: float = 3.0
@@ -54,7 +54,7 @@ class Patience:
 
 
 LIMITS = Limits(seconds=600)
-"""The limits of an answer, with more CPU time, since one process plays many games."""
+"""The usual limits of an answer, but with more CPU time, since one process plays many games."""
 ASKED_BACK = (
     MOST_STEPS // LATER + 1
 )  # an honest strategy runs out of steps before asking this often
@@ -64,7 +64,7 @@ class WarmSandbox:
     """A strategy in a sandbox, as a `teachkit.exercises.running.strategy_games.Player`.
 
     Each game begins with fresh variables and its own seed. `has_changed` is true if the strategy
-    changed the view in its last answer; this has no effect, since the view is a copy.
+    changed its arguments during its last answer; this has no effect, since they are copies.
     """
 
     def __init__(
@@ -99,14 +99,17 @@ class WarmSandbox:
                     pipe.close()  # type: ignore[union-attr]
 
     def begin(self, seed: str) -> Result | None:
-        """Begin a game by loading the source again; return the error that occurred, or `None`."""
+        """Load the source again to begin a game; return the error that occurred, or `None`."""
         self._seed, self._left = seed, self.patience.game
         if self._worked > self.limits.seconds / 2:
             self.close()
         return self._begun()
 
     def answer(self, view: dict[str, Any], question: dict[str, Any], later: Later) -> Result:
-        """Return the strategy's answer, or the error that occurred."""
+        """Ask the strategy a question about `view`; return its answer, or the error that occurred.
+
+        `later` computes the later states that the strategy asks for.
+        """
         self.has_changed = False
         if self._left <= 0:
             return Result(trouble="timeout")
@@ -143,7 +146,7 @@ class WarmSandbox:
     # -- one question -----------------------------------------------------------------------------
 
     def _asked(self, question: dict[str, Any], later: Later) -> Result | None:
-        """Return the result of a question; if the process gives no valid result, end it."""
+        """Return the strategy's result; end the process if it does not give a valid one."""
         try:
             return self._exchanged(question, later)
         except (_BrokeError, GarbledError) as error:
@@ -174,7 +177,7 @@ class WarmSandbox:
         raise _BrokeError("slow")
 
     def _sent(self, message: dict[str, Any], patience: float) -> bytes:
-        """Send a message and return the line that comes back. Raise `_BrokeError`."""
+        """Send a message and return the reply. Raise `_BrokeError` if no valid line arrives."""
         line = b""
         with self._watched(patience) as watch, suppress(OSError):
             self._tell(message)
@@ -200,7 +203,7 @@ class WarmSandbox:
 
     @contextmanager
     def _watched(self, patience: float) -> Iterator[_Watch]:
-        """End the process if the code inside takes longer than `patience` seconds."""
+        """Kill the process if it uses more than `patience` seconds during the `with` block."""
         assert self._process
         watch = _Watch(max(patience, 0), self._process, self._watch)
         watch.start()
@@ -211,7 +214,10 @@ class WarmSandbox:
 
 
 class _Watch(Timer):
-    """A timer that kills a process that has used up its time; `rang` is true if it has."""
+    """A timer that kills a process after the process has used `patience` seconds.
+
+    `rang` is true if the timer has killed the process.
+    """
 
     def __init__(self, patience: float, process: subprocess.Popen[bytes], watch: Stopwatch) -> None:
         super().__init__(patience, self._ring)
@@ -228,7 +234,7 @@ class _Watch(Timer):
 
 
 class _BrokeError(Exception):
-    """A question without a result; `trouble` is the error code."""
+    """Raised when a question has no result; `trouble` is the error code."""
 
     def __init__(self, trouble: str) -> None:
         super().__init__(trouble)
@@ -236,9 +242,10 @@ class _BrokeError(Exception):
 
 
 def _read(line: bytes) -> Any:
-    """Parse a request for a later state, or a pair: a result, and whether the view was changed.
+    """Parse a line from the process.
 
-    Raise `_BrokeError` for anything else.
+    The line is a request for a later state, or a pair: a result, and whether the strategy changed
+    its arguments. Raise `_BrokeError` if it is anything else.
     """
     try:
         reply = json.loads(line)

@@ -1,8 +1,8 @@
-"""The script inside the sandbox, which confines itself permanently and runs a learner's code.
+"""The script that runs in the sandbox, confines itself permanently and runs a learner's code.
 
-It reads one line of JSON with the request and reports that it is ready. For `sandbox`, the request
-contains calls, and the script writes a line of JSON for each call. For `warm_sandbox`, the request
-contains no calls, and `serving` answers questions. Only the necessary parts of teachkit are
+The script reads the request, which is one line of JSON, and reports that it is ready. A request
+from `sandbox` contains calls, and the script writes a line of JSON for each call. A request from
+`warm_sandbox` contains no calls, and `serving` takes over. Only the necessary parts of teachkit are
 imported, because starting takes most of the time.
 """
 
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def become(user: int | None) -> None:
-    """Switch to this user, without groups, if it is not `None`."""
+    """Switch to the user id `user` and drop all groups, unless `user` is `None`."""
     if user is not None:
         os.setgroups([])
         os.setresgid(user, user, user)
@@ -59,7 +59,7 @@ def become(user: int | None) -> None:
 
 
 def confine(limits: dict[str, Any]) -> None:
-    """Set limits that the kernel enforces and that only root could raise again."""
+    """Set the kernel's resource limits to `limits`, which only root could raise again."""
     try:
         import resource
     except ImportError:  # Windows has no `resource`

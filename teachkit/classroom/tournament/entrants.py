@@ -1,4 +1,4 @@
-"""The entrants of a tournament: learners' files, and strategies of the house."""
+"""The entrants of a tournament: learners' strategy files and house strategies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_BYTES = 200_000  # a long strategy has about ten thousand bytes
 
 
 class Entrant(NamedTuple):
-    """A strategy in the tournament: its name, and its source code or the strength of the house."""
+    """A named strategy in a tournament: a learner's `source` code, or a `house` strength."""
 
     name: str
     source: str = ""
@@ -22,22 +22,22 @@ class Entrant(NamedTuple):
 
 
 class Trouble(NamedTuple):
-    """An entrant that cannot take part, or a game that could not be played, with the reason."""
+    """An entrant that cannot take part or a game that could not be played; `says` explains why."""
 
     name: str
     says: str
 
 
 def of_house(strengths: Iterable[str]) -> list[Entrant]:
-    """Return a house strategy for each strength, without duplicates."""
+    """Return one entrant for each distinct house strength in `strengths`."""
     return [Entrant(f"house {strength}", house=strength) for strength in dict.fromkeys(strengths)]
 
 
 def entrants_in(paths: Sequence[Path]) -> tuple[list[Entrant], list[Trouble]]:
-    """Return an entrant for each file, and the reasons why other files cannot take part.
+    """Return an entrant for each readable file, and the reasons why other files cannot take part.
 
-    An entrant has the name of its file without `.py`. Raise `DataError` for a folder without files,
-    or if two files have the same name.
+    `paths` are files or folders of `.py` files. An entrant is named after its file, without `.py`.
+    Raise `DataError` if a folder has no such file, or if two files have the same name.
     """
     files = dict.fromkeys(file for path in paths for file in _files(path))
     entrants, troubles = dict[str, Entrant](), list[Trouble]()
@@ -67,7 +67,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _source(file: Path) -> tuple[str, str]:
-    """Return the text of a file, and the reason why it cannot be read, or ""."""
+    """Return the text of `file` and "", or "" and the reason why `file` cannot be used."""
     try:
         with file.open("rb") as opened:
             content = opened.read(MOST_BYTES + 1)

@@ -1,8 +1,8 @@
 """The games of a tournament, each played or read from the journal.
 
-Learners' strategies run in the sandbox, and those of the house in this process. The results depend
-only on the submitted strategies, because everything is seeded and time is counted in steps. The
-clock stops only strategies that sleep or never return from a call.
+Learners' strategies run in the sandbox, and house strategies in this process. The results depend
+only on the submitted strategies, because everything is seeded and time is counted in steps. A clock
+stops only strategies that sleep or never return from a call.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ FRAMES = 5_000  # after this many frames, a game ends and the player with the mo
 
 
 class Terms(NamedTuple):
-    """The game of a tournament, with its edition and board.
+    """The settings of a tournament: the game, its edition and its board.
 
-    An empty `edition` or `board` means the first one of the game. A game is stopped after `frames`
+    An empty `edition` or `board` means the game's first one. A game is stopped after `frames`
     frames. If `trusted` is true, strategies run even without bubblewrap.
     """
 
@@ -57,11 +57,11 @@ class Terms(NamedTuple):
         return self.module.foresight.teamwork is not None
 
     def setup(self) -> Any:
-        """Return the set-up of a game. Raise `TeachkitError` if edition or board is unknown."""
+        """Return the set-up of a game. Raise `TeachkitError` if its edition or board is unknown."""
         return self.module.opening.match(SEATS, self.edition, self.board)
 
     def check(self, entrants: Iterable[Entrant]) -> None:
-        """Raise `TeachkitError` if these entrants could not begin a game."""
+        """Raise `TeachkitError` if the edition, the board or an entrant's strength is unknown."""
         self.setup()
         for entrant in entrants:
             if entrant.house:
@@ -69,14 +69,14 @@ class Terms(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A game to be played, with its entrants in seat order."""
+    """A game to play, with its entrants in seat order."""
 
     fixture: Fixture
     entrants: tuple[Entrant, ...]
 
 
 def trouble_of(terms: Terms, entrant: Entrant) -> str:
-    """Return a sentence that explains why a strategy cannot be loaded, or ""."""
+    """Return a sentence that explains why `entrant` cannot be loaded, or "" if it can be loaded."""
     if entrant.house:
         return ""
     trouble = _player(terms, entrant).begin("")
@@ -84,12 +84,12 @@ def trouble_of(terms: Terms, entrant: Entrant) -> str:
 
 
 def strategy_support(trusted: bool) -> tuple[bool, tuple[str, ...]]:
-    """Return whether learners' strategies run here, and the limits that cannot be enforced."""
+    """Return whether this machine may run strategies, and the limits that it cannot enforce."""
     return trusted or sandbox().is_isolated, cannot_enforce(trusted)
 
 
 def play(terms: Terms, job: Job) -> Played:
-    """Play a game and return its result."""
+    """Play the game of `job` and return its result."""
     module, setup, seed = terms.module, terms.setup(), job.fixture.seed
     seats: dict[str, Strategy] = {}
     begun = set[str]()
@@ -135,9 +135,9 @@ _warm: OrderedDict[tuple[str, str], WarmSandbox] = OrderedDict()
 
 
 def _player(terms: Terms, entrant: Entrant) -> WarmSandbox:
-    """Return the warm process of a strategy, which is kept for its next game.
+    """Return the warm sandbox of `entrant`, which is kept for the entrant's next game.
 
-    Raise `NotRunError` if strategies may not be run here.
+    Raise `NotRunError` if strategies may not run on this machine.
     """
     if not (terms.trusted or sandbox().is_isolated):
         raise NotRunError(*cannot_enforce())
@@ -157,7 +157,7 @@ def cool_down() -> None:
         _warm.popitem()[1].close()
 
 
-FEWEST = 2  # the fewest strategies, because a game against itself proves nothing
+FEWEST = 2  # strategies in a tournament, because a game against itself proves nothing
 
 
 class Games(Journal[Job, Played]):
@@ -173,7 +173,7 @@ class Games(Journal[Job, Played]):
 def loadable_entrants(
     terms: Terms, entrants: Sequence[Entrant], backend: Backend
 ) -> tuple[list[Entrant], list[Trouble]]:
-    """Return the entrants whose strategy can be loaded, and the reasons why others cannot."""
+    """Return the entrants that can be loaded, and the reasons why the others cannot."""
     found = dict(run_jobs(partial(trouble_of, terms), entrants, backend))
     reasons = [
         str(says) if not isinstance(says, FailedJob) else _failed(says)
@@ -187,7 +187,7 @@ def loadable_entrants(
 
 
 def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> list[Job]:
-    """Return all games to play. Raise `DataError` if there are too few entrants."""
+    """Return a job for each game of the tournament. Raise `DataError` for too few entrants."""
     by_name = {entrant.name: entrant for entrant in entrants}
     if len(by_name) < (1 if terms.is_team else FEWEST):
         raise DataError(say("A tournament needs at least two strategies that can play. Add one."))

@@ -22,7 +22,11 @@ _LAYOUT = Layout(wide=0.5, high=0.5, left=2.0, above=1.3, below=0.1, dpi=110)
 def report(
     results: Results, replays: Mapping[int, str], cannot: Sequence[str] = (), language: str = ""
 ) -> str:
-    """Return the page as HTML. `replays` maps numbers of games to files of saved games."""
+    """Return the report as an HTML page.
+
+    `replays` maps game numbers to files of saved games. `cannot` lists the limits that the sandbox
+    could not enforce.
+    """
     troubles = [f"{trouble.name}: {trouble.says}" for trouble in results.troubles]
     return render(
         "tournament",
@@ -45,7 +49,7 @@ def report(
 
 
 def percent(share: float) -> str:
-    """Return a share as a percentage.
+    """Return `share`, a proportion from 0 to 1, as a percentage.
 
     >>> percent(0.525)
     '52 %'
@@ -54,7 +58,7 @@ def percent(share: float) -> str:
 
 
 def interval(row: Row) -> str:
-    """Return the confidence interval of a share as percentages.
+    """Return the 95% confidence interval for a strategy's share of wins, as percentages.
 
     >>> interval(Row("ada", 0, 0, 0, 0, 0, 0))
     '0–100 %'
@@ -64,7 +68,7 @@ def interval(row: Row) -> str:
 
 
 def columns(results: Results) -> list[str]:
-    """Return the headings of the table; if strategies are rated, the last one is the rating."""
+    """Return the column headings of the table, with one for the rating if there are ratings."""
     heads = [
         say("Strategy"),
         say("Games"),
@@ -78,7 +82,7 @@ def columns(results: Results) -> list[str]:
 
 
 def standing(row: Row, results: Results) -> list[object]:
-    """Return the cells of a strategy under `columns`, without its name."""
+    """Return the table cells of a strategy, in the order of `columns`, but without its name."""
     cells: list[object] = [row.games, percent(row.share), interval(row)]
     cells += [f"{row.points:.2f}", f"{row.spread:.2f}", row.passed]
     if rating := results.ratings.get(row.name):
@@ -93,9 +97,9 @@ def _explained(results: Results) -> str:
 
 
 def _each_other(results: Results) -> dict[str, object] | None:
-    """Return the results of each pair of strategies, as a picture and as rows of a table.
+    """Return the results of each pair of strategies, as a picture and as table rows.
 
-    Return `None` if strategies play as teams or if there is only one.
+    Return `None` if strategies play as teams or if there are fewer than two.
     """
     names = [row.name for row in results.rows]
     if results.terms.is_team or len(names) < 2:
@@ -113,7 +117,7 @@ def _each_other(results: Results) -> dict[str, object] | None:
 
 
 def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> bytes:
-    """Return a PNG with the percentage of games that each row's strategy won, by opponent."""
+    """Return a PNG heat map of `shares`: the games that each row won against each column."""
     from matplotlib.colors import LinearSegmentedColormap
 
     figure, axes, size = _LAYOUT.axes(len(names), len(names))
@@ -143,7 +147,7 @@ def _share(results: Results, one: str, other: str) -> float | None:
 
 
 def told(game: Played) -> str:
-    """Return a sentence with a game's number and its winner, or for a team, that it lost."""
+    """Return a sentence that names the winner of a game or, in a team game, the losing team."""
     seats = dict(zip(game.fixture.seats, game.shares, strict=True))
     if game.is_team:
         return say(
@@ -184,7 +188,7 @@ def _author(row: Row, results: Results) -> dict[str, object]:
 
 
 def _pass(each: Pass, times: int) -> tuple[str, Pass, str, str]:
-    """Return the number of games as a sentence, the pass, and its view and question as JSON."""
+    """Return a phrase for the number of games, the pass, and its view and question as JSON."""
     question = {key: value for key, value in each.question.items() if key != "candidates"}
     view = {key: value for key, value in each.view.items() if key != "board"}
     heard = say_many("In {number} game:", "In {number} games:", times)

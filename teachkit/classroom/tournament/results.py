@@ -41,7 +41,7 @@ class Results:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The table, the best strategy first."""
+        """The rows of the table, best strategy first."""
         return standings(self.names, self.games)
 
     @cached_property
@@ -51,18 +51,21 @@ class Results:
 
     @cached_property
     def upsets(self) -> list[Played]:
-        """Games won against a strategy that is higher in the table.
+        """The most surprising games: those won against a strategy that is higher in the table.
 
         For teams, these are games that the best team did not win.
         """
         return list(upsets(self.games, self.rows))
 
     def met(self, one: str, other: str) -> tuple[float, int]:
-        """Return the number of games that `one` has won against `other`, and of those played."""
+        """Return how many games `one` has won against `other`, and how many were played."""
         return met(self.games, one, other)
 
     def passes(self, name: str) -> list[tuple[Pass, int]]:
-        """Return one stored pass of each kind by an author, with the number of games."""
+        """Return an example pass by the strategy `name` for each cause, most frequent cause first.
+
+        Each example has the number of games in which the cause was recorded.
+        """
         kept = [each for game in self.games for each in game.passes if each.name == name]
         times = Counter(each.says for each in kept)
         first: dict[str, Pass] = {}
@@ -71,7 +74,7 @@ class Results:
         return [(first[says], number) for says, number in times.most_common()]
 
     def remarks(self, name: str) -> list[str]:
-        """Return the other remarks for an author, without duplicates."""
+        """Return the remarks about the strategy `name`, without duplicates."""
         found = (says for game in self.games for who, says in game.remarks if who == name)
         return list(dict.fromkeys(found))
 
@@ -96,19 +99,22 @@ class Results:
 
 
 class Rating(NamedTuple):
-    """The strength of a strategy and its uncertainty; each strategy begins with 25 and 8.3."""
+    """A strategy's estimated strength, with its standard deviation as `doubt`.
+
+    Every strategy begins with a strength of 25 and a doubt of 8.3.
+    """
 
     strength: float
     doubt: float
 
     @property
     def at_least(self) -> float:
-        """A lower bound that is almost certain: the strength minus three times its `doubt`."""
+        """An almost certain lower bound for the strength: `strength` minus three times `doubt`."""
         return self.strength - 3 * self.doubt
 
 
 def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
-    """Return the rating of each strategy after these games, in the order of their numbers.
+    """Return the rating of each strategy after `games`, rated in the order of their numbers.
 
     >>> ratings(["ada"], [])["ada"].at_least
     0.0

@@ -1,4 +1,4 @@
-"""A sandboxed strategy as a player, whose invalid answers become passes with a stored cause."""
+"""A player that runs a sandboxed strategy, and passes if the strategy gives no valid answer."""
 
 from __future__ import annotations
 
@@ -21,13 +21,17 @@ LONGEST = 300
 
 
 class Sandboxed(Player, Protocol):
-    """A player that also reports whether it changed the view."""
+    """A player that also reports whether its strategy changed its arguments."""
 
     has_changed: bool
 
 
 class FallbackStrategy:
-    """A learner's sandboxed strategy, which passes if it gives no valid answer."""
+    """A learner's sandboxed strategy that passes instead of giving an invalid answer.
+
+    `passes` contains the first pass for each of at most `MOST_KEPT` causes, by the sentence that
+    explains the cause.
+    """
 
     def __init__(self, player: Sandboxed, name: str, source: str, seat: Seat) -> None:
         self.player, self.name, self.source, self.seat = player, name, source, seat
@@ -51,7 +55,7 @@ class FallbackStrategy:
             self.passes[says] = Pass(self.name, self.answered, says, *self.seat.asked)
 
     def remarks(self) -> Iterator[str]:
-        """Yield sentences about harmless faults that the author should know about."""
+        """Yield a sentence about each harmless fault that the strategy's author should know of."""
         if self.seat.printed:
             yield say("It prints something, but nobody can read that in a tournament.")
         if self.has_changed:
@@ -62,7 +66,7 @@ class FallbackStrategy:
 
 
 def passing(decision: Decision) -> Any:
-    """Return the option to pass if the decision offers it, or else the decision's first option."""
+    """Return the option to pass if `decision` offers one, or else its first option."""
     for option in getattr(decision, "options", ()):
         if option == PASSING:
             return option
@@ -70,7 +74,7 @@ def passing(decision: Decision) -> Any:
 
 
 def why(result: Result, source: str) -> str:
-    """Return one sentence that explains why a result is not an answer."""
+    """Return a sentence that explains why `result` is not a valid answer."""
     if result.trouble != "answer":
         where = say("your code") if result.loading else CALL
         says = Stopped(result, where, PLAY, 2, source, ("later",)).says
