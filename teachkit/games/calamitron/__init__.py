@@ -1,6 +1,6 @@
-"""Calamitron, a game in which the retros of all players win or lose together against rogues.
+"""Calamitron, a cooperative game: the players' robots, called retros, against the rogues.
 
-`GAME` is the record of the game that the rest of teachkit uses.
+`GAME` is the record through which the rest of teachkit uses the game.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import calamitron

@@ -1,8 +1,8 @@
-"""The board, which never changes during a game, and scenarios, which are read from files.
+"""Boards, which never change during a game, and scenarios, which are read from files.
 
 A board has squares, pits, walls, doors and exits. A scenario is a board together with the options
 for a match on it. A scenario file either draws the floor or builds it from the tiles in
-`tiles.toml`. Sizes and shapes that are not published are our own; each board file says so.
+`tiles.toml`. Where the publisher gives no size or shape, we chose our own; the file says so.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _KINDS = tuple(LEGEND.values())
 
 
 class Hindrance(StrEnum):
-    """The kind of obstacle on an edge between two squares."""
+    """A kind of obstacle on the edge between two squares."""
 
     EDGE = "edge"
     WALL = "wall"
@@ -50,12 +50,12 @@ class Hindrance(StrEnum):
 
 @dataclass(frozen=True)
 class Board(Grid[str]):
-    """A board; `rows` holds the kind of each square: `floor`, `pit`, `exit` or `outside`.
+    """A board. `rows` holds the kind of each square: `floor`, `pit`, `exit` or `outside`.
 
     Walls and doors are edges, each listed from both sides. An exit is a square outside the outer
-    wall, behind a door, where a retro waits until it drives in. `arrows` are the starting squares
-    and facings of rogues, in the order in which the rogues are placed. `crates` are the starting
-    squares of crates.
+    wall, behind a door. A retro waits there until it drives in. `arrows` are the rogues' starting
+    squares and facings, in the order in which they are used. `crates` are the crates' starting
+    squares.
 
     >>> board = read_board("# + #\\n. . O")
     >>> board.hindrance(Square.read("b1"), Facing.NORTH)
@@ -71,7 +71,7 @@ class Board(Grid[str]):
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
-        """All squares on which a bot can be, including pits and exits."""
+        """All squares that are part of the board, including pits and exits."""
         return tuple(square for square in super().squares if self.kind(square) != "outside")
 
     @cached_property
@@ -83,20 +83,23 @@ class Board(Grid[str]):
         return tuple(square for square in self.squares if self.kind(square) == "exit")
 
     def kind(self, square: Square) -> str:
-        """Return the kind of a square, which is `outside` if the square is not on the board."""
+        """Return the kind of `square`, or `outside` if it is not on the board."""
         return self.rows[square.row][square.column] if square in self else "outside"
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
-        """Return the obstacle between `square` and the next square in a direction, or `None`."""
+        """Return the obstacle on the side `facing` of `square`, or `None`."""
         return self._steps[square, facing]
 
     def has_door(self, square: Square, facing: Facing) -> bool:
-        """Return whether this side of a square has a door, including the door of an exit."""
+        """Return whether the side `facing` of `square` has a door. An exit's door counts, too."""
         doors = (Hindrance.DOOR, Hindrance.WAY_IN, Hindrance.WAY_OUT)
         return self._steps[square, facing] in doors
 
     def way_in(self, square: Square) -> Facing:
-        """Return the direction from an exit into the board, which a waiting bot faces. [CT-5]"""
+        """Return the direction from the exit `square` into the board. [CT-5]
+
+        A bot that waits at the exit faces in this direction.
+        """
         inside = ("floor", "pit")
         return next(way for way in FACINGS if self.kind(square.ahead(way)) in inside)
 
@@ -130,9 +133,10 @@ def read_board(
 ) -> Board:
     """Return the board drawn in `floor`: top row first, one symbol per square, separated by spaces.
 
-    The symbol `.` is floor, `O` is a pit, `+` is an exit, and `#` is not a square. `legend` maps
-    more symbols to kinds. Walls and doors are edges such as `c1 north`, arrows are squares with a
-    facing such as `d4 east`, and crates are squares. Raise `BoardError` if any of these is invalid.
+    The symbol `.` is floor, `O` is a pit, `+` is an exit, and `#` is outside the board. `legend`
+    maps further symbols to kinds of squares. Walls and doors are edges such as `c1 north`, arrows
+    are squares with a facing such as `d4 east`, and crates are squares. Raise `BoardError` if any
+    argument is invalid.
     """
     known = {**LEGEND, **(legend or {})}
     bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in read_rows(floor)))
@@ -159,7 +163,7 @@ def read_board(
 
 
 def _floor_square(board: Board, key: str, text: str) -> Square:
-    """Return the square named `text`. Raise `BoardError` unless it is a floor square."""
+    """Return the square that `text` names. Raise `BoardError` unless it is a floor square."""
     with named(key):
         square = Square.read(text)
     if board.kind(square) != "floor":
@@ -172,7 +176,7 @@ def _floor_square(board: Board, key: str, text: str) -> Square:
 
 @contextmanager
 def named(key: str) -> Iterator[None]:
-    """Prefix the message of a `BoardError` with `key`, the name of the field that is wrong."""
+    """Prefix the message of any `BoardError` raised inside with `key`, the invalid field's name."""
     try:
         yield
     except BoardError as error:
@@ -195,7 +199,7 @@ def _kind(sign: str, known: Mapping[str, str]) -> str:
 
 
 def _check_exit(board: Board, square: Square) -> None:
-    """Raise `BoardError` unless this exit is next to exactly one square inside the board."""
+    """Raise `BoardError` unless exactly one neighbour of the exit `square` is inside the board."""
     beside = [square.ahead(facing) for facing in FACINGS]
     if sum(board.kind(each) in ("floor", "pit") for each in beside) != 1:
         raise BoardError(
@@ -233,7 +237,7 @@ _PLACED = ("walls", "doors", "arrows", "crates")
 
 @dataclass(frozen=True)
 class Drawing:
-    """A tile or a whole board as written in a file: the floor, and the things on it."""
+    """A tile or a whole board as it is written in a file: the floor, and the things on it."""
 
     floor: str = ""
     walls: list[str] = field(default_factory=list)
@@ -244,12 +248,12 @@ class Drawing:
 
 @dataclass(frozen=True)
 class BoardFile(Drawing):
-    """A scenario file: its board, the options of a match, and its source (`note`).
+    """The content of a scenario file: a board, the options of a match, and the source (`note`).
 
     A file has either a `floor` or `tiles`. `tiles` lists the rows of tiles from top to bottom, and
     `exits` lists the exits, which are squares on the ring around the tiles. Walls and other things
-    in the file are added to those on the tiles. `wins` holds the number of games that each team of
-    our strategies won and, under `games`, the number of games that each team played.
+    in the file are added to those on the tiles. `wins` maps each built-in strategy to the number of
+    games that a team using the strategy won. Its key `games` holds the number of games per team.
     """
 
     title: str = ""
@@ -263,7 +267,7 @@ class BoardFile(Drawing):
 
 @dataclass(frozen=True)
 class Scenario:
-    """A board with the options for a match on it, and `wins` from its file."""
+    """A board with its title, the options for a match on it, and the `wins` from its file."""
 
     board: Board
     title: str
@@ -272,19 +276,19 @@ class Scenario:
 
 
 def board_names() -> list[str]:
-    """Return the names of the scenarios that come with the game, in alphabetical order."""
+    """Return the names of the built-in scenarios in alphabetical order."""
     return board_files(_SCENARIOS)
 
 
 @cache
 def load_scenario(name: str) -> Scenario:
-    """Return the built-in scenario with this name, or the one in the TOML file with this path.
+    """Return the scenario `name`: the name of a built-in scenario, or the path of a TOML file.
 
     >>> len(load_scenario("training-hall").board.exits)
     4
 
-    Raise `BoardError` if there is no such scenario, and `DataError`, with the path and the key, if
-    the file is damaged.
+    Raise `BoardError` if the scenario does not exist. If its file is damaged, raise `DataError`
+    with the file's path and the damaged key.
     """
 
     def build(file: BoardFile, name: str) -> Scenario:
@@ -295,7 +299,7 @@ def load_scenario(name: str) -> Scenario:
 
 
 def _board(file: BoardFile, name: str) -> Board:
-    """Return the board of a scenario file. Raise `BoardError` if no match can be played on it."""
+    """Return the board that `file` describes. Raise `BoardError` if the description is invalid."""
     if bool(file.floor) == bool(file.tiles):
         raise BoardError(say("floor: write either a floor or tiles, but not both."))
     drawn = assembled(file.tiles, file.exits) if file.tiles else Drawing(file.floor)
@@ -313,24 +317,24 @@ def _board(file: BoardFile, name: str) -> Board:
 # Tiles -----------------------------------------------------------------------------------------
 
 SIDE = 5
-"""The width and height of a tile in squares. Like the tiles, this is our own choice."""
+"""The width and height of a tile, in squares. The size is our own choice, like the tiles."""
 
 Move: TypeAlias = Callable[[Square, Facing], tuple[Square, Facing]]
 
 
 @cache
 def tiles() -> Mapping[str, Drawing]:
-    """Return both sides of every tile, keyed by name: `1a` and `1b` for the first tile."""
+    """Return the drawings of both sides of every tile, keyed by name, such as `1a` and `1b`."""
     return records("tiles.toml", Drawing)
 
 
 def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
-    """Return the drawing of a board made of tiles, surrounded by a ring of squares for the exits.
+    """Return the drawing of a board built from tiles, with a ring of squares for the exits.
 
     `rows` lists the rows of tiles from top to bottom; the tiles in a row are separated by commas. A
     tile is written as `1a`, or as `1a east` if its north side faces east. The arrows of all tiles
-    are sorted from the middle of the board outwards. Raise `BoardError` if there is no such tile,
-    or if an exit is not on the ring.
+    are sorted from the middle of the board outwards. Raise `BoardError` if a tile does not exist,
+    if rows differ in length, or if an exit is not on the ring.
 
     >>> print(assembled(["1a, 2a east"], ["a3"]).floor)
     # # # # # # # # # # # #
@@ -373,7 +377,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
 
 
 def _placed_tile(text: str) -> tuple[Drawing, int]:
-    """Return the tile that `text` names, and the number of its clockwise quarter turns."""
+    """Return the tile that `text` names, and its rotation in clockwise quarter turns."""
     name, _, facing = text.partition(" ")
     if name not in tiles():
         says = say('tiles: there is no tile side "{name}".', name=name)
@@ -382,7 +386,10 @@ def _placed_tile(text: str) -> tuple[Drawing, int]:
 
 
 def _move(corner: Square, turns: int) -> Move:
-    """Return a function that maps a square and a facing on a tile to those on the whole board."""
+    """Return a function that converts a square and facing on a tile to those on the board.
+
+    The tile is rotated by `turns` clockwise quarter turns, and its lower left square is `corner`.
+    """
 
     def move(square: Square, facing: Facing) -> tuple[Square, Facing]:
         for _ in range(turns):

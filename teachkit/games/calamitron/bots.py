@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Titled:
-    """A type of bot, or a card, with its title and its text in the learner's language."""
+    """A type of bot or a card, with a title and a help text in the learner's language."""
 
     title: str
     says: str
@@ -44,9 +44,9 @@ class Type(Titled):
     """A type of bot. The comment at the top of `bots.toml` explains the other fields.
 
     A bot that `pushes` pushes bots and crates in its way; one that `slips` passes through other
-    bots. A `frail` bot is removed by any damage; an `immune` one takes none and cannot be
-    programmed. `extra` types are the Bossbot and the Minionbot, which move before all other rogues
-    and need not be disabled to win.
+    bots. A `frail` bot is removed by any damage; an `immune` one takes no damage and cannot be
+    programmed. The `extra` types are the Bossbot and the Minionbot, which move before all other
+    rogues and normally need not be disabled to win.
 
     >>> types()["servo"].steps, types()["nano"].slips
     (5, True)
@@ -67,10 +67,7 @@ class Type(Titled):
 
 
 def records(file: str, kind: type[T]) -> Mapping[str, T]:
-    """Return the tables of the TOML file `file` in this package, as records of type `kind`.
-
-    The keys of the result are the names of the tables.
-    """
+    """Return the tables of the package's TOML file `file` as instances of `kind`, keyed by name."""
     tables = read_toml(Path(str(resources.files("teachkit.games.calamitron") / file)))
     return {name: structure(table, kind, name) for name, table in tables.items()}
 
@@ -82,17 +79,17 @@ def types() -> Mapping[str, Type]:
 
 
 def retro_types() -> tuple[str, ...]:
-    """Return the names of the types that a player may drive. [CT-1]"""
+    """Return the names of the types of bots that a player may drive. [CT-1]"""
     return tuple(name for name, kind in types().items() if not kind.rogue)
 
 
 def rogue_types() -> tuple[str, ...]:
-    """Return the names of the types that have a rogue card, without the extra types."""
+    """Return the names of the types of rogues, except the extra types, which have no rogue card."""
     return tuple(name for name, kind in types().items() if kind.rogue and not kind.extra)
 
 
 def type_of(name: str) -> str:
-    """Return the type of a rogue, which is the first part of its name.
+    """Return the type of the rogue `name`, which is the first part of the name.
 
     >>> type_of("servo-2"), type_of("boss")
     ('servo', 'boss')
@@ -101,7 +98,7 @@ def type_of(name: str) -> str:
 
 
 class Bot(Struct, frozen=True):
-    """A retro, named after its player, or a rogue, named after its type: `servo-2`.
+    """A retro, named after its player, or a rogue, named after its type, such as `servo-2`.
 
     While a retro's program runs, `left` is the number of instructions that it may still run, or -1
     if there is no limit; before that, `left` is `None`. If the retro stood up first, `allowed` is
@@ -135,14 +132,17 @@ class Bot(Struct, frozen=True):
         return replace(self, square=square, facing=facing)
 
     def with_left(self, left: int | None) -> Bot:
-        """Return the retro with `left` instructions left; `None` means that it has not begun."""
+        """Return a copy of the retro that may run `left` more instructions.
+
+        If `left` is `None`, the retro has not begun its program.
+        """
         if left is None:
             return replace(self, left=None, allowed=None, drives="")
         return replace(self, left=left)
 
 
 def called(bot: str) -> str:
-    """Return the name of a bot or crate for use in sentences.
+    """Return the name of a bot or crate, as used in sentences.
 
     >>> called("red"), called("servo-2"), called("boss"), called("crate")
     ('the red retro', 'Servobot 2', 'the Bossbot', 'the crate')
@@ -156,10 +156,10 @@ def called(bot: str) -> str:
 
 
 def type_called(kind: str) -> str:
-    """Return the title of a type for use in sentences, such as `Servobot`."""
+    """Return the title of the type `kind`, as used in sentences, such as `Servobot`."""
     return types()[kind].label
 
 
 def player_called(player: str) -> str:
-    """Return the name of a player for use in sentences, such as `Red`."""
+    """Return the name of a player, as used in sentences, such as `Red`."""
     return capitalized(translate(player))

@@ -1,13 +1,13 @@
 """Calamities, upgrades and new retros, which are all resolved between two instructions.
 
 The rules that move bots only record on the table that a calamity, an upgrade or a new retro is due.
-`settle` resolves these in the order in which they were recorded, before anything else happens
-[CT-46]. In an exercise, nothing is ever due.
+`settle` resolves the recorded things in order, before anything else happens [CT-46]. In an
+exercise, nothing is ever due.
 
 A calamity of the kind `measure` is in force for some rounds, beginning with the next one. A
 `catastrophe` only stays on the table. Every other kind in `calamities.toml` has a function in this
-module, which is called with the card and the player who drew it. If a calamity moves a rogue into a
-pit, nobody gets credit.
+module, which is called with the card and the player who drew the card. If a calamity moves a rogue
+into a pit, nobody gets credit.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HIDDEN, NONE = "?", "none"
 
 
 def settle(state: State) -> Flow[State]:
-    """Resolve everything that is due, until the game is over. [CT-46]"""
+    """Resolve everything that is due, in order. Stop if the match is over. [CT-46]"""
     while state.table.due and not is_over(state):
         first, *rest = state.table.due
         state = state.with_table(replace(state.table, due=tuple(rest)))
@@ -50,7 +50,7 @@ def settle(state: State) -> Flow[State]:
 
 
 def draw_calamity(state: State, player: str) -> Flow[State]:
-    """Let a player draw a calamity, and carry it out. [CT-39, CT-45]
+    """Let `player` draw a calamity card, and carry out the card. [CT-39, CT-45]
 
     If the draw pile is empty, it is rebuilt from the discard pile.
     """
@@ -84,7 +84,7 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
 
 
 def in_force(name: str, card: CardFile, whom: str = "", since: int = 0) -> InForce:
-    """Return the record of a card in force for `whom`, by default the bots that the card names."""
+    """Return the record that `card` is in force for `whom`, which defaults to `card.whom`."""
     return InForce(name, card.measure, card.amount, whom or card.whom, card.rounds, since)
 
 
@@ -95,9 +95,10 @@ def end_of_round(state: State) -> Flow[State]:
 
 
 def round_over(state: State) -> State:
-    """Return the state after a round, in which each card in force has one round fewer left.
+    """Return a copy of the state in which each card in force has one round fewer left.
 
-    A card is removed after its last round. A card without a limit of rounds stays in force.
+    A card in its last round is removed. A card without a limit, or one that comes into force only
+    in the next round, is unchanged.
     """
     kept, table = list[InForce](), state.table
     for each in table.in_force:
@@ -109,7 +110,7 @@ def round_over(state: State) -> State:
 
 
 def land(state: State) -> Flow[State]:
-    """Let bots that no longer hover over a pit fall, and resolve everything due. [CT-35]"""
+    """Drop each bot that is over a pit but no longer hovers, and resolve everything due. [CT-35]"""
     for bot in state.bots:
         if not bot.out:
             state = yield from arrive(state, bot.square, "")
@@ -120,7 +121,10 @@ def land(state: State) -> Flow[State]:
 
 
 def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Place one more rogue at an exit, of the type with the most unused figures. [CT-41]"""
+    """Place a new rogue, of the type with the most unused figures, at a free exit. [CT-41]
+
+    `player` chooses if there are several such types or free exits.
+    """
     spare = spare_figures(state)
     most = max(spare.values(), default=0)
     free = tuple(square for square in state.board.exits if not state.is_taken(square))
@@ -136,20 +140,20 @@ def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def spare_figures(state: State) -> dict[str, int]:
-    """Return, for each type of rogue in play, the number of figures that are not on the board."""
+    """Count the figures of each type of rogue in play that are not on the board."""
     here = Counter(bot.type for bot in state.rogues)
     return {kind: types()[kind].count - here[kind] for kind in state.table.rogue_cards}
 
 
 def next_name(state: State, kind: str) -> str:
-    """Return a name for a new rogue of type `kind` that has not been used in this game."""
+    """Return a name for a new rogue of type `kind`, with a number not yet used in this match."""
     names = (*(bot.name for bot in state.rogues), *dict(state.trophies))
     numbers = (int(name.partition("-")[2]) for name in names if type_of(name) == kind)
     return f"{kind}-{max(numbers, default=0) + 1}"
 
 
 def turn(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Turn the bots that the card names on their squares, except bots at an exit."""
+    """Turn each bot that `card` affects on its square, in the direction `card.toward`."""
     for bot in concerned(state, card, player):
         facing: Facing = getattr(bot.facing, card.toward)
         state = state.with_bot(bot.with_facing(facing))
@@ -158,7 +162,7 @@ def turn(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def strike(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Damage the bot nearest to the drawer's retro, among those that the card names."""
+    """Damage the bot nearest to `player`'s retro, among the bots that `card` affects."""
     retro = state.bot(player)
     bots = concerned(state, card, player)
     if not bots:
@@ -168,7 +172,7 @@ def strike(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def wake(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Let the stunned bots that the card names stand up, so that they act as usual."""
+    """Make the stunned bots that `card` affects stand up, so that they can act as usual."""
     for bot in concerned(state, card, player):
         if bot.stunned:
             state = state.with_bot(replace(bot, stunned=False))
@@ -177,7 +181,10 @@ def wake(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def jolt(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Make bots that are not stunned drive one square forward, even into pits."""
+    """Make each bot that `card` affects drive one square forward, even into a pit.
+
+    Stunned bots stay where they are.
+    """
     for each in concerned(state, card, player):
         bot = state.find(each.name)
         if bot and not bot.stunned:
@@ -186,7 +193,10 @@ def jolt(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def slide(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Slide bots and crates one square if there is room, beginning with those in front."""
+    """Slide crates and the bots that `card` affects one square in the direction `card.toward`.
+
+    The ones in front slide first. A bot or crate without room stays where it is.
+    """
     way = read_facing(card.toward)
     squares = [*state.crates, *(bot.square for bot in concerned(state, card, player))]
     in_front_first = way in (Facing.NORTH, Facing.EAST)
@@ -202,7 +212,7 @@ def slide(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def delivery(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Put a crate on the first of the board's crate squares that is free."""
+    """Put a crate on the first free square among the board's starting squares for crates."""
     free = [square for square in state.board.crates if not state.is_taken(square)]
     if not (free and state.rules.crates):
         return (yield from nothing(state))
@@ -222,7 +232,7 @@ def breather(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def rust(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Remove an upgrade of the player who drew the card; the player chooses the upgrade."""
+    """Remove an upgrade of `player`, who drew the card and chooses the upgrade."""
     table = state.table
     held = table.upgrades_of(player)
     if not held:
@@ -235,7 +245,7 @@ def rust(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def spilt_time(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Remove the seconds that were saved for the next round. [CT-7]"""
+    """Discard the seconds that were saved for the next round. [CT-7]"""
     state = state.with_table(replace(state.table, carried=0))
     yield Frame(table_events.TimeLost(), state)
     return state
@@ -248,7 +258,7 @@ def more(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def gift(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Make an upgrade due for the player who drew the card."""
+    """Make an upgrade due for `player`, who drew the card."""
     yield from ()
     return state.with_due(Due("upgrade", player))
 
@@ -277,7 +287,7 @@ def nothing(state: State) -> Flow[State]:
 
 
 def concerned(state: State, card: CardFile, player: str) -> list[Bot]:
-    """Return the bots that a card affects, except those that are out or waiting at an exit."""
+    """Return the bots that `card` affects, except those that are out or waiting at an exit."""
     groups = {"rogues": state.rogues, "retros": state.retros, "drawer": (state.bot(player),)}
     bots = groups.get(card.whom, state.bots)
     return [bot for bot in bots if not bot.out and state.board.kind(bot.square) != "exit"]
@@ -287,9 +297,10 @@ def concerned(state: State, card: CardFile, player: str) -> list[Bot]:
 
 
 def take_upgrade(state: State, player: str) -> Flow[State]:
-    """Offer a player an upgrade. [CT-42, CT-43]
+    """Let `player` take an upgrade from the pile, or decline. [CT-42, CT-43]
 
-    Offer nothing if the player has the maximum number of upgrades, or if the retro is out.
+    Offer nothing if the player has the maximum number of upgrades, if the pile is empty, or if the
+    player's retro is out.
     """
     table = state.table
     held = table.upgrades_of(player)
@@ -323,7 +334,7 @@ def trade_upgrades(state: State) -> Flow[State]:
 
 
 def give_up(state: State, player: str, name: str) -> Flow[State]:
-    """Return a player's upgrade to its pile, and put a catastrophe under the draw pile."""
+    """Put `player`'s upgrade `name` back in its pile, and a catastrophe under the draw pile."""
     table = state.table
     state = state.with_table(table.without_upgrade(player, name).with_catastrophe_buried())
     yield Frame(table_events.UpgradeGivenUp(player, name), state)
@@ -334,7 +345,7 @@ def give_up(state: State, player: str, name: str) -> Flow[State]:
 
 
 def new_retro(state: State, due: Due) -> Flow[State]:
-    """Place a retro of a new type at the nearest free exit. [CT-35]
+    """Replace a player's lost retro with one of another type, at the nearest free exit. [CT-35]
 
     The player chooses the type, and also the exit if several are equally near.
     """
@@ -353,9 +364,9 @@ def new_retro(state: State, due: Due) -> Flow[State]:
 
 
 def nearest_exits(state: State, pit: Square) -> tuple[Square, ...]:
-    """Return the free exits that are the fewest squares away from a pit. [CT-35]
+    """Return the free exit nearest to `pit`, or several that are equally near. [CT-35]
 
-    If no exit is free, return the nearest exits with surplus rogues, which will be removed.
+    If no exit is free, return the nearest exits with surplus rogues, which `new_retro` removes.
     """
     exits = state.board.exits
     held = {bot.square for bot in state.retros if not bot.out}

@@ -1,4 +1,4 @@
-"""The editions: the printed game, and some of our own for teaching."""
+"""The editions: the printed game, and our own variants for teaching."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ALL = (*_BASIC, *_LOADER, "tractor", "forcer", "program")
 
 @dataclass(frozen=True)
 class Rules(CommonRules):
-    """The rules of an edition. The last fields settle what the printed rules leave open."""
+    """The rules of an edition, with settings for cases that the printed rules leave open."""
 
     instructions: tuple[str, ...] = _ALL
     most: int | None = 6  # the maximum number of instructions in a program
@@ -55,7 +55,7 @@ OPTIONS: Options = {
     "boss_required": None,
     "may_decline": None,
 }
-"""The fields that a set-up may change, with their allowed values. An edition fixes the others."""
+"""The fields that a set-up may change, with their allowed values. Editions fix the others."""
 
 STANDARD = Rules("standard", "The whole game", playable=True)
 _TEACHING = replace(STANDARD, published=False, playable=False)

@@ -1,7 +1,7 @@
-"""Events on the board of Calamitron, in the past tense, and the reasons in them.
+"""Events on the board, named in the past tense, and the reasons that they give.
 
-In each event, `bot` is the bot that acts or is affected. `by` is the player whose program moves a
-bot that is not the player's own retro [CT-31]; it is empty if the bot acts by itself.
+In each event, `bot` is the bot that acts or is affected. If a player's program moves a bot other
+than the player's own retro, `by` is that player [CT-31]. Otherwise, `by` is "".
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ TypeName = Annotated[str, type_called]
 
 
 class Obstacle(Struct, frozen=True):
-    """The obstacle in a bot's way, on an edge of `square` or next to it.
+    """An obstacle in a bot's way.
 
     `kind` is a `Hindrance` on an edge, or `pit`, `bot` or `crate`. `by` is the bot or crate in the
-    way, if any.
+    way, if any, and `square` is its square. Any other obstacle is next to `square`.
     """
 
     kind: Hindrance | str
@@ -49,10 +49,10 @@ class Obstacle(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """The reason why a bot cannot do something, or is not affected by something.
+    """A reason why a bot cannot do something, or is not affected by something.
 
-    `kind` is `spent`, `far` or a key of `reads`. `number` is a number of instructions or a
-    distance, and `most` is the range of a beam that is too short.
+    `kind` is `spent`, `far` or a key of `reads`. `number` is a number of instructions for `spent`,
+    and a distance for `far`. `most` is the range of the beam for `far`.
     """
 
     reads: ClassVar[Mapping[str, str]] = {
@@ -101,7 +101,7 @@ Cause: TypeAlias = Obstacle | Reason
 
 
 class BotEvent(Event, frozen=True):
-    """Something that a bot did, or that happened to it."""
+    """An event in which `bot` acted or was affected."""
 
     bot: BotName
 
@@ -114,7 +114,7 @@ class Motion(BotEvent, frozen=True):
 
 
 class SquareEvent(BotEvent, frozen=True):
-    """Something that happened to a bot or crate on a square."""
+    """An event that affected a bot or crate on `square`."""
 
     square: Square
 
@@ -123,7 +123,7 @@ class SquareEvent(BotEvent, frozen=True):
 
 
 class Moved(Motion, frozen=True):
-    """A bot moved one square ahead or back, by itself or driven by a player's program."""
+    """A bot moved one square forward or back, by itself or driven by the player `by`."""
 
     by: PlayerName = ""
 
@@ -142,7 +142,7 @@ class Slipped(Motion, frozen=True):
 
 
 class Turned(BotEvent, frozen=True):
-    """A bot turned on its square; a rogue turns because of an `obstacle`. [CT-14]"""
+    """A bot turned on its square. If a rogue turned by itself, `obstacle` is the reason. [CT-14]"""
 
     facing: Heading
     by: PlayerName = ""
@@ -166,7 +166,7 @@ class Pushed(Motion, frozen=True):
 class Ground(SquareEvent, frozen=True):
     """A bot or crate was crushed, because `pusher` could not push it. [CT-26]
 
-    A `heavy` bot cannot be moved at all. In all other cases, there was no room.
+    If `heavy` is true, the bot cannot be moved at all. Otherwise, there was no room.
     """
 
     pusher: BotName
@@ -202,7 +202,7 @@ class Unharmed(SquareEvent, frozen=True):
 
 
 class StoodUp(BotEvent, frozen=True):
-    """A bot stood up, facing as before; a retro may now perform `left` instructions."""
+    """A bot stood up without turning. A retro may now run `left` instructions."""
 
     facing: Heading
     left: int | None = None
@@ -224,7 +224,10 @@ class Broke(SquareEvent, frozen=True):
 
 
 class Fell(SquareEvent, frozen=True):
-    """A bot fell into a pit and is out; `trophy` is the player who gets credit. [CT-34, CT-35]"""
+    """A bot fell into a pit and is out. [CT-34, CT-35]
+
+    `trophy` is the player who gets credit, or "" if nobody does.
+    """
 
     trophy: PlayerName = ""
 
@@ -271,7 +274,7 @@ class Replaced(BotEvent, frozen=True):
 
 
 class Crashed(SquareEvent, frozen=True):
-    """A bot was shoved or forced against something and took 1 damage. [CT-29, CT-30]"""
+    """A shove or beam moved a bot or crate against an obstacle. [CT-29, CT-30]"""
 
     reads = "{bot} crashes: {reason}."
     reason: object
@@ -289,7 +292,7 @@ class Shoved(Motion, frozen=True):
 
 
 class Beamed(BotEvent, frozen=True):
-    """A tractor or forcer beam met the first bot or crate ahead, `distance` squares away. [CT-30]
+    """A tractor or forcer beam hit the first bot or crate ahead, `distance` squares away. [CT-30]
 
     `moves` is the number of squares by which the beam moves the target if nothing is in the way.
     """
@@ -318,7 +321,7 @@ class Dragged(Motion, frozen=True):
 
 
 class Hacked(Event, frozen=True):
-    """A hacker chose the bot that runs its program from now on, possibly itself. [CT-31]"""
+    """A retro chose the bot, possibly itself, that its program moves from now on. [CT-31]"""
 
     by: PlayerName
     bot: BotName
@@ -358,7 +361,7 @@ class Fired(BotEvent, frozen=True):
 
 
 class Flamed(BotEvent, frozen=True):
-    """A bot's flames burnt `squares`, and the bots and crates in `hit`. [CT-15]"""
+    """A bot shot flames at `squares`, and burnt the bots and crates in `hit`. [CT-15]"""
 
     squares: Squares
     hit: tuple[str, ...] = ()
@@ -371,7 +374,7 @@ class Flamed(BotEvent, frozen=True):
 
 
 class Knocked(BotEvent, frozen=True):
-    """A bot moved one square, and hit the bot or crate in front of it."""
+    """A bot moved one square and then hit the bot or crate in front of it."""
 
     reads = "{bot} hits {hit}."
     hit: BotName
@@ -379,7 +382,7 @@ class Knocked(BotEvent, frozen=True):
 
 
 class Sent(BotEvent, frozen=True):
-    """A bot got next to the bot `hit`, and made that bot drive one square forward. [CT-17]"""
+    """A bot made the adjacent bot `hit` drive one square forward. [CT-17]"""
 
     reads = "{bot} sends {hit} forward."
     hit: BotName

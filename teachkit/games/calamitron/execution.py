@@ -1,7 +1,7 @@
-"""Execution of a retro's program: standing up, its instructions, and the moves of rogues.
+"""The interpreter for retros' programs, with the rogues' moves before and after the programs.
 
-`Started` names the retro that owns the program. Other events name the bot that acts, which is the
-retro itself or the bot that it programs. [CT-31]
+The event `Started` names the retro whose program runs. Other events name the bot that acts, which
+is either this retro or the bot that the retro programs. [CT-31]
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ _TURNS: Mapping[str, Callable[[Facing], Facing]] = {
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run `programs` and the programs stored in `state`, and move the rogues stored there.
+    """Run `programs` and those stored in `state`, and move the rogues before and after them.
 
-    The programs run in seat order, each one as a whole. In the edition `turns`, the retros take
-    turns after each instruction instead. [CT-8]
+    The programs run one after another in seat order. In the edition `turns`, the retros take turns
+    after each instruction instead. [CT-8]
     """
     return (yield from run(state, programs, perform))
 
 
 def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State]:
-    """Run programs like `resolve`, but with `rule` instead of `perform` for each instruction."""
+    """Run `programs` like `resolve`, but call `rule` instead of `perform` for each instruction."""
     known = dict(state.programs) | dict(programs)
     seated = {bot.name: known[bot.name] for bot in state.retros if bot.name in known}
     for name in () if state.table else seated:  # a match does this at the beginning of a round
@@ -62,7 +62,7 @@ def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Perform one instruction of this player's program. [CT-19]"""
+    """Perform one instruction of `player`'s program. [CT-19]"""
     state = yield from _rogues_before(state)
     state = yield from begin(state, player)
     retro = state.bot(player)
@@ -79,9 +79,9 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
 
 
 def begin(state: State, player: str) -> Flow[State]:
-    """Begin a retro's program if it has not begun; a stunned retro first stands up. [CT-32]
+    """Begin `player`'s program unless it has already begun. [CT-32]
 
-    After standing up, a retro may run only a few instructions.
+    A stunned retro first stands up, and may then run only a few instructions.
     """
     retro = state.bot(player)
     if retro.left is not None or retro.out:
@@ -95,7 +95,7 @@ def begin(state: State, player: str) -> Flow[State]:
 
 
 def _halted(state: State, retro: Bot) -> Reason | None:
-    """Return the reason why this retro cannot run the rest of its program, or `None`."""
+    """Return the reason why `retro` cannot run the rest of its program, or `None`."""
     if retro.out:
         return Reason("out", retro.name)
     if retro.stunned:
@@ -108,9 +108,10 @@ def _halted(state: State, retro: Bot) -> Reason | None:
 
 
 def move(state: State, player: str, name: str) -> Flow[State]:
-    """Drive or turn the retro itself, or the bot that the retro programs. [CT-21, CT-22, CT-31]
+    """Drive or turn `player`'s retro, or the bot that the retro programs. [CT-21, CT-22, CT-31]
 
-    A new retro that waits outside in place of a programmed one is not programmed. [CT-35]
+    `name` is the instruction. If the programmed bot is a retro that has been lost and replaced, the
+    new retro, which waits outside, does not move. [CT-35]
     """
     bot, target = state.find(state.bot(player).drives or player), state.bot(player).drives
     is_new = bot is not None and target and state.board.kind(bot.square) == "exit"
@@ -126,9 +127,9 @@ def move(state: State, player: str, name: str) -> Flow[State]:
 
 
 def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flow[State]:
-    """Drive up to `steps` squares; an obstacle ends the move. [CT-27]
+    """Drive the bot `name` up to `steps` squares; an obstacle ends the move. [CT-27]
 
-    If the bot has an effect of its own, it happens after each square.
+    `way` is the direction. A bot's effect in `AFTER_STEP` happens after each square.
     """
     acted = False
     for _ in range(steps):
@@ -156,14 +157,14 @@ def _slip(state: State, name: str, steps: int, way: Facing, player: str) -> Flow
 
 
 def _blocked(name: str, player: str, acted: bool, stepped: moves.Stepped) -> Frame:
-    """Return the frame for a move that was cut short, or that never began if not `acted`."""
+    """Return the frame for a blocked move: `Stopped` if the bot has `acted`, or else `Skipped`."""
     reason = stepped.obstacle
     event = events.Stopped(name, reason) if acted else Skipped(player, reason)
     return Frame(event, stepped.state)
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """End a retro's program; after the last program, move the rogues in `state.after`. [CT-8]"""
+    """End `player`'s program. After the last program, move the rogues in `state.after`. [CT-8]"""
     state = yield from _rogues_before(state)
     if state.bot(player).stunned:  # a retro stands up even if its program is empty
         state = yield from begin(state, player)
@@ -175,7 +176,7 @@ def finish(state: State, player: str) -> Flow[State]:
 
 
 def _rogues_before(state: State) -> Flow[State]:
-    """Move the rogues that move before all programs, if they have not moved yet. [CT-8]"""
+    """Move the rogues in `state.before`, unless they have already moved. [CT-8]"""
     if not state.before:
         return state
     movers = state.before
@@ -191,7 +192,7 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
     """Shove the bot or crate ahead one square left, right or forward. [CT-29]
 
     If there is no room, the bot or crate takes damage instead. The player is asked for the
-    direction unless the card specifies `side`.
+    direction unless the card specifies it as `side`.
     """
     retro = state.bot(player)
     target = moves.beside(state, retro.square, retro.facing)
@@ -215,7 +216,7 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
 
 
 def _crash(state: State, square: Square, other: str, reason: Cause, player: str) -> Flow[State]:
-    """Damage a bot or crate that was shoved or forced against an obstacle."""
+    """Damage the bot or crate on `square`, which a shove or beam moved against an obstacle."""
     yield Frame(events.Crashed(other, square, reason), state)
     return (yield from moves.hit(state, square, player))
 
@@ -223,7 +224,8 @@ def _crash(state: State, square: Square, other: str, reason: Cause, player: str)
 def beam(state: State, player: str, tool: str) -> Flow[State]:
     """Pull the first bot or crate ahead with a tractor beam, or push it with a forcer beam. [CT-30]
 
-    The target moves by `strength` squares, and takes damage if something stops it earlier.
+    The function `strength` returns the number of squares by which the target moves. If an obstacle
+    stops the target earlier, the target takes damage.
     """
     retro = state.bot(player)
     squares = tuple(moves.line(state, retro.square, retro.facing))
@@ -251,10 +253,10 @@ def beam(state: State, player: str, tool: str) -> Flow[State]:
 
 
 def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
-    """Return the number of squares by which a beam moves a bot or crate at `distance`.
+    """Return the number of squares by which the beam `tool` moves a bot or crate at `distance`.
 
-    A beam loses one square of its reach for each square of distance. A tractor cannot pull a target
-    nearer than the next square.
+    The number is the beam's reach minus the distance. A tractor cannot pull a target nearer than
+    the square next to `retro`.
 
     >>> from teachkit.games.calamitron import Setup
     >>> state = Setup(floor=". .", retros={"red": "shot a1 east"}).state()
@@ -268,7 +270,7 @@ def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
 
 
 def reach(state: State, retro: Bot) -> int:
-    """Return the smallest distance at which a beam of this retro has no effect. [CT-30]"""
+    """Return the smallest distance at which the retro's beams have no effect. [CT-30]"""
     return state.measured("reach", retro, REACH)
 
 
@@ -281,9 +283,9 @@ def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reas
 
 
 def program(state: State, player: str, chosen: str = "") -> Flow[State]:
-    """Choose a bot next to the retro to run the moves and turns that follow. [CT-31]
+    """Choose a bot next to the retro to carry out the moves and turns that follow. [CT-31]
 
-    The player is asked for the bot unless the card specifies `chosen`.
+    The player is asked for the bot unless the card specifies it as `chosen`.
     """
     retro = state.bot(player)
     options = targets(state, retro)
@@ -307,16 +309,16 @@ def _choose(state: State, player: str, options: tuple[str, ...]) -> Flow[str]:
 
 
 def targets(state: State, retro: Bot) -> tuple[str, ...]:
-    """Return the names of the bots next to this retro that it can program."""
+    """Return the names of the adjacent bots that `retro` can program."""
     found = (moves.beside(state, retro.square, facing) for facing in FACINGS)
     bots = (state.find(each.by) for each in found if each)
     return tuple(bot.name for bot in bots if bot and is_open(state, bot))
 
 
 def is_open(state: State, bot: Bot) -> bool:
-    """Return whether a bot can be programmed.
+    """Return whether `bot` can be programmed.
 
-    It can unless it is stunned or immune, or a card in force prevents it.
+    A bot cannot be programmed if it is stunned or immune, or if a card in force prevents it.
     """
     closed = bot.kind.immune or state.measured("closed", bot) > 0
     return not (bot.stunned or closed)

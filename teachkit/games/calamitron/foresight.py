@@ -1,11 +1,11 @@
-"""Foresight for Calamitron: places for searches, and the worth of a state for teams.
+"""Planning functions for Calamitron: places for searches, and a state's worth for teams.
 
-The effect of an instruction does not depend on squares that it does not touch. Searches therefore
-cache its effect on the empty board, and run the rules again only if it touches a square with a bot
-or crate. No rule is repeated here: the touched squares are derived from the effect. They may
-include too many squares, but never too few.
+An instruction's effect does not depend on squares that the instruction does not touch. Searches
+therefore cache the effect on the empty board, and run the rules again only if the instruction
+touches a square with a bot or crate. No rule is repeated here: the touched squares are derived from
+the effect. They may include too many squares, but never too few.
 
-The worth of a state is our own estimate, not a rule of the game. Strategies may find a better one.
+A state's worth is our own estimate, not a rule of the game. A strategy may use a better estimate.
 """
 
 from __future__ import annotations
@@ -34,43 +34,44 @@ ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Bot:
-    """Return the retro itself, because its square, facing and condition are its place."""
+    """Return the retro `name`, which serves as its own place: its square, facing and condition."""
     return state.bot(name)
 
 
 def moved_to(state: State, name: str, place: Bot) -> State:
-    """Return the state with the retro of this name replaced by `place`."""
+    """Return a copy of the state in which `place` replaces the retro `name`."""
     return state.with_bot(place)
 
 
 def alone(state: State, name: str) -> State:
-    """Return the state with only this retro on the board; filled pits stay filled."""
+    """Return a copy of the state with only the retro `name`. Filled pits stay filled."""
     return State(state.board, state.rules, (state.bot(name),), filled=state.filled)
 
 
 def equivalent(state: State, place: Bot, instruction: Instruction | None) -> Bot | None:
-    """Return the retro moved to `ORIGIN` if this instruction has the same effect there, or `None`.
+    """Return a copy of `place` moved to `ORIGIN` if `instruction` has the same effect there.
 
     A turn has the same effect on every square, and so does the end of a program, for which
-    `instruction` is `None`. The result is also `None` if the retro is already at `ORIGIN`.
+    `instruction` is `None`. For any other instruction, and if the retro is already on `ORIGIN`,
+    return `None`.
     """
     is_alike = instruction is None or (instruction.name in TURNS and not place.drives)
     return place.with_square(ORIGIN) if is_alike and place.square != ORIGIN else None
 
 
 def transferred(place: Bot, end: Bot) -> Bot:
-    """Return the retro after an instruction that begins at `place`.
+    """Return the retro after an instruction that starts from `place`.
 
-    `end` is the retro after the same instruction from the equivalent place.
+    `end` is the retro after the same instruction, started from the equivalent place.
     """
     return end.with_square(place.square)
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
-    """Return the squares with a bot or crate that can affect this retro; `None` means all squares.
+    """Return the squares of the bots and crates that can affect the retro `name`.
 
-    The result is `None` in a match, because cards may be in force, and in exercises in which other
-    bots move before or after the program.
+    Return `None`, which means all squares, in a match, because cards may be in force, and in an
+    exercise in which other bots move or run programs.
     """
     if state.table or state.before or state.after or state.programs or state.unfinished:
         return None
@@ -81,7 +82,7 @@ def occupied(state: State, name: str) -> frozenset[Square] | None:
 def touched_squares(
     state: State, name: str, instruction: Instruction | None, after: Sequence[State]
 ) -> frozenset[Square]:
-    """Return the squares that an instruction touched or examined, for example with a beam.
+    """Return the squares that `instruction` touched or examined, for example with a beam.
 
     `after` holds the state after each frame of the instruction, or the states at the end of the
     program if `instruction` is `None`. If the retro programs another bot, return all squares.
@@ -100,7 +101,7 @@ def touched_squares(
 # Teams -----------------------------------------------------------------------------------------
 
 ROGUE = 100
-"""The worth of a disabled rogue, to which all other worths are relative."""
+"""The worth of a disabled rogue. All other worths are relative to this one."""
 LOST_RETRO, STUNNED_RETRO, STUNNED_ROGUE, UPGRADE, CARD, RESCUED = 80, 15, 4, 10, 4, 60
 FAR = 12
 FARTHEST = 4
@@ -112,9 +113,9 @@ def order(state: State) -> tuple[str, ...]:
 
 
 def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Play the turns of this round up to the first player whose program is unknown.
+    """Play this round's turns up to the first player without a program in `programs`.
 
-    That player's rogues still move, but no later program runs.
+    The rogues of this player still move, but no further program runs.
     """
     for player in order(state):
         if is_over(state):
@@ -128,7 +129,7 @@ def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def worth(state: State, player: str) -> float:
-    """Return the worth of a state for the team if `player` writes the next program."""
+    """Estimate the worth of `state` for the team if `player` writes the next program."""
     table = state.table
     if over := outcome(state):
         return 100 * ROGUE if over.winners else -100 * ROGUE
@@ -146,7 +147,10 @@ def worth(state: State, player: str) -> float:
 
 
 def way(state: State, retro: Bot, rogue: Bot) -> int:
-    """Estimate the number of instructions that this retro needs to push a rogue into a pit."""
+    """Estimate the number of instructions that `retro` needs to push `rogue` into a pit.
+
+    A retro that cannot push only needs to reach the rogue.
+    """
     away = retro.square.steps_to(rogue.square)
     if not retro.kind.pushes:
         return away
@@ -161,9 +165,9 @@ def way(state: State, retro: Bot, rogue: Bot) -> int:
 def lanes(
     board: Board, filled: tuple[Square, ...], square: Square
 ) -> list[tuple[Square, Facing, int]]:
-    """Return the squares and facings from which a bot on `square` can be pushed into a pit.
+    """Return the squares and facings from which a retro can push a bot on `square` into a pit.
 
-    Each entry also holds the number of squares by which the bot must be pushed.
+    Each entry also holds the number of squares that the bot must be pushed, at most `FARTHEST`.
     """
     found = []
     for facing in FACINGS:

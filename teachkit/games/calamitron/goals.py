@@ -1,4 +1,4 @@
-"""Goals of exercises. Each function returns `None` or a sentence that says what is missing."""
+"""Goals for exercises. Each function returns `None`, or a sentence if the goal is not met."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def disables(state: State, retro: str, rogue: str) -> str | None:
 
 
 def keeps(state: State, retro: str, rogues: int) -> str | None:
-    """Require that this player got credit for disabling at least `rogues` rogues."""
+    """Require that the retro's player got credit for disabling at least `rogues` rogues."""
     here = sum(player == retro for _, player in state.trophies)
     if here >= rogues:
         return None
@@ -85,7 +85,7 @@ def rescues(state: State, retro: str, other: str = "minion") -> str | None:
 
 
 def _known(state: State, name: str) -> str:
-    """Return `name`. Raise `BoardError` unless a bot has or had this name."""
+    """Return `name` unchanged. Raise `BoardError` if no bot has or had this name."""
     gone = (*dict(state.trophies), *dict(state.rescued))
     known = (*(bot.name for bot in state.bots), *gone)
     check_known('There is no bot "{name}" here.', [name], known)

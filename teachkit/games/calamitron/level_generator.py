@@ -1,4 +1,4 @@
-"""Random levels of Calamitron: small halls, and the tasks that can be set in them.
+"""Random levels for Calamitron: small halls, and tasks that can be set in them.
 
 Rogues do not move in these levels. The learner's retro, a Treadbot, pushes them into pits.
 """
@@ -35,7 +35,7 @@ MOST_ROGUES = 3
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield random starts: a hall with pits, rogues next to some pits, and a retro at the edge."""
+    """Yield random starts in one random hall, with rogues next to pits and a retro at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_ROGUES:
         raise BoardError(say("Ask for at most {most} rogues.", most=MOST_ROGUES))
@@ -68,9 +68,10 @@ def _name(kind: str, taken: dict[str, str]) -> str:
 
 
 def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
-    """Yield the tasks that this final `state` solves, each one stricter than the one before.
+    """Yield the tasks that the final `state` solves, each one stricter than the one before.
 
-    The first task asks for rogues in pits. The next ones add a square to stop on, and a facing.
+    The first task is to push the rogues into pits. The next ones add a square to stop on, and then
+    a facing.
     """
     here, rogues = state.bot(retro), len(start["rogues"])
     kept = sum(player == retro for _, player in state.trophies)
@@ -83,7 +84,7 @@ def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key for finding duplicate levels: the hall, the rogues' squares, the retro's place.
+    """Return a key that duplicate starts share: the hall, the rogues' squares, the retro's place.
 
     Rotated halls have different keys.
     """

@@ -1,4 +1,4 @@
-"""A whole game: placing retros, rogues and crates, and playing rounds until the end.
+"""A whole match: the placement of retros, rogues and crates, and the rounds until the end.
 
 Strategies cannot see the order of the calamity deck.
 """
@@ -37,7 +37,7 @@ EXTRAS = ("boss", "minion")
 
 
 def play(setup: Setup) -> Flow[State]:
-    """Play a whole game: set it up, then play rounds until it is over."""
+    """Play a whole match: set up the board, then play rounds until the match is over."""
     state = setup.state()
     check_match(state, setup.players)
     state = yield from set_up(state, setup.players)
@@ -48,7 +48,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_match(state: State, players: Sequence[str]) -> None:
-    """Raise `BoardError` unless these players can play this edition on this board. [CT-1]"""
+    """Raise `BoardError` unless `players` can play the state's edition on its board. [CT-1]"""
     if not 1 <= len(players) <= 4 or len({*players} & {*COLOURS}) != len(players):
         raise BoardError(say("Calamitron is for 1 to 4 players, each with a different colour."))
     if not state.rules.playable:
@@ -113,7 +113,7 @@ def choose_retro(state: State, player: str) -> Flow[State]:
 
 
 def place_rogues(state: State) -> Flow[State]:
-    """Place the Bossbot and the Minionbot, then the rogues of each type in rotation. [CT-3]
+    """Place rogues on the arrows, in the order of `names_in_turn`. [CT-3]
 
     The arrows are used from the centre of the board outwards. If there are not enough arrows, the
     remaining rogues are left out.
@@ -127,9 +127,10 @@ def place_rogues(state: State) -> Flow[State]:
 
 
 def names_in_turn(state: State) -> Iterator[str]:
-    """Yield the names of rogues in the order in which they are placed.
+    """Yield the rogues' names in the order in which the rogues are placed.
 
-    The extra rogues are first. They are followed by one rogue of each type in rotation.
+    The Bossbot and the Minionbot come first. The types then alternate: the first rogue of each type
+    is followed by the second rogue of each type, and so on.
     """
     yield from extras(state)
     rows = (
@@ -148,7 +149,7 @@ def extras(state: State) -> tuple[str, ...]:
 
 
 def play_round(state: State) -> Flow[State]:
-    """Play one round, or the part of it before the game is over. [CT-6 … CT-11]"""
+    """Play one round, which ends early if the match is over. [CT-6 … CT-11]"""
     table = replace(state.table, round=state.table.round + 1)
     state = state.with_table(table)
     if is_over(state):
@@ -183,7 +184,7 @@ def deal_cards(state: State) -> Flow[State]:
 
 
 def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
-    """Ask all players for their programs at the same time, and save the time left. [CT-7]"""
+    """Ask all players for their programs at the same time, and save the remaining time. [CT-7]"""
     table, question = state.table, say("Write your program.")
     views = {player: seen_by(state, player) for player in table.players}
     asked = (LayProgram.of(view, player, question) for player, view in views.items())
@@ -199,7 +200,7 @@ def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
 
 
 def take_turn(state: State, player: str, program: Program) -> Flow[State]:
-    """Move a player's rogues, then run the retro's program. [CT-8]"""
+    """Take `player`'s turn: move the player's rogues, then run `program`. [CT-8]"""
     state = yield from begin_turn(state, player)
     if is_over(state):
         return state
@@ -229,7 +230,7 @@ def pass_pry_bar(state: State) -> Flow[State]:
 
 
 def seen_by(state: State, player: str) -> State:
-    """Return the state as any player sees it, without the order of the calamity deck. [CT-4]"""
+    """Return a copy of the state as any player sees it, with the calamity deck hidden. [CT-4]"""
     deck = state.table.calamities
     hidden = deck.with_draw_pile((HIDDEN,) * len(deck.draw_pile))
     return state.with_table(replace(state.table, calamities=hidden))

@@ -1,4 +1,4 @@
-"""Common misreadings of retros, rogues and cards, the most common first.
+"""Common misreadings of retros, rogues and cards, most common first.
 
 Each function models a learner's mistaken belief by changing the start, the program, a card or the
 trace.
@@ -37,14 +37,14 @@ from teachkit.games.calamitron.state import State
 
 
 class ByTurn(ByCard):
-    """A misreading of cards that also affects the programs of the other retros."""
+    """A misreading of cards in the programs of all retros, not only in the learner's program."""
 
     def __call__(self, game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
         return recorded(self.flow(game, state, player, program), state, player)
 
     def flow(self, game: Game, state: State, player: str, program: Program) -> Flow[State]:
-        """Run all programs in their usual order, and apply the learner's rule to each card."""
+        """Run all programs in their usual order, with each card performed by the misread rule."""
 
         def rule(state: State, player: str, card: Instruction) -> Flow[State]:
             return self.rule(game, state, player, card)
@@ -56,22 +56,25 @@ class ByTurn(ByCard):
 
 
 def others_asleep(state: State, player: str) -> State:
-    """Return the state without the programs of the other retros."""
+    """Return a copy of the state without the programs of the other retros."""
     return replace(state, programs=())
 
 
 def rogues_asleep(state: State, player: str) -> State:
-    """Return the state without moves of rogues."""
+    """Return a copy of the state in which no rogues move."""
     return replace(state, before=(), after=())
 
 
 def rogues_first(state: State, player: str) -> State:
-    """Return the state with all rogues moving before the programs."""
+    """Return a copy of the state in which all rogues move before the programs."""
     return replace(state, before=(*state.before, *state.after), after=())
 
 
 def taking_turns(card_by_card: bool) -> Read:
-    """Return a misreading in which retros take turns after each card, or after each program."""
+    """Return a misreading of the order in which the cards of several retros run.
+
+    Retros take turns after each card if `card_by_card` is true, or after each program if not.
+    """
 
     def change(state: State, player: str) -> State:
         rules = dataclasses.replace(state.rules, card_by_card=card_by_card)
@@ -81,7 +84,7 @@ def taking_turns(card_by_card: bool) -> Read:
 
 
 def others_first(game: Game, state: State, program: Program) -> Trace | None:
-    """Return the trace in which the learner's program runs after those of the other retros.
+    """Return the trace in which the learner's program runs after the other retros' programs.
 
     Return `None` if no other retro has a program, or if any rogue moves.
     """
@@ -114,7 +117,7 @@ def against_the_clock(state: State, names: list[str]) -> Sequence[str]:
 
 
 def by_distance(state: State, names: list[str]) -> Sequence[str]:
-    """Return the names of rogues, sorted by their distance from the first retro."""
+    """Return the rogues' `names`, sorted by distance from the first retro."""
     here = state.retros[0].square
     return sorted(names, key=lambda name: here.steps_to(state.bot(name).square))
 
@@ -123,12 +126,15 @@ def by_distance(state: State, names: list[str]) -> Sequence[str]:
 
 
 def without_walls(state: State, player: str) -> State:
-    """Return the state without walls."""
+    """Return a copy of the state without walls."""
     return replace(state, board=dataclasses.replace(state.board, walls=frozenset()))
 
 
 def alone(state: State, player: str) -> State | None:
-    """Return the state with the learner's retro as the only bot, or `None` if it already is."""
+    """Return a copy of the state in which the learner's retro is alone on the board.
+
+    Return `None` if there are no other bots.
+    """
     bots = tuple(bot for bot in state.bots if bot.name == player)
     if len(bots) == len(state.bots):
         return None
@@ -136,7 +142,7 @@ def alone(state: State, player: str) -> State | None:
 
 
 def as_type(types: dict[str, str]) -> Read:
-    """Return a misreading that takes bots of one type for another, according to `types`."""
+    """Return a misreading that mistakes bots of one type for another, as mapped by `types`."""
 
     def change(state: State, player: str) -> State:
         bots = tuple(replace(bot, type=types.get(bot.type, bot.type)) for bot in state.bots)
@@ -149,9 +155,10 @@ def as_type(types: dict[str, str]) -> Read:
 
 
 def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
-    """Return a misreading that replaces each card with this name and argument with the cards `by`.
+    """Return a misreading in which the cards `by` replace each card called `name`.
 
-    Cards in loops are not replaced.
+    Only cards with the given `argument` are replaced, or all if `argument` is "". Cards in loops
+    are not replaced.
     """
 
     def is_it(node: Node) -> bool:
@@ -165,7 +172,7 @@ def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
 
 
 def pushed_turns(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace in which a push also turns the retro until one of its cards turns it."""
+    """Return the trace in which a push also turns the retro, until the retro's next turn."""
     player, facing = seen.actor or "", None
     frames = []
     for event, state in seen.frames:
@@ -181,7 +188,7 @@ def pushed_turns(game: Game, seen: Trace) -> Trace | None:
 
 
 def turns_cost(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace in which each turn of the last rogue uses up one square of its move.
+    """Return the trace in which each turn of the last rogue to move costs one square of the move.
 
     Return `None` if this does not make the rogue stop earlier.
     """

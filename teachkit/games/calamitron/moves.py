@@ -1,7 +1,7 @@
-"""Moves of bots, one square at a time, with their effects: damage, falls and rescues.
+"""The bots' moves, one square at a time, and their effects: damage, falls and rescues.
 
-In these functions, `player` is the player whose program moves the bot. It is empty if a rogue moves
-by itself or sends a bot. If a rogue falls because of such a move, nobody gets credit. [CT-34]
+In all functions, `player` is the player whose program moves the bot, or "" if a rogue moves by
+itself or sends another bot. If a rogue falls and `player` is "", nobody gets credit. [CT-34]
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CRATE = "crate"
 
 
 class Stepped(NamedTuple):
-    """The state after an attempt to move one square, and the obstacle, if any. [CT-26, CT-27]
+    """The result of trying to move a bot: the new state, and the obstacle, if any. [CT-26, CT-27]
 
     `ground` is true if the bot or crate in the way was crushed.
     """
@@ -35,10 +35,10 @@ class Stepped(NamedTuple):
 
 
 def edge(state: State, bot: Bot | None, square: Square, facing: Facing) -> Obstacle | None:
-    """Return the obstacle on this side of a square, or `None` if the bot can pass.
+    """Return the obstacle on the side `facing` of `square`, or `None` if `bot` can pass.
 
     `bot` is `None` for a crate, which cannot pass a door. Retros can pass doors, and bots waiting
-    at an exit can enter the board. Only the Minionbot leaves through an exit. [CT-5, CT-37, CT-41]
+    at an exit can enter the board. Only the Minionbot can leave the board. [CT-5, CT-37, CT-41]
     """
     found = state.board.hindrance(square, facing)
     if found is None or (bot and found in _passes(bot)):
@@ -53,7 +53,7 @@ def _passes(bot: Bot) -> tuple[Hindrance, ...]:
 
 
 def in_way(state: State, square: Square) -> Obstacle | None:
-    """Return the bot or crate on this square as an obstacle, or `None`."""
+    """Return the bot or crate on `square` as an obstacle, or `None` if there is none."""
     if square in state.crates:
         return Obstacle(CRATE, square, CRATE)
     bot = state.bot_on(square)
@@ -61,18 +61,19 @@ def in_way(state: State, square: Square) -> Obstacle | None:
 
 
 def beside(state: State, square: Square, facing: Facing) -> Obstacle | None:
-    """Return the bot or crate on the next square in a direction, or `None`.
+    """Return the bot or crate on the next square in the direction `facing`, or `None`.
 
-    Ignore a bot or crate behind a wall or a door.
+    A bot or crate behind a wall or a door does not count.
     """
     hindrance = state.board.hindrance(square, facing)
     return None if hindrance else in_way(state, square.ahead(facing))
 
 
 def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
-    """Yield the squares of a beam, up to and including the first one with a bot or crate.
+    """Yield the squares that a beam crosses, up to and including the first with a bot or crate.
 
-    A wall, a door or the edge of the board also stops the beam.
+    The beam starts on `square`, which is not included, in the direction `facing`. A wall, a door or
+    the edge of the board also stops the beam.
     """
     while not state.board.hindrance(square, facing):
         square = square.ahead(facing)
@@ -82,9 +83,10 @@ def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
-    """Move a bot one square in a direction. [CT-21, CT-25 … CT-27]
+    """Move the bot `name` one square in the direction `facing`. [CT-21, CT-25 … CT-27]
 
-    A bot that pushes also pushes a bot or crate on that square, or crushes it if there is no room.
+    If a bot or crate is in the way, push it or, if there is no room, crush it without moving. A bot
+    of a type that does not push is stopped instead.
     """
     bot = state.bot(name)
     if obstacle := edge(state, bot, bot.square, facing):
@@ -105,7 +107,7 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
 
 
 def drive_on(state: State, bot: Bot) -> Flow[State]:
-    """Drive a bot one square forward. If a rogue falls, nobody gets credit."""
+    """Drive `bot` one square forward. If a rogue falls because of this, nobody gets credit."""
     stepped = yield from step(state, bot.name, bot.facing, "")
     if stepped.obstacle and not stepped.ground:
         yield Frame(events.Stopped(bot.name, stepped.obstacle), stepped.state)
@@ -113,13 +115,13 @@ def drive_on(state: State, bot: Bot) -> Flow[State]:
 
 
 def immovable(state: State, square: Square) -> Reason | None:
-    """Return the reason why the bot on a square cannot be moved at all, or `None`."""
+    """Return the reason why the bot on `square` cannot be moved at all, or `None`."""
     bot = state.bot_on(square)
     return Reason("heavy", bot.name) if bot and state.measured("heavy", bot) > 0 else None
 
 
 def no_room(state: State, square: Square, facing: Facing) -> Cause | None:
-    """Return the reason why the bot or crate on a square cannot move in a direction, or `None`."""
+    """Return the reason why the bot or crate on `square` cannot move toward `facing`, or `None`."""
     if reason := immovable(state, square):
         return reason
     bot = None if square in state.crates else state.bot_on(square)
@@ -127,7 +129,7 @@ def no_room(state: State, square: Square, facing: Facing) -> Cause | None:
 
 
 def shift(state: State, thing: Obstacle, facing: Facing, player: str, pusher: str) -> Flow[State]:
-    """Push the bot or crate `thing` to the next square, which must be free. [CT-25]"""
+    """Push the bot or crate `thing` one square toward `facing`. There must be room. [CT-25]"""
     there = thing.square.ahead(facing)
     state = moved_on(state, thing.square, facing)
     yield Frame(events.Pushed(thing.by, thing.square, there, pusher), state)
@@ -135,7 +137,7 @@ def shift(state: State, thing: Obstacle, facing: Facing, player: str, pusher: st
 
 
 def moved_on(state: State, square: Square, facing: Facing) -> State:
-    """Return the state with the bot or crate on `square` moved one square in a direction."""
+    """Return a copy of the state with the bot or crate on `square` moved one square."""
     if square in state.crates:
         return state.with_crate(square, square.ahead(facing))
     bot = state.bot_on(square)
@@ -143,7 +145,10 @@ def moved_on(state: State, square: Square, facing: Facing) -> State:
 
 
 def arrive(state: State, square: Square, player: str) -> Flow[State]:
-    """Drop the bot or crate on `square` if it is in a pit, or rescue the Minionbot at an exit."""
+    """Let the bot or crate on `square` fall if `square` is a pit. Rescue the Minionbot at an exit.
+
+    A bot that hovers does not fall.
+    """
     bot = state.bot_on(square)
     if bot and state.board.kind(square) == "exit" and bot.name == "minion":
         return (yield from rescue(state, bot, player))
@@ -157,19 +162,25 @@ def arrive(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def driver(name: str, player: str) -> str:
-    """Return `player` if that player's program moves a different bot, or "" otherwise. [CT-31]"""
+    """Return `player`, or "" if the bot `name` is the player's own retro. [CT-31]
+
+    The result is the value of `by` in an event about the bot.
+    """
     return "" if name == player else player
 
 
 def turn(state: State, name: str, facing: Facing, player: str) -> Flow[State]:
-    """Turn a bot on its square so that it faces `facing`. [CT-21, CT-22]"""
+    """Turn the bot `name` on its square so that it faces `facing`. [CT-21, CT-22]"""
     state = state.with_bot(state.bot(name).with_facing(facing))
     yield Frame(events.Turned(name, facing, driver(name, player)), state)
     return state
 
 
 def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Flow[Stepped]:
-    """Move a Nanobot through other bots to the last free square of its move. [CT-28]"""
+    """Move the Nanobot `name` up to `steps` squares, passing through other bots. [CT-28]
+
+    The Nanobot stops on the last free square that it can reach.
+    """
     path, obstacle = slipway(state, name, steps, facing)
     for there in path:
         bot, other = state.bot(name), state.bot_on(there)
@@ -187,7 +198,7 @@ def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Fl
 def slipway(
     state: State, name: str, steps: int, facing: Facing
 ) -> tuple[list[Square], Obstacle | None]:
-    """Return the squares that a Nanobot passes, and the obstacle that ends its move, if any."""
+    """Return the squares of a Nanobot's move, and the obstacle that cuts the move short, if any."""
     bot, path = state.bot(name), list[Square]()
     square, free, obstacle = bot.square, 0, None
     while len(path) < steps and not obstacle:
@@ -211,9 +222,9 @@ def slipway(
 
 
 def hit(state: State, square: Square, player: str = "", besides: str = "") -> Flow[State]:
-    """Damage the bot or crate on a square, but not the bot named `besides`.
+    """Damage the bot or crate on `square`, but not the bot named `besides`.
 
-    `player` is empty if a rogue does the damage.
+    `player` is "" if a rogue does the damage.
     """
     if square in state.crates:
         return (yield from open_crate(state, square, player))
@@ -222,9 +233,9 @@ def hit(state: State, square: Square, player: str = "", besides: str = "") -> Fl
 
 
 def damage(state: State, bot: Bot) -> Flow[State]:
-    """Damage a bot: a Nanobot breaks, and any other bot is stunned. [CT-18, CT-26, CT-32, CT-33]
+    """Damage `bot`: a Nanobot breaks, and any other bot is stunned. [CT-18, CT-26, CT-32, CT-33]
 
-    Damage has no effect on immune and stunned bots, or on bots that an upgrade protects.
+    Damage has no effect on a bot that is immune, already stunned, or protected by an upgrade.
     """
     if bot.kind.immune:
         return (yield from _nothing(state, bot, "immune"))
@@ -247,7 +258,10 @@ def _nothing(state: State, bot: Bot, why: str) -> Flow[State]:
 
 
 def open_crate(state: State, square: Square, player: str) -> Flow[State]:
-    """Remove a damaged crate. A calamity, and an upgrade per adjacent retro, become due. [CT-36]"""
+    """Remove the damaged crate on `square`. [CT-36]
+
+    An upgrade for each adjacent retro becomes due, and then a calamity.
+    """
     state = state.with_crate(square, None)
     yield Frame(events.Opened(square), state)
     around = {square.ahead(facing) for facing in FACINGS}
@@ -256,7 +270,7 @@ def open_crate(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def fill_pit(state: State, square: Square, player: str) -> Flow[State]:
-    """Fill the pit on a square with the crate in it. A calamity becomes due. [CT-36]"""
+    """Fill the pit on `square` with the crate that fell in. A calamity becomes due. [CT-36]"""
     state = state.with_crate(square, None)
     state = replace(state, filled=tuple(sorted((*state.filled, square))))
     yield Frame(events.Filled(square), state)
@@ -264,9 +278,10 @@ def fill_pit(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def _with_calamity(state: State, player: str, *gain: Due) -> State:
-    """Return the state with a calamity due, and before it the upgrades in `gain`.
+    """Return a copy of the state in which the upgrades in `gain` are due, and then a calamity.
 
-    If no player caused the calamity, the first player draws it.
+    `player` draws the calamity, or the first player if `player` is "". In an exercise, return the
+    state unchanged.
     """
     if not state.table:
         return state
@@ -274,7 +289,10 @@ def _with_calamity(state: State, player: str, *gain: Due) -> State:
 
 
 def fall(state: State, bot: Bot, player: str) -> Flow[State]:
-    """Drop a bot into a pit; if it is a rogue, `player` gets credit. [CT-34, CT-35]"""
+    """Drop `bot` into the pit on its square. [CT-34, CT-35]
+
+    If `bot` is a rogue other than the Minionbot, `player` gets credit.
+    """
     if not bot.kind.rogue:
         return (yield from lose_retro(state, bot, events.Fell(bot.name, bot.square)))
     keeper = "" if bot.name == "minion" else player
@@ -286,9 +304,10 @@ def fall(state: State, bot: Bot, player: str) -> Flow[State]:
 
 
 def _credited(state: State, rogue: str, player: str) -> State:
-    """Return the state after `player` gets credit for disabling `rogue`. [CT-38, CT-42]
+    """Credit `player` with disabling `rogue`, and return the new state. [CT-38, CT-42]
 
-    An upgrade becomes due for the Bossbot, and when the player first has one rogue of each type.
+    An upgrade becomes due if `rogue` is the Bossbot, or if the player has now disabled a rogue of
+    each type in play for the first time.
     """
     table = state.table
     if player not in table.players:
@@ -305,10 +324,10 @@ def _credited(state: State, rogue: str, player: str) -> State:
 
 
 def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flow[State]:
-    """Remove a retro and its upgrades. A calamity and a new retro become due. [CT-33, CT-35]
+    """Remove the retro `bot` and its upgrades. A calamity and a new retro become due.
 
-    Its program for this round is lost, even if it has not begun, because it was written for this
-    retro. `event` says whether the retro fell or broke.
+    The retro's program for this round is lost, even if it has not begun, because it was written for
+    this retro. `event` records whether the retro fell or broke. [CT-33, CT-35]
     """
     state = state.with_bot(replace(bot, out=True, stunned=False, left=0, drives=""))
     if bot.name in state.table.players:
@@ -325,7 +344,7 @@ def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flo
 
 
 def rescue(state: State, bot: Bot, player: str) -> Flow[State]:
-    """Remove the rescued Minionbot. An upgrade becomes due for its rescuer. [CT-37]"""
+    """Remove the rescued Minionbot, `bot`. An upgrade becomes due for its rescuer. [CT-37]"""
     state = state.without_bot(bot.name)
     state = replace(state, rescued=(*state.rescued, (bot.name, player)))
     if player in state.table.players:

@@ -1,4 +1,4 @@
-"""The instructions of a retro, and rules for its programs. [CT-7, CT-19, CT-20]"""
+"""A retro's instructions, and the rules for its programs. [CT-7, CT-19, CT-20]"""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ INSTRUCTIONS = InstructionSet(
     ],
     SENSORS.help,
 )  # fmt: skip
-"""All instructions. For `shove` and `program`, the player chooses unless the card has a choice."""
+"""All instructions. The player chooses the argument of `shove` or `program` if it is missing."""
 
 SENTENCES = {
     "card": 'There is no card "{name}" in this edition.',
@@ -58,11 +58,11 @@ SPECIAL = {
     **dict.fromkeys(("tractor", "forcer"), _SHOOTER),
     "program": _HACKER,
 }
-"""The kind of each special instruction; every retro may use the others. [CT-22 … CT-24]"""
+"""The kind of each special instruction. Every retro may use the others. [CT-22 … CT-24]"""
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the instructions of this edition; `program` accepts the names of the bots here."""
+    """Return the edition's instructions, with `program` accepting names of bots in `state`."""
     known = INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
     others = state.bots if len(state.retros) > 1 else state.rogues
     names = tuple(bot.name for bot in others if not bot.kind.immune)
@@ -72,7 +72,7 @@ def vocabulary(state: State) -> InstructionSet:
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Return the reasons why this program cannot run now, in the order of its cards."""
+    """Return the reasons why `program` cannot run in `state`. The list is empty if it can."""
     found = [
         *unknown_cards(state.rules, program, SENTENCES),
         *wrong_brackets(state.rules, program, SENTENCES),
@@ -89,7 +89,7 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """Yield a problem if a retro at an exit does not start with a move forward. [CT-5]"""
+    """Yield a problem if a retro at an exit does not begin with a move forward. [CT-5]"""
     first = program.instructions[:1]
     outside = state.board.kind(bot.square) == "exit" and not bot.out
     if outside and first and not first[0].name.startswith("forward"):
@@ -97,7 +97,7 @@ def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 
 def of_nobody(state: State, program: Program) -> Iterator[Problem]:
-    """Yield a problem for each `program` card that names a bot that never existed here. [CT-31]"""
+    """Yield a problem for each `program` card whose bot has never been on the board. [CT-31]"""
     gone = {name for name, _ in (*state.trophies, *state.rescued)}
     for number, (name, arguments) in enumerate(program.instructions, 1):
         for bot in arguments if name == "program" else ():
@@ -106,13 +106,13 @@ def of_nobody(state: State, program: Program) -> Iterator[Problem]:
 
 
 def room(state: State, name: str) -> int | None:
-    """Return the maximum number of instructions in a bot's program, or `None` for no limit."""
+    """Return the maximum number of instructions for the bot `name`, or `None` for no limit."""
     most = state.rules.most
     return None if most is None else state.measured("instructions", state.bot(name), most)
 
 
 def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """Yield a problem if the program has too many instructions. [CT-19]"""
+    """Yield a problem if `program` has too many instructions. [CT-19]"""
     most = room(state, bot.name)
     if most is not None and len(program.instructions) > most:
         says = say_many(
@@ -124,9 +124,9 @@ def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 
 def limit_of(state: State, bot: Bot, special: str) -> int:
-    """Return the number of instructions of kind `special` that a retro may use, or -1. [CT-20]
+    """Return the maximum number of instructions of kind `special` in a retro's program. [CT-20]
 
-    The number -1 means that there is no limit.
+    Return -1 if there is no limit.
     """
     usual = bot.kind.limits.get(special, 0)
     return usual if usual < 0 else state.measured(special, bot, usual)
@@ -161,13 +161,16 @@ def _too_many(bot: Bot, special: str, most: int) -> str:
 
 @dataclass(frozen=True)
 class LayProgram(WriteProgram):
-    """The decision about a program of counters, which are unlimited. It may be empty."""
+    """A decision in which a player writes a program from an unlimited supply of counters.
+
+    The program may be empty.
+    """
 
     least: int = 0
 
     @classmethod
     def of(cls, state: State, player: str, question: str) -> LayProgram:
-        """Return the decision for this player."""
+        """Return the decision for `player` in `state`."""
         usual = state.rules.most or 0
         most = state.measured("instructions", state.bot(player), usual)
         counters = tuple(map(Instruction, state.rules.instructions))

@@ -1,8 +1,8 @@
-"""Moves of rogues: their order, the squares they cross, their turns at obstacles, their effects.
+"""The rogues' moves: their order, the squares crossed, turns at obstacles, and effects.
 
 Each effect has a name in `bots.toml` and a function here. An effect in `AFTER_STEP` happens after
 each square that the rogue moves, whether by itself or programmed by a hacker. An effect in
-`AFTER_MOVE` happens when the rogue's own move is over. Effects apply to every bot. [CT-15]
+`AFTER_MOVE` happens when the rogue's own move is over. Effects can hit any bot. [CT-15]
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ DIRECTIONS = 4
 
 
 def move_rogues(state: State, movers: Sequence[str], player: str) -> Flow[State]:
-    """Move the rogues with these names and types in the order of `movers`.
+    """Move the rogues that `movers` lists, by name or by type, in the order of the list.
 
-    Rogues of the same type move in the order of CT-12.
+    Rogues of the same type move in the order that `in_order` returns. [CT-12]
     """
     for mover in movers:
         for name in in_order(state, mover, player):
@@ -40,7 +40,7 @@ def move_rogues(state: State, movers: Sequence[str], player: str) -> Flow[State]
 def in_order(state: State, mover: str, player: str) -> list[str]:
     """Return the names of the rogues whose name or type is `mover`, in moving order. [CT-12]
 
-    The rogue nearest to the player's retro is first. The others follow clockwise around the middle
+    The rogue nearest to `player`'s retro comes first. The others follow clockwise around the middle
     of the board.
     """
     bots = [bot for bot in state.rogues if mover in (bot.name, bot.type)]
@@ -55,14 +55,14 @@ def in_order(state: State, mover: str, player: str) -> list[str]:
 
 
 def _from_middle(board: Board, square: Square) -> tuple[int, int]:
-    """Return the position of a square relative to the board's middle, in units of half a square."""
+    """Return the position of `square` relative to the board's middle, in half squares."""
     return 2 * square.column + 1 - board.width, 2 * square.row + 1 - board.height
 
 
 def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
-    """Return a number from 0 up to 4 that orders directions clockwise, beginning at `start`.
+    """Return a sort key from 0 up to 4 for the clockwise angle from `start` to `other`.
 
-    The number is exact, and each quarter turn counts as 1.
+    The key is an exact number, in which each full quarter turn counts as 1.
 
     >>> [clockwise((0, 1), each) for each in ((0, 2), (3, 0), (0, -1), (-5, 0))]
     [Fraction(0, 1), Fraction(1, 1), Fraction(2, 1), Fraction(3, 1)]
@@ -76,7 +76,10 @@ def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
 
 
 def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
-    """Carry out a rogue's whole move. A stunned rogue only stands up. [CT-13, CT-14, CT-18]"""
+    """Carry out the move of the rogue `name`. A stunned rogue only stands up. [CT-13, CT-14, CT-18]
+
+    `player` is the player whose rogue card moves the rogue, if any.
+    """
     yield Frame(events.RogueBegan(name, player), state)
     rogue = state.bot(name)
     if state.measured("asleep", rogue) > 0:
@@ -94,7 +97,7 @@ def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
 
 
 def _not_in(state: State, name: str, square: Square) -> Flow[State]:
-    """Remove a surplus rogue if it is still at its exit, `square`, after its move. [CT-41]"""
+    """Remove the surplus rogue `name` if it is still at its exit, `square`. [CT-41]"""
     rogue = state.find(name)
     if rogue and rogue.square == square:
         state = state.without_bot(name)
@@ -103,7 +106,7 @@ def _not_in(state: State, name: str, square: Square) -> Flow[State]:
 
 
 def _squares(state: State, name: str) -> Flow[State]:
-    """Move a rogue by its type's number of squares; turns do not count as squares. [CT-14]"""
+    """Move the rogue `name` as many squares as its type moves. Turns do not count. [CT-14]"""
     start = state.bot(name)
     left, blocked = state.measured("steps", start, start.kind.steps), 0
     while left > 0 and (rogue := state.find(name)) and not rogue.stunned:
@@ -124,7 +127,7 @@ def _squares(state: State, name: str) -> Flow[State]:
 
 
 def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
-    """Turn a rogue left or right, depending on its type, unless it is stunned. [CT-14]"""
+    """Turn the rogue `name` left or right, depending on its type, unless it is stunned. [CT-14]"""
     rogue = state.find(name)
     if rogue is None or rogue.stunned:
         return state
@@ -135,9 +138,10 @@ def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
 
 
 def obstacle_ahead(state: State, rogue: Bot) -> Obstacle | None:
-    """Return the obstacle that makes a rogue turn, or `None`. [CT-14]
+    """Return the obstacle ahead that makes `rogue` turn, or `None`. [CT-14]
 
-    The obstacle is an edge, a pit, a crate, or a bot that the rogue does not push.
+    An obstacle is a wall, a door, the board's edge, a pit, a crate, or a bot that the rogue does
+    not push.
     """
     hindrance = state.board.hindrance(rogue.square, rogue.facing)
     if hindrance and hindrance is not Hindrance.WAY_IN:
@@ -153,7 +157,7 @@ def obstacle_ahead(state: State, rogue: Bot) -> Obstacle | None:
 
 
 def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Damage the bot or crate straight ahead."""
+    """Damage the bot or crate straight ahead of `rogue`."""
     target = beside(state, rogue.square, rogue.facing)
     if target is None:
         return state
@@ -162,10 +166,11 @@ def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
 
 
 def send(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Make the adjacent bots drive one square forward: the one ahead, then clockwise. [CT-17]
+    """Make the bots next to `rogue` drive one square forward, beginning with the one ahead. [CT-17]
 
-    Stunned bots stay where they are. A sent bot has no effect of its own, and if a rogue falls,
-    nobody gets credit. If a sent bot pushes or crushes the sender, no more bots are sent.
+    The others follow clockwise. Stunned bots stay where they are. A sent bot has no effect of its
+    own, and if a rogue falls, nobody gets credit. If a sent bot pushes or crushes the sender, no
+    more bots are sent.
     """
     ahead = rogue.facing
     for facing in (ahead, ahead.right, ahead.back, ahead.left):
@@ -181,7 +186,7 @@ def send(state: State, rogue: Bot, player: str) -> Flow[State]:
 
 
 def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Fire a laser at the first bot or crate straight ahead. [CT-16]
+    """Fire the laser of `rogue` at the first bot or crate straight ahead. [CT-16]
 
     Walls and doors stop the laser.
     """
@@ -192,7 +197,7 @@ def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
 
 
 def flame(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Burn the squares ahead, ahead left and ahead right that flames can reach. [CT-16]"""
+    """Damage the bots and crates on the squares that the flames of `rogue` reach. [CT-16]"""
     squares = tuple(burning(state, rogue))
     found = [each for each in (in_way(state, square) for square in squares) if each]
     yield Frame(events.Flamed(rogue.name, squares, tuple(each.by for each in found)), state)
@@ -207,17 +212,17 @@ AFTER_MOVE: Mapping[str, Effect] = {"laser": fire, "flame": flame}
 
 
 def act(state: State, effects: Mapping[str, Effect], name: str, player: str = "") -> Flow[State]:
-    """Perform a bot's effect if it is one of `effects` and the bot is not stunned."""
+    """Perform the effect of the bot `name` if it is one of `effects` and the bot is not stunned."""
     bot = state.find(name)
     effect = effects.get(bot.kind.effect) if bot and not bot.stunned else None
     return (yield from effect(state, bot, player)) if bot and effect else state
 
 
 def burning(state: State, rogue: Bot) -> Iterator[Square]:
-    """Yield the squares that flames reach: straight ahead, ahead left and ahead right.
+    """Yield the squares that the flames of `rogue` reach: ahead, ahead left and ahead right.
 
-    Flames reach a diagonal square if at least one of the two ways around the corner is not blocked
-    by a wall or door.
+    A wall or door stops flames. They reach a diagonal square if at least one of the two ways around
+    the corner is open.
     """
     board, here, ahead = state.board, rogue.square, rogue.facing
     if not board.hindrance(here, ahead):

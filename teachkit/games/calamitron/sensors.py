@@ -1,4 +1,4 @@
-"""Sensors of a retro for `while`, `if` and Python. They are not part of the board game."""
+"""A retro's sensors for `while`, `if` and Python, which are not part of the board game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SENSORS = Sensors[State]()
 
 @SENSORS.condition(tells="something is in the way ahead")
 def blocked(state: State, retro: str) -> bool:
-    """Return whether a bot, a crate or an edge that the retro cannot pass is in its way."""
+    """Return whether a bot, a crate, a wall or any other impassable edge is directly ahead."""
     here = state.bot(retro)
     if edge(state, here, here.square, here.facing):
         return True
@@ -24,7 +24,7 @@ def blocked(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="nothing is in the way ahead")
 def clear(state: State, retro: str) -> bool:
-    """Return whether the retro could drive ahead without pushing, even if only into a pit."""
+    """Return whether the retro can drive forward without pushing. A pit ahead counts as clear."""
     return not blocked(state, retro)
 
 
@@ -100,7 +100,7 @@ def rogues_left(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="the retro is on its feet and can still act")
 def running(state: State, retro: str) -> bool:
-    """Return whether the retro is on its feet and may still act in this program."""
+    """Return whether the retro is on its feet and may run more instructions."""
     here = state.bot(retro)
     return not (here.out or here.stunned or here.left == 0)
 
@@ -116,7 +116,7 @@ SENSORS.reading(WHEREABOUTS.facing)
 
 @SENSORS.reading
 def ahead(state: State, retro: str) -> str:
-    """Return the name of the first bot ahead, such as `servo-1`, or `crate`, or ""."""
+    """Return the name of the first bot ahead, `crate` if a crate is nearer, or "" for neither."""
     squares = _line(state, retro)
     found = in_way(state, squares[-1]) if squares else None
     return found.by if found else ""
@@ -124,13 +124,16 @@ def ahead(state: State, retro: str) -> str:
 
 @SENSORS.reading
 def distance(state: State, retro: str) -> int:
-    """Return the distance to the first bot or crate ahead, 1 if it is adjacent, or 0 if none."""
+    """Return the distance to the first bot or crate ahead, or 0 if there is none.
+
+    The distance to an adjacent bot or crate is 1.
+    """
     return len(_line(state, retro)) if ahead(state, retro) else 0
 
 
 @SENSORS.reading
 def disabled(state: State, retro: str) -> int:
-    """Return the number of rogues that this player got credit for."""
+    """Count the rogues that the retro's player got credit for disabling."""
     return sum(player == retro for _, player in state.trophies)
 
 

@@ -1,4 +1,4 @@
-"""Set-ups: the fields of `[[starts]]` in an exercise, and the form for a new match."""
+"""Set-ups: the fields of an exercise's `[[starts]]`, and the form for a new match."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from teachkit.games.calamitron.state import State
 from teachkit.words import say
 
 DEALT = ("retros", "rogues", "crates", "filled", "stunned", "programs", "before", "after")
-"""The fields that must be empty for a match, because the match itself fills them."""
+"""The fields that must be empty in the set-up of a match, because the match itself fills them."""
 
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: a board, given by name or as a drawing, and the bots and crates on it.
+    """A start: a board, either named or drawn, with its bots and crates.
 
-    `retros` maps colours to a type, a square and a facing. `rogues` maps names of rogues to a
-    square and a facing. `stunned` lists the bots on their backs, and `filled` lists the filled
-    pits. `programs` holds the programs of other retros, which run along with the learner's.
+    `retros` maps each colour to a type, a square and a facing. `rogues` maps each rogue's name to a
+    square and a facing. `stunned` lists the bots that are on their backs, and `filled` lists the
+    filled pits. `programs` holds the programs of other retros, which run along with the learner's.
     `before` and `after` list the rogues, or types of rogues, that move before and after the
     programs.
 
@@ -50,7 +50,7 @@ class Setup(Start[State]):
     The red retro, a Treadbot, is on a1 and faces north.
     Servobot 1 is on b2 and faces west.
 
-    A `Setup` with `players` instead of bots is the set-up of a match, which `play` deals.
+    A `Setup` with `players` instead of bots describes a match, which `play` sets up.
     """
 
     edition: str = "standard"
@@ -73,12 +73,12 @@ class Setup(Start[State]):
 
     @property
     def rules(self) -> Rules:
-        """The edition, changed by the options of this start and, in a match, of the scenario."""
+        """The edition's rules, adjusted by this start's options and, in a match, the scenario's."""
         scenario = load_scenario(self.board).options if self.players and self.board else {}
         return rules_of(EDITIONS, self.edition, {**scenario, **self.options}, OPTIONS)
 
     def read_board(self) -> Board:
-        """Return the named or drawn board of this start."""
+        """Return this start's board, loaded by name or read from its drawing."""
         if self.names_board("legend", "walls", "doors", "arrows"):
             return load_scenario(self.board).board
         return read_board(self.floor, self.legend, self.walls, self.doors, self.arrows)
@@ -146,15 +146,15 @@ class Setup(Start[State]):
                 )
 
     def _program(self, state: State, name: str) -> Program:
-        """Return the program of another retro. Raise `BoardError` if it cannot run."""
+        """Return the program of the retro `name`. Raise `BoardError` if the program cannot run."""
         check_known('"{name}" has a program, but there is no such retro here.', [name], self.retros)
         check = partial(problems, state, name)
         return checked_program(name, self.programs[name], INSTRUCTIONS, check)
 
     def _movers(self, key: str) -> tuple[str, ...]:
-        """Return the rogues and types listed in the field `key`.
+        """Return the names and types of rogues that the field `key` lists.
 
-        Raise `BoardError` if one of them is not on the board.
+        Raise `BoardError` if no rogue on the board has one of the names or types.
         """
         here = {*self.rogues, *map(type_of, self.rogues)}
         names: list[str] = getattr(self, key)
@@ -168,7 +168,7 @@ class Setup(Start[State]):
 
 
 def is_rogue(name: str) -> bool:
-    """Return whether `name` is a rogue's name: a type and a number, or just an extra type."""
+    """Return whether `name` is a rogue's name, such as `servo-1`, or `boss` for an extra type."""
     kind = types().get(type_of(name))
     if not kind or not kind.rogue:
         return False
@@ -182,7 +182,7 @@ def first_name(kind: str) -> str:
 
 
 def _place(board: Board, key: str, text: str) -> tuple[Square, Facing]:
-    """Return the square and facing in `text`, in which the facing is optional at an exit."""
+    """Return the square and facing in `text`, which may leave out the facing at an exit."""
     words = text.split()
     if len(words) == 1:
         square = _on(board, words[0], key)
@@ -213,7 +213,7 @@ EASIEST = "training-hall"
 
 
 def boards(edition: str) -> list[str]:
-    """Return the names of the scenarios, the easiest first, the others in alphabetical order."""
+    """Return the scenarios' names: the easiest one first, then the rest in alphabetical order."""
     return sorted(board_names(), key=lambda name: (name != EASIEST, name))
 
 

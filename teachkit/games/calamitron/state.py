@@ -1,9 +1,10 @@
-"""The state of Calamitron, its text board, and the end of a match.
+"""The state of a game, its text board, and the outcome of a match.
 
-The text board has the same content as the picture, for tests, screen readers and plain terminals. A
-square shows, in this order: `O` for a pit, `+` for an exit, and `[]` for a crate; a capital letter
-and an arrow for a retro; the small letter of its type, its number and an arrow for a rogue; and `~`
-for a bot on its back. An empty square is `.`. Walls are `|` and `--`, and doors are `:` and `==`.
+The text board shows the same things as the picture, for tests, screen readers and plain terminals.
+A square shows, in this order: `O` for a pit, `+` for an exit, `[]` for a crate, and its bots. A
+retro is a capital letter and an arrow. A rogue is the lower-case letter of its type, its number and
+an arrow. A bot on its back has an additional `~`. An empty square is `.`. Walls are `|` and `--`,
+and doors are `:` and `==`.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ from teachkit.words import say, say_many
 class State(Struct, frozen=True):
     """One moment of a game: the board, the bots and crates on it, and the table.
 
-    `bots` holds the retros in seat order, then the remaining rogues. `crates` holds squares, and
-    `filled` holds the pits that crates have filled [CT-36]. `trophies` holds pairs of a disabled
-    rogue and the player who got credit, or "" [CT-34]. `rescued` holds pairs of a rescued bot and
-    the player who rescued it.
+    `bots` holds the retros in seat order, then the remaining rogues. `crates` holds the squares of
+    crates, and `filled` the pits that crates have filled [CT-36]. `trophies` holds pairs of a
+    disabled rogue and the player who got credit, or "" if nobody did [CT-34]. `rescued` holds pairs
+    of a rescued bot and the player who rescued it.
 
-    In an exercise, `programs` holds the programs of the retros that act by themselves. `before` and
-    `after` hold the rogues that move before and after the programs, and `unfinished` holds the
-    retros whose programs are not finished. `str(state)` is the text board.
+    In an exercise, `programs` holds the predefined programs of the other retros. `before` and
+    `after` list the rogues, or types of rogues, that move before and after the programs.
+    `unfinished` lists the retros whose programs have not ended. `str(state)` is the text board.
     """
 
     board: Board
@@ -64,56 +65,62 @@ class State(Struct, frozen=True):
         return tuple([bot for bot in self.bots if bot.name not in COLOURS])
 
     def bot(self, name: str) -> Bot:
-        """Return the bot with this name. Raise `UnknownNameError` if there is none."""
+        """Return the bot named `name`. Raise `UnknownNameError` if there is none."""
         if found := self.find(name):
             return found
         raise unknown_name('There is no bot "{name}". Choose one of: {names}.', name, self.bots)
 
     def find(self, name: str) -> Bot | None:
-        """Return the bot with this name, or `None`."""
+        """Return the bot named `name`, or `None` if there is none."""
         for bot in self.bots:
             if bot.name == name:
                 return bot
         return None
 
     def bot_on(self, square: Square, besides: str = "") -> Bot | None:
-        """Return the bot on this square, ignoring the bot named `besides`, or `None`."""
+        """Return the bot on `square`, or `None`. Ignore the bot `besides` and bots that are out."""
         for bot in self.bots:
             if bot.square == square and not bot.out and bot.name != besides:
                 return bot
         return None
 
     def is_pit(self, square: Square) -> bool:
-        """Return whether this square is a pit that is not filled."""
+        """Return whether `square` is a pit that has not been filled."""
         return self.board.kind(square) == "pit" and square not in self.filled
 
     def is_taken(self, square: Square) -> bool:
-        """Return whether a bot or a crate is on this square."""
+        """Return whether a bot or a crate is on `square`."""
         return square in self.crates or self.bot_on(square) is not None
 
     def measured(self, measure: str, bot: Bot, usual: int = 0) -> int:
-        """Return `usual`, adjusted by all cards in force for a bot, but at least 0."""
+        """Return the value of `measure` for `bot`: `usual`, adjusted by the cards in force.
+
+        The adjusted value is at least 0.
+        """
         if not self.table.in_force:
             return usual
         cards = self.table.in_force_for(bot)
         return max(0, usual + sum(each.amount for each in cards if each.measure == measure))
 
     def with_bot(self, changed: Bot) -> State:
-        """Return the state with the bot of the same name replaced by `changed`."""
+        """Return a copy of the state in which `changed` replaces the bot of the same name."""
         bots = tuple([changed if bot.name == changed.name else bot for bot in self.bots])
         return replace(self, bots=bots)
 
     def with_rogue(self, rogue: Bot) -> State:
-        """Return the state with one more rogue, with the rogues sorted by name."""
+        """Return a copy of the state with `rogue` added. The rogues stay sorted by name."""
         rogues = sorted((*self.rogues, rogue), key=lambda bot: bot.name)
         return replace(self, bots=(*self.retros, *rogues))
 
     def without_bot(self, name: str) -> State:
-        """Return the state without this rogue."""
+        """Return a copy of the state without the bot named `name`."""
         return replace(self, bots=tuple(bot for bot in self.bots if bot.name != name))
 
     def with_crate(self, start: Square, end: Square | None) -> State:
-        """Return the state with the crate on `start` moved to `end`, or removed if it is `None`."""
+        """Return a copy of the state with the crate on `start` moved to `end`.
+
+        If `end` is `None`, remove the crate. If there is no crate on `start`, add one on `end`.
+        """
         left = {square for square in self.crates if square != start}
         return replace(self, crates=tuple(sorted(left | ({end} if end else set()))))
 
@@ -121,7 +128,10 @@ class State(Struct, frozen=True):
         return replace(self, table=table)
 
     def with_due(self, *due: Due) -> State:
-        """Return the state with `due` added to the things due, unless the last rogue has fallen."""
+        """Return a copy of the state with `due` added to the things to resolve.
+
+        If the match is over, or if the last rogue has fallen, return the state itself.
+        """
         is_ending = is_over(self) or (self.table.round and no_rogue_left(self))
         return self if is_ending else self.with_table(self.table.with_due(*due))
 
@@ -133,13 +143,13 @@ class State(Struct, frozen=True):
 
 
 def text_board(state: State) -> str:
-    """Return the board with its coordinates, followed by lines about the bots and the table."""
+    """Return the text board, followed by sentences about the bots and the table."""
     grid = text_grid(state.board, partial(square_text, state), partial(_edge, state))
     return "\n".join([*grid, *map(partial(bot_line, state), state.bots), *_around(state)])
 
 
 def square_text(state: State, square: Square) -> str:
-    """Return the text of one square."""
+    """Return the text for one square, such as `R^`, or "" if it is outside the board."""
     kind = state.board.kind(square)
     if kind == "outside":
         return ""
@@ -160,7 +170,7 @@ def _sign(bot: Bot) -> str:
 
 
 def _edge(state: State, square: Square, facing: Facing) -> str:
-    """Return the character for one side of a square: a wall, a door, or a space."""
+    """Return the character for the wall or door on one side of a square, or a space."""
     board, is_upright = state.board, facing is Facing.EAST
     if board.kind(square) != "outside":
         if board.has_wall(square, facing):
@@ -171,7 +181,7 @@ def _edge(state: State, square: Square, facing: Facing) -> str:
 
 
 def bot_line(state: State, bot: Bot) -> str:
-    """Return a sentence about a bot's square, its facing, and whether it is on its back."""
+    """Return a sentence about the square, facing and condition of `bot`."""
     facts = {"square": str(bot.square), "type": bot.kind.label, "facing": bot.facing.says}
     facts["bot"] = capitalized(called(bot.name))
     if bot.name not in COLOURS:
@@ -231,9 +241,9 @@ def _beside(table: Table) -> Iterator[str]:
 
 
 def calamities_in_force(table: Table, following: bool = False) -> tuple[str, ...]:
-    """Return the names of the calamities in force for some rounds, without duplicates.
+    """Return the names of the calamities that are in force now, without duplicates.
 
-    If `following`, return those that will be in force from the next round on instead.
+    If `following` is true, return those that come into force in the next round instead.
     """
     limited = [each for each in table.in_force if each.rounds]
     return tuple(
@@ -245,12 +255,11 @@ def calamities_in_force(table: Table, following: bool = False) -> tuple[str, ...
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of a match, in which all players win or nobody does.
+    """Return the outcome of a match, or `None` while the match goes on and in an exercise.
 
-    Return `None` in an exercise, or while a match goes on. The players lose immediately if there
-    are three catastrophes, or as many as the edition says [CT-40]. They win if all rogues are
-    disabled and every calamity that is due has been drawn [CT-44]. A scenario may limit the number
-    of rounds [CT-47].
+    All players win or lose together. They lose as soon as the number of catastrophes reaches the
+    edition's limit, which is usually three [CT-40]. They win if all rogues are disabled and every
+    calamity that is due has been drawn [CT-44]. A scenario may limit the number of rounds [CT-47].
     """
     table = state.table
     if not table.round:
@@ -272,12 +281,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def no_rogue_left(state: State) -> bool:
-    """Return whether all rogues that must be disabled are disabled. [CT-44]"""
+    """Return whether no rogue that must be disabled is left on the board. [CT-44]"""
     return all(bot.kind.extra and not state.rules.boss_required for bot in state.rogues)
 
 
 def points(state: State) -> dict[str, int]:
-    """Return the points of each player: the number of all disabled rogues, for everyone."""
+    """Return the points of each player. Everyone scores the total number of disabled rogues."""
     names = state.table.players or [bot.name for bot in state.retros]
     return dict.fromkeys(names, len(state.trophies))
 

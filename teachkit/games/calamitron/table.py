@@ -1,11 +1,10 @@
 """The table beside the board in a match, with its calamity and upgrade cards.
 
-The printed cards are not published; see the comments at the top of `calamities.toml` and
-`upgrades.toml`. A card is data, and most cards change a *measure*, which is a number that the rules
-look up by name. The rules do not refer to individual cards. Instead, a rule calls
-`state.measured(name, bot, usual)`, which returns the usual number, adjusted by all cards in force
-for this bot. An upgrade is in force as long as its player has it, and a calamity is in force for
-its number of rounds.
+Most cards are our own; see the comments at the top of `calamities.toml` and `upgrades.toml`. A card
+is data. Most cards change a *measure*, which is a number that the rules look up by name. The rules
+do not refer to individual cards. Instead, a rule calls `state.measured(name, bot, usual)`, which
+returns the usual number, adjusted by all cards in force for `bot`. An upgrade is in force as long
+as its player has it, and a calamity is in force for its number of rounds.
 """
 
 from __future__ import annotations
@@ -27,16 +26,17 @@ class CardFile(Titled):
     """A calamity or upgrade card: its number of copies, and its effect.
 
     A card of the kind `measure` changes a measure by `amount`, for the bots that `whom` names, and
-    for the given number of `rounds`. Every other kind has a function in `calamities`. These are the
-    measures, with the modules that look them up:
+    for the given number of `rounds`. The module `calamities` implements the other kinds. The
+    measures, and the modules that look them up, are:
 
-    - `instructions`: the instructions in a program (`programs`)
-    - `loader`, `shooter`, `hacker`: the special instructions that a retro may use (`programs`)
-    - `recovery`: the instructions that a retro runs after standing up (`execution`)
-    - `steps`: the squares that a rogue moves (`rogues`)
+    - `instructions`: the maximum number of instructions in a program (`programs`)
+    - `loader`, `shooter`, `hacker`: the maximum number of special instructions of this kind in a
+      program (`programs`)
+    - `recovery`: the number of instructions that a retro may run after standing up (`execution`)
+    - `steps`: the number of squares that a rogue moves (`rogues`)
     - `asleep`: if above 0, the rogue does not move (`rogues`)
-    - `reach`: the reach of tractor and forcer, which move a bot by this minus the distance
-      (`execution`)
+    - `reach`: the reach of tractor and forcer beams, which move a bot by at most the reach minus
+      the distance (`execution`)
     - `ward`: the number of times that damage to the bot has no effect (`moves`)
     - `heavy`: if above 0, no push or beam can move the bot (`moves`)
     - `hover`: if above 0, the bot does not fall into pits (`moves`)
@@ -65,21 +65,22 @@ def upgrades() -> Mapping[str, CardFile]:
 
 
 def copies(cards: Mapping[str, CardFile]) -> tuple[str, ...]:
-    """Return the names of `cards`, each repeated once for every copy of the card."""
+    """Return the names of `cards`, with one entry for each copy of a card."""
     return tuple(name for name, card in cards.items() for _ in range(card.count))
 
 
 def card_called(name: str) -> str:
-    """Return the title of a card for use in sentences."""
+    """Return the title of the card `name`, for use in sentences."""
     every = {**calamities(), **upgrades()}
     return every[name].label if name in every else name
 
 
 class InForce(Struct, frozen=True):
-    """A card that changes a measure as long as it is in force.
+    """A card in force, which changes a measure.
 
-    `whom` is a player, a type of bot, `rogues`, `retros`, or empty for all bots. `rounds` is the
-    number of rounds that the card stays in force, or 0 for no limit. `since` is its first round.
+    `whom` is a player, a type of bot, `rogues`, `retros`, or "" for all bots. `rounds` is the
+    number of rounds for which the card is still in force, or 0 for no limit. `since` is the first
+    round in which the card is in force.
     """
 
     card: str
@@ -91,7 +92,7 @@ class InForce(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """A calamity, upgrade or new retro to resolve after the current instruction or rogue's move.
+    """A calamity, upgrade or new retro, to be resolved after the current instruction or move.
 
     `what` is `calamity`, `upgrade` or `retro`. A new retro is placed at an exit near `square`.
     """
@@ -102,14 +103,14 @@ class Due(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True, cache_hash=True):
-    """The things beside the board in a match. In an exercise, the table is empty and false.
+    """The things beside the board in a match. In an exercise, the table is empty and falsy.
 
     `players` are in seat order, and `pry_bar` is the player who goes first. `rogue_cards` holds the
     types drawn for the whole game [CT-2], and `cards` holds pairs of a player and the type dealt in
     this round [CT-6]. `catastrophes` are face up. `upgrades` and `disabled` have an entry for each
     player in seat order: the player's upgrades, and the types of rogues that the player's retro has
-    disabled [CT-42]. `due` is resolved next. `carried` is the programming time, in seconds, saved
-    from the last round [CT-7].
+    disabled [CT-42]. `due` holds the things to resolve next. `carried` is the programming time, in
+    seconds, saved from the last round [CT-7].
     """
 
     players: tuple[str, ...] = ()
@@ -130,16 +131,16 @@ class Table(Struct, frozen=True, cache_hash=True):
         return bool(self.players)
 
     def from_pry_bar(self) -> tuple[str, ...]:
-        """Return all players clockwise, starting with the player who has the pry bar. [CT-8]"""
+        """Return the players in clockwise order, starting with the one with the pry bar. [CT-8]"""
         place = self.players.index(self.pry_bar) if self.pry_bar else 0
         return self.players[place:] + self.players[:place]
 
     def with_due(self, *due: Due) -> Table:
-        """Return the table with `due` added to the things due."""
+        """Return a copy of the table with `due` added to the things to resolve."""
         return replace(self, due=self.due + due)
 
     def with_catastrophe_buried(self) -> Table:
-        """Return the table with the last catastrophe put under the draw pile."""
+        """Return a copy of the table with the last catastrophe moved under the draw pile."""
         *kept, last = self.catastrophes
         deck = self.calamities.with_draw_pile((*self.calamities.draw_pile, last))
         return replace(self, calamities=deck, catastrophes=tuple(kept))
@@ -147,14 +148,14 @@ class Table(Struct, frozen=True, cache_hash=True):
     # Measures ---------------------------------------------------------------------------------
 
     def in_force_for(self, bot: Bot) -> Iterator[InForce]:
-        """Yield the cards in force for a bot, for its type, for its group or for all bots."""
+        """Yield the cards in force that affect `bot`, its type, its group, or all bots."""
         group = "rogues" if bot.kind.rogue else "retros"
         for each in self.in_force:
             if each.since <= self.round and each.whom in ("", group, bot.type, bot.name):
                 yield each
 
     def with_used_up(self, measure: str, bot: Bot) -> Table:
-        """Return the table after using up one unit of a card that changes `measure`."""
+        """Use up one unit of a card that changes `measure` for `bot`, and return the new table."""
         used = next(each for each in self.in_force_for(bot) if each.measure == measure)
         left = [each for each in self.in_force if each is not used]
         if used.amount > 1:
@@ -164,15 +165,18 @@ class Table(Struct, frozen=True, cache_hash=True):
     # Players ----------------------------------------------------------------------------------
 
     def upgrades_of(self, player: str) -> tuple[str, ...]:
-        """Return the upgrades that this player has."""
+        """Return the names of the upgrades that `player` has."""
         return dict(zip(self.players, self.upgrades, strict=False)).get(player, ())
 
     def with_upgrades(self, player: str, upgrades: tuple[str, ...]) -> Table:
-        """Return the table with the upgrades of this player replaced."""
+        """Return a copy of the table with `player`'s upgrades set to `upgrades`."""
         return replace(self, upgrades=self._changed(self.upgrades, player, upgrades))
 
     def without_upgrade(self, player: str, name: str) -> Table:
-        """Return the table with the player's upgrade `name` back in the pile and not in force."""
+        """Return a copy of the table with `player`'s upgrade `name` put back in the pile.
+
+        The upgrade is no longer in force.
+        """
         held, force = list(self.upgrades_of(player)), list(self.in_force)
         held.remove(name)
         for each in [each for each in force if (each.card, each.whom) == (name, player)][:1]:
@@ -181,16 +185,16 @@ class Table(Struct, frozen=True, cache_hash=True):
         return table.with_upgrades(player, tuple(held))
 
     def disabled_by(self, player: str) -> tuple[str, ...]:
-        """Return the types of rogues that this player's current retro has disabled."""
+        """Return the types of rogues that `player`'s current retro has disabled."""
         return dict(zip(self.players, self.disabled, strict=False)).get(player, ())
 
     def with_disabled(self, player: str, kinds: tuple[str, ...]) -> Table:
-        """Return the table with the types that this player's retro has disabled set to `kinds`."""
+        """Return a copy of the table in which `player`'s retro has disabled the types `kinds`."""
         return replace(self, disabled=self._changed(self.disabled, player, kinds))
 
     def _changed(
         self, rows: tuple[tuple[str, ...], ...], player: str, row: tuple[str, ...]
     ) -> tuple[tuple[str, ...], ...]:
-        """Return `rows`, which has an entry per player, with the entry of `player` set to `row`."""
+        """Return a copy of `rows`, which has a row for each player, with `row` for `player`."""
         every = dict.fromkeys(self.players, ()) | dict(zip(self.players, rows, strict=False))
         return tuple((every | {player: row}).values())

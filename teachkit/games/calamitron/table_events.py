@@ -1,4 +1,4 @@
-"""Events of a match that happen off the board, in the past tense: rounds and cards."""
+"""Events of a match, named in the past tense: the set-up, rounds, cards and the cards' effects."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class RoguePlaced(Between, frozen=True):
 
 
 class CratesPlaced(Between, frozen=True):
-    """Crates were placed on their squares."""
+    """The crates were placed on their starting squares."""
 
     squares: Squares
 
@@ -51,7 +51,7 @@ class RoundBegan(Between, frozen=True):
 
 
 class CardsDealt(Between, frozen=True):
-    """Each player was dealt a rogue card, with the type of rogues to move in this round. [CT-6]"""
+    """Each player was dealt a rogue card, which moves the rogues of its type this round. [CT-6]"""
 
     cards: tuple[tuple[str, str], ...]
 
@@ -70,14 +70,14 @@ class TimeKept(Between, frozen=True):
 
 
 class TurnBegan(Between, frozen=True):
-    """A player's turn began: first the player's rogues move, then the retro. [CT-8]"""
+    """A player's turn began. First the player's rogues move, then the retro. [CT-8]"""
 
     reads = "{player} is next."
     player: PlayerName
 
 
 class Laid(Between, frozen=True):
-    """A player's program was revealed and begins to run."""
+    """A player's program was revealed and is about to run."""
 
     player: PlayerName
     program: Program
@@ -129,7 +129,7 @@ class NothingHappened(Between, frozen=True):
 
 
 class SurplusCame(Between, frozen=True):
-    """A surplus rogue was placed on an exit. [CT-41]"""
+    """A surplus rogue was placed at an exit. [CT-41]"""
 
     reads = "{bot} waits at the exit on {square}."
     bot: BotName
@@ -137,7 +137,7 @@ class SurplusCame(Between, frozen=True):
 
 
 class SurplusLeft(Event, frozen=True):
-    """A surplus rogue was removed: it could not enter, or a retro needed its exit. [CT-41]"""
+    """A surplus rogue was removed, because it could not enter or its exit was needed. [CT-41]"""
 
     reads = "{bot} cannot enter from {square} and is removed."
     bot: BotName
@@ -145,7 +145,7 @@ class SurplusLeft(Event, frozen=True):
 
 
 class Spun(Between, frozen=True):
-    """A card turned a bot on its square, even if the bot is stunned."""
+    """A card turned a bot on its square. Stunned bots are turned, too."""
 
     reads = "{bot} is turned to face {facing}."
     bot: BotName
@@ -162,20 +162,20 @@ class Slid(Between, frozen=True):
 
 
 class CrateCame(Between, frozen=True):
-    """A crate was put on the board."""
+    """A card put a crate on the board."""
 
     reads = "A new crate is placed on {square}."
     square: Square
 
 
 class CatastropheBuried(Between, frozen=True):
-    """A catastrophe went under the draw pile, without a player giving up an upgrade."""
+    """A card put a catastrophe under the draw pile, so no player had to give up an upgrade."""
 
     reads = "A catastrophe goes under the deck."
 
 
 class UpgradeRusted(Between, frozen=True):
-    """A player lost an upgrade."""
+    """A player lost an upgrade because of a card."""
 
     reads = "{player} loses an upgrade: {card}."
     player: PlayerName
@@ -183,6 +183,6 @@ class UpgradeRusted(Between, frozen=True):
 
 
 class TimeLost(Between, frozen=True):
-    """The saved seconds were lost."""
+    """The programming time that was saved for the next round was lost."""
 
     reads = "The time that was saved is lost."
