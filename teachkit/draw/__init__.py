@@ -1,1 +1,1 @@
-"""Pictures of states, drawn by matplotlib. The first picture imports this package."""
+"""Pictures of states, drawn with matplotlib. The package is imported for the first picture."""

@@ -1,6 +1,6 @@
-"""Diagrams: a timeline of several pieces, and a map of roads.
+"""Diagrams: a timeline of several pieces' cards, and a road map of reachable places.
 
-A timeline has a column for each round, a row for each piece and a box for each card. A map of roads
+A timeline has a column for each round, a row for each piece and a box for each card. A road map
 shows the places that a program can reach in a game: numbers in a register, or squares with a
 facing. Each column holds the places that take the same number of steps to reach. Arrows show the
 ways between places.
@@ -51,16 +51,16 @@ def timeline_scene(timeline: Timeline) -> Scene:
 
 
 def _name(actor: str, y: float) -> Iterator[Shape]:
-    """Yield the name of a piece, and a dot in its colour (or in ink, if it has none)."""
+    """Yield a dot in a piece's colour (ink if it has none), and a label with the piece's name."""
     yield Shape(paths.circle(0.3, y, 0.13), PIECE_COLOURS.get(actor, INK), INK, 0.03)
     yield Shape(paths.text(called(actor), 0.55, y, _LETTERS, align=0), INK)
 
 
 def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
-    """Yield a box with a card that ran, and a plate with the card's note, such as its priority.
+    """Yield a box for a card that ran, with a plate for the card's note, such as its priority.
 
     The card is crossed out if it was skipped. The box is bright and has a thick rim if the cell
-    belongs to `at`, the stop that is shown.
+    belongs to the stop `at`, which is being shown.
     """
     is_here = cell.stop == at
     frame = paths.rounded_rectangle(x - _BOX / 2, y - _HIGH / 2, _BOX, _HIGH, 0.12)
@@ -79,7 +79,7 @@ def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
 
 
 def _rest(x: float, y: float) -> Iterator[Shape]:
-    """Yield a dash for a piece with no more cards to run."""
+    """Yield a dash, which shows that a piece has no more cards to run."""
     yield Shape(paths.line((x - 0.12, y), (x + 0.12, y)), line=INK, width=0.03)
 
 
@@ -97,10 +97,10 @@ _BENDS = (0, 0.12, -0.12, 0.25, -0.25, 0.45, -0.45)
 
 @dataclass(frozen=True)
 class RoadMap:
-    """A map of all places that can be reached, nearest first, and of all ways between them.
+    """A map of all reachable places, nearest first, and all ways between them.
 
-    Each place is paired with the smallest number of steps to reach it. A way consists of a start,
-    the symbol of the card that leads from there, and an end.
+    Each place in `places` is paired with the smallest number of steps needed to reach that place.
+    Each way in `ways` consists of a start, a card's symbol, and an end.
 
     >>> print(RoadMap((("55", 0), ("27", 1)), (("55", "÷2", "27"),)))
     0 steps: 55
@@ -143,7 +143,7 @@ class RoadMap:
 
 @scene.register
 def road_map_scene(roads: RoadMap) -> Scene:
-    """Return the scene of a map, with columns from left to right above their numbers of steps."""
+    """Return the scene of a road map, with the number of steps below each column of places."""
     columns = roads.columns
     rows = max(map(len, columns))
     width, height = _ACROSS * len(columns), _UP * rows + 0.9
@@ -171,10 +171,10 @@ def _places(spots: dict[str, Point]) -> Iterator[Shape]:
 
 
 class _Arrow(NamedTuple):
-    """An arrow between two places, with the symbols of the cards for this way.
+    """An arrow between two places, with the symbols of the cards that lead along the arrow.
 
-    `is_ahead` is true if the place at the end takes more steps to reach. `is_double` is true if the
-    same cards also lead back.
+    `is_ahead` is true if the end takes more steps to reach than the start. `is_double` is true if
+    the same cards also lead back.
     """
 
     cards: str
@@ -191,7 +191,7 @@ class _Arrow(NamedTuple):
 
 
 def _ways(roads: RoadMap, spots: dict[str, Point]) -> Iterator[Shape]:
-    """Yield pale arrows back, then arrows ahead in ink, and finally the cards on top."""
+    """Yield the arrows with their labels on top. Pale arrows lead back, and arrows in ink ahead."""
     arrows = sorted(_arrows(roads, spots), key=lambda arrow: arrow.is_ahead, reverse=True)
     for arrow in reversed(arrows):
         yield from arrow.shapes()
@@ -224,7 +224,7 @@ def _free_curve(
 ) -> list[Point]:
     """Return the first curve, in the order of `bends`, that stays clear of all other places.
 
-    If no curve does, return the one that keeps the largest distance from them.
+    If every curve comes too close to a place, return the curve that keeps the largest distance.
     """
     others = [spot for place, spot in spots.items() if place not in (start, end)]
 
@@ -256,11 +256,11 @@ def _point(ends: Sequence[Point], colour: str) -> Shape:
 
 
 def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -> Point:
-    """Return the position of the label with an arrow's cards.
+    """Return a position for the label of `arrow`, on the arrow.
 
-    The label of a double arrow belongs in its middle. The label of a single arrow belongs a little
-    before the middle, because crossing arrows meet there. If a place or another label is in the
-    way, the label moves further along.
+    A double arrow has its label in the middle. A single arrow has its label a little before the
+    middle, because crossing arrows meet in the middle. If a place or another label is in the way,
+    the label moves further along the arrow.
     """
     best, last = 0.5 if arrow.is_double else 0.3, len(arrow.points) - 1
 
@@ -272,7 +272,7 @@ def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -
 
 
 def _sign(spot: Point, words: str) -> Iterator[Shape]:
-    """Yield an arrow's label: the cards `words` on a patch of paper."""
+    """Yield an arrow's label, which shows the cards `words` on a patch of paper."""
     (x, y), half = spot, paths.width_of(words, _SIGN) / 2 + 0.06
     yield Shape(paths.rounded_rectangle(x - half, y - 0.17, 2 * half, 0.34, 0.1), PAPER)
     yield Shape(paths.text(words, x, y, _SIGN), INK)

@@ -1,4 +1,4 @@
-"""Printed pages with flowing text, cards to cut out and tables to fill in, and their PDF file.
+"""Pages to print, with flowing text, cards to cut out and tables to fill in, as a PDF file.
 
 Positions are in millimetres from the lower left corner, and font sizes are in points. The same
 pages always give the same bytes, so a handout file changes only if its content changes.
@@ -43,7 +43,7 @@ _MARKED = re.compile(r"(\*\*.+?\*\*|`[^`]+`)")
 
 
 Run: TypeAlias = tuple[str, str]
-"""Text in one style, and the mark of the style: `**` for bold, a backtick for code, or ""."""
+"""Text in one style, and the style's mark: `**` for bold, a backtick for code, "" for plain."""
 
 
 class Page:
@@ -77,12 +77,12 @@ class Page:
         align: str = "left",
         colour: str = BLACK,
     ) -> None:
-        """Write words on the baseline `y` exactly as they are, ignoring marks in them."""
+        """Write `words` on the baseline `y`, exactly as they are: marks in them have no effect."""
         look: dict[str, Any] = {"fontproperties": _STYLES[mark], "fontsize": size, "ha": align}
         self._axes.text(x, y, words, va="baseline", color=colour, parse_math=False, **look)
 
     def write(self, text: str, size: float, mark: str = "") -> None:
-        """Write a text between the margins, with its **bold** and `code` parts in these styles."""
+        """Write `text` between the margins, with **bold** and `code` parts in these two styles."""
         for runs in flowed(text, size, self.inner, mark):
             self.top -= line_height(size)
             x = MARGIN
@@ -92,28 +92,28 @@ class Page:
         self.top -= 0.5 * line_height(size)
 
     def rule(self, start: Point, end: Point, width: float = 0.5, dashed: bool = False) -> None:
-        """Draw a straight line, `width` points wide; dashed lines show where to cut the paper."""
+        """Draw a straight line, `width` points wide. Dashed lines show where to cut the paper."""
         style: Any = (0, (4, 4)) if dashed else "-"
         ends = zip(start, end, strict=True)
         self._axes.add_line(Line2D(*ends, linewidth=width, color=GREY, linestyle=style))
 
     def draw(self, shapes: Sequence[Shape], x: float = 0, y: float = 0) -> None:
-        """Draw shapes whose units are millimetres, moved by `x` and `y`."""
+        """Draw `shapes`, whose units are millimetres, moved by `x` and `y`."""
         self._axes.add_artist(Drawing([Placed(Layer(shapes), x, y)], self._axes.transData))
 
     def board(self, state: object, left: float, bottom: float, width: float, height: float) -> None:
-        """Draw the picture of a state as large as it fits into this box."""
+        """Draw the picture of `state` as large as possible in a box of `width` by `height`."""
         place = (left / self.width, bottom / self.height, width / self.width, height / self.height)
         picture(state, ax=self.figure.add_axes(place))
 
 
 def line_height(size: float) -> float:
-    """Return the distance between two lines of text in this font size."""
+    """Return the distance between two lines of text in the font size `size`."""
     return size * _POINT * _LEADING
 
 
 def width_of(words: str, size: float, mark: str = "") -> float:
-    """Return the width of these words, including trailing spaces.
+    """Return the width of `words`, including trailing spaces.
 
     >>> width_of("forward", 10) < width_of("forward ", 10) < width_of("forward", 20, "**")
     True
@@ -123,14 +123,14 @@ def width_of(words: str, size: float, mark: str = "") -> float:
 
 @cache
 def _extent(words: str, mark: str) -> float:
-    """Return the width of words at font size 1."""
+    """Return the width of `words` at font size 1."""
     font = _STYLES[mark].copy()
     font.set_size(100)
     return float(text_to_path.get_text_width_height_descent(words, font, ismath=False)[0]) / 100
 
 
 def flowed(text: str, size: float, width: float, mark: str = "") -> list[list[Run]]:
-    """Break a text into lines no wider than `width`, and return each line as a list of runs.
+    """Break `text` into lines no wider than `width`, and return each line as a list of runs.
 
     >>> flowed("Drive to **b4**, then stop.", 10, 25)
     [[('Drive to ', ''), ('b4', '**'), (',', '')], [('then stop.', '')]]
@@ -153,7 +153,7 @@ def flowed(text: str, size: float, width: float, mark: str = "") -> list[list[Ru
 
 
 def _letters(paragraph: str, mark: str) -> Iterator[Run]:
-    """Yield each letter with the mark around it, or with `mark` if there is none."""
+    """Yield each character of `paragraph` with its style's mark, which is `mark` by default."""
     for part in _MARKED.split(paragraph):
         style, inside = mark, part
         if _MARKED.fullmatch(part):
@@ -162,7 +162,7 @@ def _letters(paragraph: str, mark: str) -> Iterator[Run]:
 
 
 def _joined(row: Iterable[Run]) -> list[Run]:
-    """Join neighbouring runs of the same style."""
+    """Return the runs in `row`, with neighbouring runs of the same style joined."""
     styles = groupby(row, itemgetter(1))
     return [("".join(words for words, _ in group), style) for style, group in styles]
 
@@ -187,7 +187,7 @@ _NAME, _HELP, _NOTE = 11.0, 8.0, 6.0  # points
 
 
 class Face(NamedTuple):
-    """The face of a card; `corner` says in small print where the card belongs."""
+    """The face of a card. `corner` is small print that says where the card belongs."""
 
     symbol: str
     name: str
@@ -196,7 +196,7 @@ class Face(NamedTuple):
 
 
 def sheets(faces: Sequence[Face], paper: str) -> Iterator[Page]:
-    """Yield pages with these cards, with dashed lines to cut along."""
+    """Yield pages with the cards `faces`, and with dashed lines to cut along."""
     blank = Page(paper)
     across, up = int(blank.inner // WIDE), int((blank.height - 20) // HIGH)
     left, bottom = (blank.width - across * WIDE) / 2, (blank.height - up * HIGH) / 2
@@ -232,9 +232,9 @@ def _card(page: Page, face: Face, left: float, bottom: float) -> None:
 
 
 def _symbol(words: str, x: float, y: float, height: float, most: float) -> Shape:
-    """Return the symbol of a card with letters of size `height`, or smaller if it exceeds `most`.
+    """Return the shape of a card's symbol, in letters of height `height`, centred at (`x`, `y`).
 
-    `most` limits both the width and the height of the symbol.
+    A symbol that would be wider or higher than `most` is made smaller.
     """
     box = paths.text(words, 0, 0, height).get_extents()
     breadth = float(max(box.width, box.height))
@@ -244,15 +244,15 @@ def _symbol(words: str, x: float, y: float, height: float, most: float) -> Shape
 def _centred(
     page: Page, words: str, x: float, y: float, size: float, most: float, mark: str = ""
 ) -> None:
-    """Write words centred at `x`, in smaller letters if they are wider than `most`."""
+    """Write `words` centred at `x`, in a smaller font if they would be wider than `most`."""
     page.put(words, x, y, min(size, size * most / width_of(words, size, mark)), mark, "center")
 
 
 class Slot(NamedTuple):
     """A small card with its number, or a bracket, which has no number.
 
-    The learner fills in the symbol if it is missing. `note`, such as the card's priority, is
-    written below the symbol.
+    If `symbol` is "", the learner fills it in. `note`, such as the card's priority, is written
+    below the symbol.
     """
 
     symbol: str = ""
@@ -261,12 +261,12 @@ class Slot(NamedTuple):
 
 
 def row_height(slots: int, inner: float) -> float:
-    """Return the height that this number of slots needs in rows of width `inner`."""
+    """Return the height of `slots` slots, arranged in rows of width `inner`."""
     return -(-slots // int(inner // SLOT)) * (SLOT + 6)
 
 
 def row(page: Page, slots: Sequence[Slot]) -> None:
-    """Draw small cards in rows; learners fill in the cards without a symbol."""
+    """Draw small cards in rows. Learners fill in the cards without a symbol."""
     across = int(page.inner // SLOT)
     for place, slot in enumerate(slots):
         line_number, column = divmod(place, across)
@@ -285,7 +285,10 @@ def row(page: Page, slots: Sequence[Slot]) -> None:
 
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[str]], high: float) -> None:
-    """Draw a table to fill in, with rows of height `high`. The first column fits its words."""
+    """Draw a table to fill in, with rows of height `high`.
+
+    The first column is as wide as its longest entry. The other columns share the rest equally.
+    """
     size, top = 9.0, page.top
     first = max(width_of(cells[0], size) for cells in (heads, *rows)) + 6
     rest = (page.inner - first) / (len(heads) - 1)

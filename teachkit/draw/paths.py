@@ -1,4 +1,4 @@
-"""Paths for matplotlib: outlines, lines and letters.
+"""Paths for matplotlib: outlines, lines and text.
 
 The y axis points up, angles are clockwise, and lengths are in scene units.
 """
@@ -33,13 +33,13 @@ def rectangle(left: float, bottom: float, width: float, height: float) -> Path:
 
 
 def regular(corners: int, x: float, y: float, radius: float) -> Path:
-    """Return a regular polygon around a point, with a corner at the top."""
+    """Return a regular polygon centred at (`x`, `y`), with one corner at the top."""
     turns = [math.tau * corner / corners for corner in range(corners)]
     return polygon(*((x + radius * math.sin(t), y + radius * math.cos(t)) for t in turns))
 
 
 def toothed(teeth: int, tooth: Sequence[Point]) -> list[Point]:
-    """Return the corners of a toothed wheel around 0,0.
+    """Return the corners of a toothed wheel centred at (0, 0).
 
     `tooth` holds two numbers for each corner of a tooth: its angle from the middle of the tooth, as
     a fraction of the angle between two teeth, and its distance from the middle of the wheel.
@@ -53,7 +53,7 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 
 def rounded(corners: Sequence[Point], radius: float) -> Path:
-    """Return a polygon with rounded corners; the rounding begins `radius` before each corner."""
+    """Return a polygon with rounded corners. The rounding begins `radius` before each corner."""
     vertices: list[Point] = []
     for place, corner in enumerate(corners):
         after = corners[(place + 1) % len(corners)]
@@ -74,25 +74,25 @@ def rounded_rectangle(
 
 
 def line(*points: Point) -> Path:
-    """Return a line through these points."""
+    """Return an open line through `points`."""
     return Path(points, [Path.MOVETO] + [Path.LINETO] * (len(points) - 1))
 
 
 def lines(ends: Sequence[tuple[Point, Point]]) -> Path:
-    """Return several straight lines as one path, each given by its two ends."""
+    """Return one path with several straight lines, each of which is given by its two ends."""
     return Path(np.reshape(ends, (-1, 2)), [Path.MOVETO, Path.LINETO] * len(ends))
 
 
 def cross(x: float, y: float, arm: float) -> list[tuple[Point, Point]]:
-    """Return the ends of the two lines of an X."""
+    """Return the two lines of an X centred at (`x`, `y`), each as a pair of its ends."""
     return [((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))]
 
 
 def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> Path:
-    """Return the outlines of words at a point, in the font that comes with matplotlib.
+    """Return the outlines of `words`, in a font that comes with matplotlib.
 
-    Capital letters have the height `height`. The words begin at the point if `align` is 0, are
-    centred on it if `align` is 0.5, and end there if `align` is 1.
+    Capital letters have the height `height`, and `y` is their vertical middle. The text begins at
+    `x` if `align` is 0, is centred on `x` if `align` is 0.5, and ends at `x` if `align` is 1.
     """
     glyphs, width = _glyphs(words)
     size = height / CAPITAL
@@ -100,12 +100,12 @@ def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> P
 
 
 def fitted(words: str, x: float, y: float, height: float, most: float, align: float = 0.5) -> Path:
-    """Return words like `text`, but smaller if they would be wider than `most`."""
+    """Return the same outlines as `text`, but smaller if they would be wider than `most`."""
     return text(words, x, y, height * min(1, most / width_of(words, height)), align)
 
 
 def width_of(words: str, height: float) -> float:
-    """Return the width of words whose capital letters have the height `height`."""
+    """Return the width of `words` if their capital letters have the height `height`."""
     return _glyphs(words)[1] * height / CAPITAL
 
 
@@ -117,14 +117,14 @@ def _glyphs(words: str) -> tuple[Path, float]:
 
 
 def placed(path: Path, x: float, y: float, scale: float = 1, degrees: float = 0) -> Path:
-    """Return the path scaled, then rotated clockwise, then moved by `x` and `y`."""
+    """Return a copy of `path`, first scaled, then rotated clockwise, then moved by `x` and `y`."""
     turn = math.radians(degrees)
     cos, sin = scale * math.cos(turn), scale * math.sin(turn)
     return Path(_vertices(path) @ ((cos, -sin), (sin, cos)) + (x, y), path.codes)
 
 
 def scattered(path: Path, spots: Sequence[Point]) -> Path:
-    """Return one path with a copy of `path` at each of these points."""
+    """Return one path that has a copy of `path` at each point in `spots`."""
     vertices = np.reshape(spots, (-1, 1, 2)) + _vertices(path)
     return Path(vertices.reshape(-1, 2), np.tile(np.asarray(path.codes), len(spots)))
 

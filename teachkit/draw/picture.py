@@ -1,4 +1,4 @@
-"""Still pictures of states, drawn by matplotlib, for notebooks, print and tests.
+"""Still pictures of states, drawn with matplotlib, for notebooks, print and tests.
 
 A picture consists of two collections of paths: the background, which is drawn once and cached, and
 the pieces. This module never uses pyplot, so it does not affect a learner's own figures or backend.
@@ -50,7 +50,7 @@ WAY = {"lines": ((INK, 7), (TRAIL, 3.5)), "begin": ((INK, 6), (TRAIL, 4))}
 
 
 class Drawing(PathCollection):
-    """A matplotlib artist for placed layers, whose line widths scale with the picture."""
+    """A matplotlib artist that draws placed layers. Line widths scale with the picture."""
 
     def __init__(self, placed: Sequence[Placed], transform: Transform) -> None:
         layers = [each.layer for each in placed]
@@ -87,7 +87,7 @@ class Sheet:
         self._clean = self._canvas.copy_from_bbox(self._figure.bbox)
 
     def png(self, placed: Sequence[Placed]) -> bytes:
-        """Return the PNG file of the background with these layers on top."""
+        """Return a PNG file of the background with the layers `placed` on top."""
         self._canvas.restore_region(self._clean)
         if placed:
             drawing = Drawing(placed, self._units)
@@ -118,10 +118,11 @@ def picture(
     size: int = SIZE,
     ax: Axes | None = None,
 ) -> Figure | Axes:
-    """Return a new figure of a state, with `size` pixels on its longer side, or draw it into `ax`.
+    """Draw `state` into a new figure or, if given, into `ax`, and return the figure or `ax`.
 
-    If `ax` is given, return it. If `event`, the last event, is given, draw its effects. If `path`,
-    a trace up to this state, is given, draw the path of its player.
+    A new figure has `size` pixels on its longer side. `event` is the last event; if given, its
+    effects are drawn. `path` is a trace that leads to `state`; if given, the path of its player is
+    drawn.
     """
     seen = scene(state)
     placed = [*still_parts(seen.background), *on_top(seen, state, event, path)]
@@ -142,9 +143,9 @@ def png(
     size: int = SIZE,
     scale: float = SCALE,
 ) -> bytes:
-    """Return a picture as a PNG file, with `scale` device pixels per pixel.
+    """Return a picture of `state` as a PNG file, with `scale` device pixels per pixel.
 
-    Backgrounds are cached.
+    The other arguments are those of `picture`. Backgrounds are cached.
 
     >>> from teachkit.games.algoracing import Setup
     >>> png(Setup(floor=". .", rovers={"red": "a1 east"}).state())[1:4]
@@ -155,12 +156,12 @@ def png(
 
 
 def still_parts(background: Background) -> tuple[Placed, ...]:
-    """Return the layers of a background, with the labels on top."""
+    """Return the layers of `background`, with the labels on top."""
     return (*background.placed, *background.labels)
 
 
 def background_png(state: object, size: int = SIZE, scale: float = SCALE) -> bytes:
-    """Return the background of a state as a PNG file, without labels."""
+    """Return the background of `state` as a PNG file, without labels."""
     return sheet(_unlabelled(scene(state).background), size, scale).png([])
 
 
@@ -170,14 +171,14 @@ def _unlabelled(background: Background) -> Background:
 
 
 def size_of(state: object, size: int = SIZE) -> dict[str, int]:
-    """Return the width and height at which a picture is shown, in pixels."""
+    """Return the width and height at which the picture of `state` is shown, in pixels."""
     seen = scene(state)
     width, height = _pixels(seen.width, seen.height, size)
     return {"width": width, "height": height}
 
 
 def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
-    """Return a piece, facing north, as a transparent PNG file that is `size` pixels wide."""
+    """Return `piece`, facing north, as a transparent PNG file that is `size` pixels wide."""
     figure = _figure(piece.size, piece.size, size, scale)
     figure.patch.set_alpha(0)
     middle = Placed(piece.layer, piece.size / 2, piece.size / 2)
@@ -190,7 +191,7 @@ def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
 def on_top(
     seen: Scene, state: object, event: Event | None = None, path: Trace | None = None
 ) -> list[Placed]:
-    """Return the layers above the background: the path, the pieces and an event's effects."""
+    """Return the layers above the background: the path, the pieces and the effects of `event`."""
     if path is not None:
         seen = retold(state, seen, path.steps())
     if event is not None:
@@ -200,7 +201,10 @@ def on_top(
 
 
 def _way(path: Trace, seen: Scene) -> list[Placed]:
-    """Return the path of a trace's player: a disc at its start, and badges for skipped cards."""
+    """Return layers that show the path of a trace's player, with badges for skipped cards.
+
+    The path is a line with a disc at the start.
+    """
     unit = max(seen.width, seen.height) / SIZE
     points: list[Point] = []
     badges: list[Placed] = []
@@ -241,12 +245,12 @@ def _figure(width: float, height: float, size: int, scale: float = 1) -> Figure:
 
 
 def _canvas(figure: Figure) -> Any:
-    """Return the canvas of a figure, as `Any` because matplotlib is only partly typed."""
+    """Return a canvas for `figure`, typed as `Any` because matplotlib is only partly typed."""
     return FigureCanvasAgg(figure)
 
 
 def _units(figure: Figure, width: float) -> Transform:
-    """Return the transform from the units of a scene of this width to the pixels of a figure."""
+    """Return the transform from the units of a scene `width` units wide to pixels of `figure`."""
     return Affine2D().scale(figure.get_figwidth() / width) + figure.dpi_scale_trans
 
 
@@ -256,10 +260,11 @@ _COLOUR_TYPES = {3: 2, 4: 6}
 
 
 def encoded(pixels: NDArray[Any]) -> bytes:
-    """Return a PNG file of rows of pixels with 3 bytes each (opaque) or 4 (with transparency).
+    """Return `pixels`, an array of rows, encoded as a PNG file.
 
-    These pictures are flat, with few colours and long runs. Their rows compress faster and become
-    smaller without the filters that image libraries use for photographs.
+    Each pixel has 3 bytes (opaque) or 4 bytes (with transparency). The pictures are flat, with few
+    colours and long runs. Their rows compress faster and become smaller without the filters that
+    image libraries use for photographs.
 
     >>> encoded(np.zeros((1, 1, 3), np.uint8))[1:4]
     b'PNG'

@@ -1,4 +1,4 @@
-"""The data of a run for the replay player in the browser.
+"""Data about a run, for the replay player in the browser.
 
 The data contains each picture once, and the position of each piece at each stop.
 """
@@ -33,11 +33,11 @@ def replay_data(
     scale: float = SCALE,
     backdrop: object = None,
 ) -> dict[str, Any]:
-    """Return the data of a run for the replay player: pictures, programs, and all stops.
+    """Return the data about a run for the replay player: pictures, programs, and all stops.
 
     Stop 0 is the start. There is a stop after each card that ran, and one at each question. If the
-    program ends after a question, another stop shows the end. `over` is a sentence about the end of
-    the run, or "" if the program ended by itself.
+    program ends after a question, another stop shows the end. The entry `over` is a sentence about
+    the end of the run, or "" if the program ended by itself.
 
     The background is the board at the start, or in the state `backdrop`, which must have the same
     size. If several players run programs, each known program gets a strip: the learner's program
@@ -92,7 +92,7 @@ def _over(trace: Trace) -> str:
 
 
 def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
-    """Return the known programs by player, in the game's order of players."""
+    """Return the known programs, keyed by player, in the game's order of players."""
     mine = dict(program.lanes) if isinstance(program, Lanes) else {trace.actor or "": program}
     known = dict(game.programs(trace.start)) | mine
     seats = [*game.players(trace.start), trace.actor or ""]
@@ -100,11 +100,11 @@ def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
 
 
 class _Run:
-    """The actions, states and scenes of a run, one for each stop.
+    """The actions, states and scenes of a run, with one of each for every stop.
 
     `unit` is the length of a scene unit in pixels. `before` maps each player to the number of
-    instructions in all earlier strips, because breakpoints are numbered across all strips. It is
-    empty if only one player runs a program.
+    instructions in all earlier strips, because breakpoints are numbered across all strips. `before`
+    is empty if only one player runs a program.
     """
 
     def __init__(self, trace: Trace, game: Game, program: Program, size: int, scale: float) -> None:
@@ -154,7 +154,7 @@ class _Run:
     # Pictures ----------------------------------------------------------------------------------
 
     def labels(self, seen: Scene) -> list[dict[str, Any]]:
-        """Return the upright labels of a background: each picture once, with all its positions."""
+        """Return the background's upright labels: each picture once, with all its positions."""
         spots: dict[Layer, list[Place]] = {}
         for layer, x, y, _ in seen.background.labels:
             spots.setdefault(layer, []).append(self._at(x, y))
@@ -167,8 +167,8 @@ class _Run:
     def pieces(self) -> list[dict[str, Any]]:
         """Return all pieces from the lowest to the highest, in an order that fits all scenes.
 
-        A piece that appears later comes directly above the piece that is below it in the first
-        scene in which it appears.
+        A piece that is not in the first scene comes directly above its lower neighbour in the first
+        scene that has the piece.
         """
         order: list[str] = []
         pieces: dict[str, Piece] = {}
@@ -200,7 +200,7 @@ class _Run:
     # Stops -------------------------------------------------------------------------------------
 
     def stops(self) -> list[dict[str, Any]]:
-        """Return the content of each stop."""
+        """Return the data about every stop: its text, the pieces' positions, and the badges."""
         numbers = range(len(self.played))
         parts = zip(numbers, self._places(), self._badges(), strict=True)
         return [self._stop(number) | {"places": at, "badges": signs} for number, at, signs in parts]
@@ -232,8 +232,8 @@ class _Run:
         """Return the position of every piece at every stop.
 
         An invisible piece has the position of the piece that it follows if that piece is visible.
-        Otherwise, it has the position where it was last seen, or where it will first appear. This
-        keeps pieces from flying across the board when they appear.
+        Otherwise, it has the position where it was last seen, or where it will first appear, so
+        that no piece flies across the board when it appears.
         """
         everywhere = [{piece.id: self._place(piece) for piece in s.pieces} for s in self.scenes]
         leaders = {piece.id: piece.follows for seen in self.scenes for piece in seen.pieces}
@@ -247,7 +247,7 @@ class _Run:
         return stops
 
     def _badges(self) -> list[list[Badge]]:
-        """Return the badges at every stop: for a card that was just skipped, and along the path.
+        """Return the badges at every stop: one for a card just skipped, and those along the path.
 
         If several players run programs, only the cards of the followed player leave badges on the
         path.
@@ -274,6 +274,6 @@ class _Run:
         return [*self._at(piece.x, piece.y), piece.angle, 1]
 
     def _at(self, x: float, y: float) -> Place:
-        """Convert a point of a scene to pixels from the top left corner."""
+        """Convert a point of a scene to a position in pixels from the top left corner."""
         top = round(self.scenes[0].height * self.unit)
         return [round(x * self.unit, 2), round(top - y * self.unit, 2)]

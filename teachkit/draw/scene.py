@@ -23,7 +23,7 @@ from teachkit.words import say
 
 ROOMS = {package: f"teachkit.draw.{name}" for name, package in PACKAGES.items()}
 ROOMS["teachkit.core.run"] = "teachkit.draw.diagrams"
-"""The module that draws the objects of each package. It is imported for the first picture."""
+"""The module that draws each package's objects, imported when the first object is drawn."""
 
 _rgba = cache(to_rgba)
 
@@ -106,9 +106,9 @@ class Scene:
     """The picture of a state: a background, and pieces in drawing order, the lowest first.
 
     `alt` is a sentence that describes the background, and `spoken` has a sentence about each
-    player's position. `leaves_way` is true if a run is drawn as the path of the player's piece, and
-    `keeps_effects` is true if the effects of the last card stay visible. `badge` is the radius of
-    the badge for a skipped card, as a fraction of the size of the piece.
+    player's position. `leaves_way` is true if the picture of a run shows the path of the player's
+    piece, and `keeps_effects` is true if the effects of the last card stay visible. `badge` is the
+    radius of the badge for a skipped card, as a fraction of the piece's size.
     """
 
     background: Background
@@ -128,16 +128,17 @@ class Scene:
         return self.background.height
 
     def piece(self, name: str) -> Piece | None:
-        """Return the piece with this `id`, or `None`."""
+        """Return the piece whose `id` is `name`, or `None`."""
         return next((piece for piece in self.pieces if piece.id == name), None)
 
 
 @singledispatch
 def scene(state: object) -> Scene:
-    """Return the scene of a state. Each game registers a function in its module in `ROOMS`.
+    """Return the scene of `state`.
 
-    Raise `NotImplementedError` if no function is registered for the type of the state. In this
-    case, a notebook shows only the text.
+    Each game's module in `ROOMS` registers a function for the game's states. If no function is
+    registered for the type of `state`, raise `NotImplementedError`. A notebook then shows only the
+    text.
 
     >>> from teachkit.games.algoracing import Setup
     >>> start = Setup(floor=". .", rovers={"red": "a1 east"}).state()
@@ -155,10 +156,10 @@ def scene(state: object) -> Scene:
 
 @singledispatch
 def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
-    """Return `seen`, the scene of a state, with the marks that the run so far has left on it.
+    """Return a copy of `seen`, the scene of `state`, with the marks left by the run so far.
 
-    `played` are the cards that have run. A game may register its own function. By default, add the
-    effects of the last card if the scene `keeps_effects`.
+    `played` holds the cards that have run. A game may register its own function. By default, add
+    the effects of the last card if the scene's `keeps_effects` is true.
     """
     if seen.keeps_effects and played:
         for event, after in played[-1].frames:
@@ -169,7 +170,7 @@ def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
 
 @singledispatch
 def effects(state: object, event: Event) -> Iterable[Piece]:
-    """Return the pieces that show an event; `state` is the state right after it.
+    """Return the pieces that show `event`. `state` is the state right after the event.
 
     Each game registers a function. The badge for a skipped card is not among these pieces, because
     it is the same in every game.
@@ -178,7 +179,7 @@ def effects(state: object, event: Event) -> Iterable[Piece]:
 
 
 def with_effects(seen: Scene, state: object, event: Event) -> Scene:
-    """Return the scene with an event's effects added below or above its pieces."""
+    """Return a copy of the scene `seen` with the effects of `event` below or above its pieces."""
     found = [*effects(state, event), *skip_badge(seen, event)]
     known = {piece.id for piece in seen.pieces}
     under = {piece.id: piece for piece in found if piece.below and piece.id not in known}
@@ -188,7 +189,7 @@ def with_effects(seen: Scene, state: object, event: Event) -> Scene:
 
 
 def spots(state: object) -> Mapping[str, Point]:
-    """Return the middle of each square in the scene of a state, keyed by the square's name."""
+    """Return the middle of each square in the scene of `state`, keyed by the square's name."""
     return scene(state).background.spots
 
 
@@ -199,8 +200,8 @@ PASSED = 0.14
 def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
     """Yield a badge next to the piece whose card was skipped. For other events, yield nothing.
 
-    `radius` is a fraction of the piece's size; if it is 0, use the scene's default. The picture of
-    the badge is three times as wide as the radius.
+    `radius` is a fraction of the piece's size, or 0 for the scene's default. The picture of the
+    badge is three times as wide as the radius.
     """
     piece = seen.piece(event.actor) if isinstance(event, Skipped) else None
     if piece:
@@ -210,7 +211,7 @@ def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
 
 
 def badge(x: float, y: float, size: float) -> list[Shape]:
-    """Return a round badge with an X. Its radius is `size`."""
+    """Return the shapes of a round badge with an X. The badge has the radius `size`."""
     return [
         Shape(paths.circle(x, y, size), ATTENTION, WHITE, 0.24 * size),
         Shape(paths.lines(paths.cross(x, y, 0.38 * size)), line=WHITE, width=0.28 * size),

@@ -1,4 +1,4 @@
-"""Flat shapes, their colours, and the contrast of letters on a colour.
+"""Flat shapes, their colours, and the contrast between text and its background.
 
 Lengths and line widths are in scene units, so a picture looks the same at any size. Colours are
 written as `#rrggbb` or `#rrggbbaa`.
@@ -37,14 +37,14 @@ class Shape(NamedTuple):
 
 
 def luminance(colour: str) -> float:
-    """Return the brightness of a colour, from 0 to 1, as defined for the web (WCAG)."""
+    """Return the relative luminance of a colour, from 0 to 1, as defined by WCAG."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast between two colours, from 1 to 21; letters need at least 4.5.
+    """Return the contrast ratio of two colours, from 1 to 21. Text needs at least 4.5.
 
     >>> round(contrast("#ffffff", "#000000"))
     21
@@ -54,7 +54,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable_on(colour: str) -> str:
-    """Return the colour of letters, `INK` or `WHITE`, that is easier to read on this colour.
+    """Return the text colour, `INK` or `WHITE`, that is easier to read on `colour`.
 
     >>> readable_on(PIECE_COLOURS["blue"]), readable_on(PIECE_COLOURS["yellow"])
     ('#ffffff', '#2b1a12')
@@ -63,7 +63,7 @@ def readable_on(colour: str) -> str:
 
 
 def moved(shapes: Iterable[Shape], x: float, y: float, scale: float = 1) -> list[Shape]:
-    """Return the shapes scaled, including their line widths, and then moved."""
+    """Return copies of `shapes`, scaled with their line widths, then moved by `x` and `y`."""
     return [
         shape._replace(path=paths.placed(shape.path, x, y, scale), width=scale * shape.width)
         for shape in shapes

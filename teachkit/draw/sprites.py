@@ -1,9 +1,9 @@
 """Sprites: small hand-drawn pictures, in one SVG sheet for each game.
 
 A sheet uses a small part of SVG: `rect`, `circle`, `path` (with the commands M L H V Q C Z),
-`text`, `use` and `g`, each with a `class` and a `transform`. The classes in its `style` are
-materials, each with a fill and a line. Browsers therefore show a sheet in the same way, except that
-a `text` is a template that is filled in when the sprite is used. If the words are wider than the
+`text`, `use` and `g`, each with a `class` and a `transform`. The classes in the sheet's `style` are
+materials, each with a fill and a line. A sheet therefore looks the same in a browser, except that a
+`text` is a template, which is filled in when the sprite is used. If the words are wider than the
 `data-most` of the `text`, they are made smaller.
 
 Each element with an `id` is a sprite, drawn around 0,0 and facing up. 100 units of a sheet are one
@@ -65,18 +65,18 @@ class Sprites:
         self._layers: dict[tuple[object, ...], Layer] = {}
 
     def colour(self, material: str) -> str:
-        """Return the fill of a material, or the colour of its line if it has no fill."""
+        """Return the fill colour of `material`, or its line colour if it has no fill."""
         look = self.looks[material]
         return look["fill"] if "fill" in look else look["stroke"]
 
     def shape(self, path: Path, material: str) -> Shape:
-        """Return a computed path as a shape of this material."""
+        """Return `path`, which need not be part of the sheet, as a shape made of `material`."""
         return _shape(path, self.looks[material], 1 / _UNITS)
 
     def layer(self, name: str, *words: str, scale: float = 1, **colours: str) -> Layer:
         """Return the sprite `name` as a cached layer.
 
-        `words` fill in its texts, and `colours` replace the colours of materials.
+        `words` fill in the texts of the sprite, and `colours` replace the colours of materials.
         """
         key = name, words, scale, *colours.items()
         if key not in self._layers:
@@ -84,7 +84,7 @@ class Sprites:
         return self._layers[key]
 
     def shapes(self, name: str, *words: str, scale: float = 1, **colours: str) -> list[Shape]:
-        """Return the shapes of the sprite `name`; the arguments are those of `layer`."""
+        """Return the shapes of the sprite `name`. The arguments are those of `layer`."""
         looks = dict(self.looks)
         for material, colour in colours.items():
             part = "fill" if "fill" in looks[material] else "stroke"
@@ -95,14 +95,14 @@ class Sprites:
 
 
 class _Reader(NamedTuple):
-    """A converter from elements to shapes, in the units of the sheet, with y pointing down."""
+    """A converter from SVG elements to shapes, in units of the sheet, with y pointing down."""
 
     elements: Mapping[str, Element]
     looks: Mapping[str, Look]
     words: tuple[str, ...]
 
     def shapes(self, element: Element, look: Look) -> list[Shape]:
-        """Return the shapes of an element that inherits `look` from its parent."""
+        """Return the shapes of `element`, which inherits `look` from its parent."""
         for material in element.get("class", "").split():
             look = {**look, **self.looks[material]}
         match element.tag.removeprefix(_SVG):
@@ -142,7 +142,7 @@ def _shape(path: Path, look: Look, scale: float = 1) -> Shape:
 
 
 def _lines_and_curves(written: str) -> Path:
-    """Return the path of a `d` attribute, whose commands must have absolute coordinates."""
+    """Return the path for the `d` attribute `written`, which must use absolute coordinates."""
     vertices: list[tuple[float, float]] = []
     codes: list[np.uint8] = []
     for command, rest in _COMMAND.findall(written):
@@ -168,7 +168,7 @@ def _matrix(calls: str) -> Affine2D:
 
 
 def _transformed(shapes: Iterable[Shape], matrix: Affine2D) -> list[Shape]:
-    """Return the shapes transformed, with their line widths scaled by the matrix."""
+    """Return copies of `shapes` transformed by `matrix`, which also scales their line widths."""
     scale = abs(np.linalg.det(matrix.get_matrix())) ** 0.5
     return [
         shape._replace(path=shape.path.transformed(matrix), width=scale * shape.width)

@@ -18,16 +18,16 @@ MARGIN = 0.46
 
 
 def middle(square: Square) -> Point:
-    """Return the middle of a square in the scene."""
+    """Return the middle of `square`, in scene units."""
     return MARGIN + square.column + 0.5, MARGIN + square.row + 0.5
 
 
 def backdrop(
     board: Grid[Any], still: Iterable[Placed], labels: Iterable[Placed] = ()
 ) -> Background:
-    """Return the background of a board, with coordinates on every margin.
+    """Return the background of `board`, with coordinates on every margin.
 
-    `still` are the layers that never move.
+    `still` are the layers that never move, and `labels` are labels in addition to the coordinates.
     """
     width, height = board.width + 2 * MARGIN, board.height + 2 * MARGIN
     signs = (*names(board.width, board.height), *labels)
@@ -40,7 +40,7 @@ def middles(squares: Iterable[Square]) -> dict[str, Point]:
 
 
 def ground(width: int, height: int, frame: str, floor: str) -> list[Shape]:
-    """Return paper with a framed floor of `width` by `height` squares.
+    """Return the shapes of a sheet of paper with a framed floor of `width` by `height` squares.
 
     `frame` and `floor` are colours.
     """
@@ -61,7 +61,7 @@ def seams(width: int, height: int) -> list[tuple[Point, Point]]:
 
 
 def names(width: int, height: int) -> Iterator[Placed]:
-    """Yield letters for the columns and numbers for the rows, on every margin."""
+    """Yield the labels on every margin: a letter for each column, and a number for each row."""
     near = MARGIN / 2 - 0.03
     right, top = width + 2 * MARGIN - near, height + 2 * MARGIN - near
     for column in range(width):
@@ -78,7 +78,7 @@ def _name(letter: str) -> Layer:
 
 
 def bump(square: Square, facing: Facing) -> Piece:
-    """Return three rays at the edge of a square where an obstacle blocked a move `facing`."""
+    """Return a piece that shows a blocked move: three rays at the side `facing` of `square`."""
     return Piece(f"{square} bump", "", _rays(), 1.3, *middle(square), facing.degrees)
 
 
