@@ -68,7 +68,7 @@ def handout(lesson: str, output: Path, paper: str, lessons: Path | None) -> int:
     """Make a PDF of a LESSON to print for a class.
 
     The PDF has the boards, room for the answers, and cards to cut out. LESSON is the number of a
-    lesson, such as 02, or the id of a single exercise. Print the file at 100%. (no space before %)
+    lesson, such as 02, or the id of a single exercise. Print the file at 100%.
     """
     from teachkit.classroom.handout import handout as make
     from teachkit.core.data import write_whole
