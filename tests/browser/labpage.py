@@ -20,7 +20,7 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize
 
 REPOSITORY = Path(__file__).parents[2]
-SECONDS = 25  # time limit of every browser test, far more than any needs
+SECONDS = 300  # time limit of every browser test, far more than any needs
 LINGERS = 30  # seconds that JupyterLab has to shut down when asked to
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 TABLET: ViewportSize = {"width": 800, "height": 1280}

@@ -98,7 +98,7 @@ def at_the_end_of_the_drive(page: Page, on: Locator, shot: Shot) -> None:
     expect(points).to_have_text("4 of 4 points")
     expect(verdict).not_to_contain_text(WORKS)
     rewrite(page, CORNER)
-    expect(on.locator(".tk-says")).to_contain_text("It runs.")
+    expect(on.locator(".tk-says")).to_contain_text("Your program is running.")
     expect(verdict).to_have_count(1)
     assert verdict.inner_text() == ""
     assert WAITS in says_before(verdict)

@@ -51,6 +51,6 @@ def test_narrow_pages_in_both_themes(page: Page, shot: Shot) -> None:
     show_bare(page, Task("Swap", "Write `swap(n)`.", cell=f"%%exercise 10-03-swap\n{code}"))
     expect(page.locator("pre")).to_be_hidden()
     page.get_by_text("A copy of the code").click()
-    block = page.get_by_role("group", name="Write it in the box that begins")
+    block = page.get_by_role("group", name="Write your code in the box that starts")
     expect(block).to_be_visible()
     assert block.evaluate("node => getComputedStyle(node).whiteSpace") == "pre-wrap"

@@ -78,7 +78,7 @@ def stands_as_told(page: Page, position: int, square: str) -> None:
     """Assert that the rover's picture is on the square that the text board names."""
     player = page.locator(PLAYER)
     at_stop(page, position)
-    expect(player.locator("pre")).to_contain_text(f"Red rover on {square},")
+    expect(player.locator("pre")).to_contain_text(f"Red rover: on {square},")
     middle = player.get_by_role("img", name="red rover", exact=True).evaluate(MIDDLE)
     assert middle == pytest.approx([100 * share for share in SQUARES[square]], abs=1)
 

@@ -47,7 +47,7 @@ def a_word_is_explained(page: Page, hands: Hands) -> None:
     word = page.locator(f"{NOTEBOOK} abbr").first
     hands.press(word)
     shown = word.evaluate("word => getComputedStyle(word, '::after').content")
-    assert shown.strip('"') == word.get_attribute("title")
+    assert (word.get_attribute("title") or "no title") in shown
 
 
 def first_rover_moves(on: Locator, hands: Hands) -> None:

@@ -45,7 +45,7 @@ def test_cards_light_up_and_the_verdict_waits(open_notebook: OpenNotebook, shot:
     choosing_a_card_moves_nothing(bench)
     speed.press("Home")
     run.click()
-    expect(says).to_contain_text("It runs.")
+    expect(says).to_contain_text("Your program is running.")
     expect(says).not_to_contain_text(VERDICT)
     expect(bench.locator(".tk-points")).to_have_text(re.compile("^0 of"))
     shot(page, "verdict-waits")

@@ -19,13 +19,8 @@
     .tk-lesson:not(.tk-awake) [data-mime-type="application/vnd.jupyter.widget-view+json"]:not(:has(.tk-root)) {
       display: none;
     }
-    .tk-lesson abbr[title] { position: relative; text-decoration: underline dotted; cursor: help; }
-    .tk-lesson abbr[title]:focus::after {
-      content: attr(title); position: absolute; left: 0; top: 100%; z-index: 9; width: max-content; max-width: 18em;
-      padding: 4px 8px; border: 1px solid var(--jp-border-color1); border-radius: 4px;
-      background: var(--jp-layout-color1); color: var(--jp-ui-font-color1);
-      font-weight: normal; font-style: normal; white-space: normal;
-    }
+    .tk-lesson abbr[title] { text-decoration: underline dotted; cursor: help; }
+    .tk-lesson abbr[title]:focus::after { content: " (" attr(title) ")"; font-weight: normal; }
     .tk-asleep {
       display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; margin: 8px 0; padding: 12px 16px;
       border: 2px solid var(--jp-warn-color1); border-radius: 8px; background: var(--jp-layout-color1);
