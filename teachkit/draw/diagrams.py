@@ -113,7 +113,10 @@ class RoadMap:
 
     @property
     def columns(self) -> list[list[str]]:
-        """The places in columns. Column `n`, counting from 0, holds the places at `n` steps."""
+        """The places by column.
+
+        Column `n`, counted from 0, holds the places that take `n` steps to reach.
+        """
         last = max(steps for _, steps in self.places)
         columns: list[list[str]] = [[] for _ in range(last + 1)]
         for place, steps in self.places:
@@ -191,7 +194,7 @@ class _Arrow(NamedTuple):
 
 
 def _ways(roads: RoadMap, spots: dict[str, Point]) -> Iterator[Shape]:
-    """Yield the arrows with their labels on top. Pale arrows lead back, and arrows in ink ahead."""
+    """Yield the arrows, then their labels. Pale arrows lead back, and dark arrows lead ahead."""
     arrows = sorted(_arrows(roads, spots), key=lambda arrow: arrow.is_ahead, reverse=True)
     for arrow in reversed(arrows):
         yield from arrow.shapes()
@@ -256,7 +259,7 @@ def _point(ends: Sequence[Point], colour: str) -> Shape:
 
 
 def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -> Point:
-    """Return a position for the label of `arrow`, on the arrow.
+    """Return a position on `arrow` for the arrow's label.
 
     A double arrow has its label in the middle. A single arrow has its label a little before the
     middle, because crossing arrows meet in the middle. If a place or another label is in the way,
@@ -272,7 +275,7 @@ def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -
 
 
 def _sign(spot: Point, words: str) -> Iterator[Shape]:
-    """Yield an arrow's label, which shows the cards `words` on a patch of paper."""
+    """Yield an arrow's label: the card symbols `words`, on a patch of paper."""
     (x, y), half = spot, paths.width_of(words, _SIGN) / 2 + 0.06
     yield Shape(paths.rounded_rectangle(x - half, y - 0.17, 2 * half, 0.34, 0.1), PAPER)
     yield Shape(paths.text(words, x, y, _SIGN), INK)

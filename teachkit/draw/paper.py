@@ -77,7 +77,7 @@ class Page:
         align: str = "left",
         colour: str = BLACK,
     ) -> None:
-        """Write `words` on the baseline `y`, exactly as they are: marks in them have no effect."""
+        """Write `words` on the baseline `y` without interpreting any formatting marks in them."""
         look: dict[str, Any] = {"fontproperties": _STYLES[mark], "fontsize": size, "ha": align}
         self._axes.text(x, y, words, va="baseline", color=colour, parse_math=False, **look)
 
@@ -153,7 +153,7 @@ def flowed(text: str, size: float, width: float, mark: str = "") -> list[list[Ru
 
 
 def _letters(paragraph: str, mark: str) -> Iterator[Run]:
-    """Yield each character of `paragraph` with its style's mark, which is `mark` by default."""
+    """Yield pairs of a character and the mark of its style; unmarked text has the style `mark`."""
     for part in _MARKED.split(paragraph):
         style, inside = mark, part
         if _MARKED.fullmatch(part):

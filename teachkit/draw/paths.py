@@ -100,7 +100,7 @@ def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> P
 
 
 def fitted(words: str, x: float, y: float, height: float, most: float, align: float = 0.5) -> Path:
-    """Return the same outlines as `text`, but smaller if they would be wider than `most`."""
+    """Return the outlines that `text` returns, made smaller if they are wider than `most`."""
     return text(words, x, y, height * min(1, most / width_of(words, height)), align)
 
 

@@ -222,7 +222,7 @@ def _way(path: Trace, seen: Scene) -> list[Placed]:
 
 
 def _changes(path: Trace) -> Iterator[tuple[Event | None, Scene]]:
-    """Yield `None` with the scene of the start, then each event with the scene after it.
+    """Yield pairs of an event and the scene after it, beginning with `None` and the first scene.
 
     Rebuild the scene only when the state changes.
     """

@@ -92,7 +92,10 @@ def _over(trace: Trace) -> str:
 
 
 def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
-    """Return the known programs, keyed by player, in the game's order of players."""
+    """Return the players' programs, keyed by player, in the game's order of players.
+
+    Players whose programs are unknown are left out.
+    """
     mine = dict(program.lanes) if isinstance(program, Lanes) else {trace.actor or "": program}
     known = dict(game.programs(trace.start)) | mine
     seats = [*game.players(trace.start), trace.actor or ""]
@@ -100,7 +103,7 @@ def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
 
 
 class _Run:
-    """The actions, states and scenes of a run, with one of each for every stop.
+    """A run as the replay player shows it: an action, a state and a scene for every stop.
 
     `unit` is the length of a scene unit in pixels. `before` maps each player to the number of
     instructions in all earlier strips, because breakpoints are numbered across all strips. `before`

@@ -80,9 +80,9 @@ class Piece:
     different needs a different `id`. `label` describes the piece for people who cannot see it, and
     is "" for decoration.
 
-    `follows` is the `id` of a piece that this piece moves with, even while it is invisible. An
-    `upright` piece stays upright if the board is turned. An effect with `below` is drawn under all
-    pieces on the board.
+    `follows` is the `id` of a piece that this piece moves with, even while it is invisible. If
+    `upright` is true, the piece stays upright when the board is turned. If `below` is true, the
+    piece is an effect that is drawn under all pieces on the board.
     """
 
     id: str
@@ -156,7 +156,7 @@ def scene(state: object) -> Scene:
 
 @singledispatch
 def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
-    """Return a copy of `seen`, the scene of `state`, with the marks left by the run so far.
+    """Return a copy of `seen`, the scene of `state`, that also shows what the run has done so far.
 
     `played` holds the cards that have run. A game may register its own function. By default, add
     the effects of the last card if the scene's `keeps_effects` is true.

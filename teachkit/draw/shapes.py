@@ -28,7 +28,7 @@ PIECE_COLOURS = {
 
 
 class Shape(NamedTuple):
-    """A path that is filled, then outlined with a line of the given width."""
+    """A path with a fill colour, and with the colour and width of its outline."""
 
     path: Path
     fill: str = CLEAR

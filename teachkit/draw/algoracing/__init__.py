@@ -128,7 +128,7 @@ def _samples(state: State, square: Square, count: int) -> Piece:
 
 @effects.register
 def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield a piece for a bump, for samples or points gained, or for a carried rover's path."""
+    """Yield a piece that shows a bump, gained samples or points, or a carried rover's path."""
     match event:
         case Skipped(actor, events.Obstacle() as obstacle):
             yield bump(obstacle.square, state.rover(actor).facing)
@@ -239,7 +239,7 @@ def _base(base: Base) -> Iterator[Placed]:
 
 
 def _lifts(board: Board, row: int) -> Iterator[Placed]:
-    """Yield the platforms of the lifts in `row`, and those of their rails that no block hides."""
+    """Yield the platforms of the lifts in `row`, and each lift's rails unless a hill hides them."""
     for lift in board.lifts:
         facing = _downward(lift.upper, lift.lower)
         upper = *middle(lift.upper), facing.degrees

@@ -182,7 +182,7 @@ def _hull(bot: Bot) -> Layer:
 
 
 def _driven(state: State, hacker: Bot) -> Iterator[Piece]:
-    """Yield rings around a hacker and the bot it programs, and the hacker's letter on that bot.
+    """Yield rings around `hacker` and the bot that it programs, and the hacker's letter on the bot.
 
     Yield nothing if the hacker does not program a different bot.
     """
@@ -256,7 +256,7 @@ def _rows(state: State, table: Table) -> Iterator[Iterable[Part]]:
 
 
 def _part(name: str, label: str, words: tuple[Layer, float], left: float = 0) -> Part:
-    """Return a part of the strip whose left side is at `left`.
+    """Return a part of the strip. The left side of this part is at `left`.
 
     `words` is the picture of the words, with its width.
     """
@@ -313,7 +313,7 @@ def _small(kind: str) -> Layer:
 
 @cache
 def _words(words: str, material: str = "") -> tuple[Layer, float]:
-    """Return a picture of some words, and the width of the picture.
+    """Return a pair: a picture of `words`, and the picture's width.
 
     If `material` is not empty, the words are printed on a card of this material.
     """

@@ -1,4 +1,4 @@
-"""Pictures of Lovelace & Babbage: pieces on the machine, marks left by a run, and events."""
+"""Pictures of Lovelace & Babbage: pieces on the machine, the lines of a run, and events."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def _register(plan: Layout, player: Player) -> Iterator[Piece]:
 def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
     """Yield the two digits of a register.
 
-    If `is_crossed` is true, each digit has the `id` of the other window. This way, the browser
-    moves the digits only when they are swapped.
+    If `is_crossed` is true, each digit has an `id` with the name of the other digit's window.
+    The browser therefore moves the digits only when they are swapped.
     """
     x, y, size = plan.registers[player.name]
     labels, names = (say("tens"), say("units")), list(WINDOWS)
@@ -104,7 +104,7 @@ def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
 
 
 def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
-    """Yield the marks on a patron's card: seals on areas won, failures, or a target's stamp."""
+    """Yield the pieces on a patron's card: seals on areas, failures, or a target's stamp."""
     (x, y), size, number = plan.patrons[place], plan.patron_size, patron.number
 
     def piece(name: str, label: str, layer: Layer, side: float, dx: float, dy: float) -> Piece:
@@ -132,7 +132,11 @@ def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
 
 @retold.register
 def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scene:
-    """Return a copy of `seen` with the component in use, the lines printed, and swapped digits."""
+    """Return a copy of the scene `seen` that also shows what the cards in `played` have changed.
+
+    The copy highlights the component in use, lists the printed lines, and has swapped digits in
+    their new places.
+    """
     rows = [each for each in played if each.step]
     if not rows or not rows[0].frames:
         return seen
@@ -150,7 +154,7 @@ def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scen
 
 
 def _computed(each: Played, name: str) -> Computed | None:
-    """Return the first event of `each` in which player `name` computed a value, or `None`."""
+    """Return the first event of the card `each` in which `name` computed a value, or `None`."""
     found = (event for event, _ in each.frames)
     return next((e for e in found if isinstance(e, Computed) and e.player == name), None)
 
@@ -163,7 +167,7 @@ def _used(plan: Layout, name: str, row: Played) -> Iterator[Piece]:
 
 
 def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
-    """Yield the last lines that fit on the strip; the very first line is the start value."""
+    """Yield as many of the last lines as fit on the strip. The first line is the start value."""
     assert plan.tape
     left, top, count = plan.tape
     lines: list[tuple[Played | None, str]] = [(None, f"{rows[0].before.player(name).value:02}")]
@@ -181,7 +185,7 @@ def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
 
 
 def _printed(each: Played, name: str) -> tuple[int, str, str]:
-    """Return the number of the card that ran in `each`, its cell, and its symbol."""
+    """Return the card number, the cell and the card symbol of the instruction that `each` ran."""
     assert each.step
     row, number = each.step.instruction.name, each.step.card
     component = each.before.component(each.before.player(name), part(row).cell)

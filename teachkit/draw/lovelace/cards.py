@@ -66,7 +66,7 @@ def cog(x: float, y: float, radius: float, teeth: int) -> Path:
 
 @cache
 def patron(number: int, areas: tuple[str, ...], words: tuple[str, ...], size: float) -> Layer:
-    """Return the picture of a patron's card with its areas, or of a target if `areas` is empty.
+    """Return the picture of a patron's card with `areas`, or of a target if `areas` is empty.
 
     `words` are the names of the areas; `size` scales the card.
     """
@@ -281,7 +281,7 @@ def _ticks(
 
 
 def held(player: Player) -> tuple[tuple[str, ...], ...]:
-    """Return the words to show for a player in this round, in five groups.
+    """Return the five groups of words that a player's sheet shows in this round.
 
     The groups are the targeted, completed and active subroutines, the player's own components, and
     the jammed cells.
@@ -296,7 +296,7 @@ def held(player: Player) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=128)
 def _punched(*groups: tuple[str, ...]) -> Layer:
-    """Return the picture of the groups returned by `held`: punched cards, components, cells."""
+    """Return the picture of `groups`, which `held` returns: punched cards, components and cells."""
     x, y, shapes = _LEFT, -0.04, list[Shape]()
     for width, part_of_it in _in_a_row(*groups):
         if x + width > _FIRST - 0.05:
@@ -307,9 +307,9 @@ def _punched(*groups: tuple[str, ...]) -> Layer:
 
 
 def _in_a_row(*groups: tuple[str, ...]) -> Iterator[tuple[float, list[Shape]]]:
-    """Yield the width and the shapes of each word in the groups.
+    """Yield the width and the shapes of each entry in `groups`.
 
-    The shapes are drawn around their middle. The first punched card of a group comes after the
+    The shapes are drawn around their middle. The shapes of the first number in a group include the
     group's symbol.
     """
     *numbers, own, jammed = groups

@@ -95,7 +95,7 @@ def _walls(board: Board) -> Iterator[Placed]:
 
 
 def _numbers(board: Board) -> Iterator[Placed]:
-    """Yield upright labels with the numbers of docks, flags and pushers."""
+    """Yield an upright label with the number of each dock, flag and pusher."""
     for square in board.starts:
         number = str(board.tile(square).start)
         yield Placed(SPRITES.layer("number-of-dock", number), *middle(square))
@@ -151,9 +151,10 @@ _BEHIND, _LEFT = "behind", "left"
 
 
 def inlets(board: Board, square: Square) -> tuple[str, ...]:
-    """Return the ways onto the belt on `square`: "left" or "right" for each bend, and "behind".
+    """Return the sides from which robots enter the belt on `square`.
 
-    Leave out "behind" if robots enter the belt only through bends.
+    The sides are "left" or "right" for each bend, and "behind" unless robots enter only through
+    bends.
     """
     turns = tuple(sorted(board.bends(square).values()))
     return turns if turns and not board.is_fed_from_behind(square) else (_BEHIND, *turns)

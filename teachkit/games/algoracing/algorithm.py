@@ -94,7 +94,7 @@ class Row(Struct, frozen=True):
         return replace(row, commands=commands, loops=moved, played=(*row.played, card))
 
     def cover(self, place: int, card: Instruction) -> Row:
-        """Return a copy of the row with `card` on top of the one at `place`. [AR-28, AR-29]
+        """Return a copy of the row with `card` on top of the card at `place`. [AR-28, AR-29]
 
         A loop over the covered card is removed.
         """
@@ -104,7 +104,7 @@ class Row(Struct, frozen=True):
         return replace(row, commands=commands, played=(*row.played, card), covered=covered)
 
     def loop(self, times: int, first: int, last: int) -> Row:
-        """Return a copy of the row with a loop over the cards from `first` to `last`. [AR-15]"""
+        """Return a copy of the row with a loop that repeats the cards `first` to `last`. [AR-15]"""
         loops = tuple(sorted((*self.loops, (times, first, last)), key=lambda loop: loop[1]))
         return replace(self, loops=loops, played=(*self.played, loop_card(times)))
 
@@ -127,7 +127,7 @@ class Row(Struct, frozen=True):
 
 
 def loop_card(times: int) -> Instruction:
-    """Return the loop card for this number of repetitions, named as in a hand, such as `x2`."""
+    """Return the loop card with `times` repetitions, named as in a hand, such as `x2`."""
     return Instruction(f"x{times}")
 
 
@@ -348,7 +348,7 @@ def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
 
 
 def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
-    """Apply `edits` to the program `row`, and return the result. [AR-26 … AR-30]
+    """Apply `edits` to `row`, and return the edited program. [AR-26 … AR-30]
 
     In an exercise, edits may use any card of the deck.
 
@@ -392,7 +392,7 @@ def _cards_left(state: State, row: Row) -> Cards:
 
 
 def without(hand: Sequence[Instruction], used: Sequence[Instruction]) -> Cards:
-    """Return `hand` without the `used` cards; each used card removes a single copy."""
+    """Return `hand` with one copy removed for each card in `used`."""
     left = list(hand)
     for card in used:
         left.remove(card)

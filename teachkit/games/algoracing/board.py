@@ -42,7 +42,7 @@ _PLAIN, _MARKED = ".#H", "*%M"
 
 
 class Hindrance(StrEnum):
-    """The kind of obstacle between a square and the next one."""
+    """A kind of obstacle between a square and the next one."""
 
     EDGE = "edge"
     WALL = "wall"
@@ -202,7 +202,7 @@ def drawn(board: Board) -> dict[str, str | list[str]]:
 
 
 def floor_text(board: Board, marks: Collection[Square] = ()) -> str:
-    """Return a drawing of the board's squares, with marks on those in `marks`."""
+    """Return a drawing of the board, in which the squares in `marks` are marked for samples."""
     signs = {square: _MARKED if square in marks else _PLAIN for square in board.squares}
     return picture({square: row[board.level(square)] for square, row in signs.items()})
 
@@ -226,7 +226,7 @@ class BoardFile:
 
 @cache
 def load_board(name: str) -> Board:
-    """Return the board called `name`, or an instructor's own board if `name` is the path of a file.
+    """Return the built-in board `name`, or an instructor's own board if `name` is a file's path.
 
     >>> load_board("two-hills").width
     6

@@ -17,7 +17,8 @@ _MOVES = ("forward", "all-forward", "jump", "left", "right", "u-turn")
 class Rules(CommonRules):
     """The rules of one edition.
 
-    The fields from `jump_down_from_high` on settle points that the printed text leaves open.
+    The field `jump_down_from_high` and the fields after it settle questions that the printed text
+    leaves open.
     """
 
     instructions: tuple[str, ...] = _MOVES

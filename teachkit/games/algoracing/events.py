@@ -53,7 +53,7 @@ class Obstacle(Struct, frozen=True):
 
 
 class NoTarget(Struct, frozen=True):
-    """A reason why a teleport impulse had no effect; `by` is the rover that it hit, if any."""
+    """A reason why a teleport impulse had no effect; `by` is the rover that was hit, if any."""
 
     reads: ClassVar[Mapping[str, str]] = {
         "home": "{rover} is already on its base",
@@ -69,13 +69,13 @@ class NoTarget(Struct, frozen=True):
 
 
 class RoverEvent(Event, frozen=True):
-    """Something that a rover did or that happened to a rover."""
+    """The base class of events in which a rover did something or was affected."""
 
     rover: RoverName
 
 
 class Motion(RoverEvent, frozen=True):
-    """A rover moved from one square to another."""
+    """The base class of events in which a rover moved from one square to another."""
 
     start: Square
     end: Square
@@ -168,7 +168,7 @@ class Delivered(RoverEvent, frozen=True):
 
 
 class Paid(Event, frozen=True):
-    """A rover that was in another rover's way gave it a sample."""
+    """The rover `payer` gave a sample to the rover `receiver`, whose way it blocked."""
 
     reads = "{payer} was in the way, so it gives {receiver} a sample."
     payer: RoverName
@@ -248,7 +248,7 @@ class Laid(Between, frozen=True):
 
 
 class Passed(Between, frozen=True):
-    """A player passed: cards were replaced, and no algorithm ran."""
+    """A player passed: the player replaced cards, and no algorithm ran."""
 
     reads = "{player} passes and replaces {number} card."
     reads_many = "{player} passes and replaces {number} cards."

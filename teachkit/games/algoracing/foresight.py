@@ -49,7 +49,7 @@ KEPT_CARD, NEW_CARD = 0.05, 0.06
 def worth(state: State, player: str) -> float:
     """Estimate the worth of `state` to `player`, compared with the best rival.
 
-    The estimate includes points, samples on board and nearby, and the cards in the hand.
+    The estimate includes points, carried and nearby samples, and the cards in the hand.
     """
     if over := outcome(state):
         return WON / len(over.winners) if player in over.winners else -WON
@@ -137,7 +137,7 @@ def _programs(view: State, player: str, decision: WriteProgram, width: int) -> I
 
 
 def after_answer(view: State, decision: Decision, answer: Any) -> Flow[State]:
-    """Play the rest of the turn after `answer`. After the choice of a base, nothing is played."""
+    """Play the rest of the turn after `answer`, or nothing if `answer` chooses a base."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
         rest = match.run_laid(view, player, answer)
@@ -295,11 +295,11 @@ def alone(state: State, name: str) -> State:
 
 
 def equivalent(state: State, place: Place, instruction: Instruction | None) -> Place | None:
-    """Return the place at `ORIGIN` with the same facing if `instruction` has the same effect there.
+    """Return `place` moved to `ORIGIN` if `instruction` has the same effect there, or else `None`.
 
-    Otherwise return `None`. A turn has the same effect on every square, and so has the end of an
-    algorithm (`None`) if the board has no elevators. If `place` is already at `ORIGIN`, there is no
-    other equivalent place, so the result is `None`.
+    A turn has the same effect on every square, and so has the end of an algorithm (`None`) if the
+    board has no elevators. If `place` is already at `ORIGIN`, there is no other equivalent place,
+    so the result is `None`.
     """
     is_alike = instruction.name in TURNS if instruction else not state.board.lifts
     square, facing = place
@@ -307,15 +307,18 @@ def equivalent(state: State, place: Place, instruction: Instruction | None) -> P
 
 
 def transferred(place: Place, end: Place) -> Place:
-    """Return the end of an instruction from `place`, given its `end` from the equivalent place."""
+    """Return the place that the rover reaches by an instruction from `place`.
+
+    `end` is the place that it reaches by the same instruction from the equivalent place.
+    """
     return place[0], end[1]
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
     """Return the squares with something that affects the rover; `None` means all squares.
 
-    The result is `None` after a meeting or at a busy elevator, where even driving away changes the
-    state, and in a match, which any command may decide.
+    Return `None` in a match, because any command may decide it. Also return `None` after a meeting
+    or at a busy elevator, because then even driving away changes the state.
     """
     if state.settled or state.waiting or state.table.players:
         return None

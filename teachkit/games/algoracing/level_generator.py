@@ -35,7 +35,7 @@ HILL_SQUARES = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield random starts on one board, each with samples and a rover at the board's edge."""
+    """Yield random starts on one random board, each with samples and a rover at the edge."""
     size = size_of(order.size, SMALLEST, LARGEST)
     while (board := landscape(*size, pick)) is None:
         pass
@@ -246,9 +246,9 @@ def _walls(board: Board, pick: Pick) -> list[Edge]:
 
 
 def _goes_on(edge: Edge, walls: list[Edge]) -> bool:
-    """Return whether a wall on `edge` would extend the last wall in a straight line.
+    """Return whether `edge` may extend the last of `walls` in a straight line.
 
-    Only every second wall may extend the last, so the result is false for the others.
+    Walls come in pairs, so only the second wall of a pair may extend the wall before it.
     """
     if len(walls) % 2 == 0:
         return False

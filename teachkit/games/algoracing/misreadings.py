@@ -33,7 +33,7 @@ _COMPASS = tuple(facing.value for facing in FACINGS)
 
 
 def taken_for(**others: str) -> CardRule:
-    """Return a rule that plays other cards instead, as in `taken_for(jump="forward forward")`."""
+    """Return a rule that plays other cards for some, as in `taken_for(jump="forward forward")`."""
     rows = {name.replace("_", "-"): cards.split() for name, cards in others.items()}
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -67,7 +67,7 @@ def crosses(game: Game[State], state: State, player: str, card: Instruction) -> 
 
 
 def bounces(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Turn the rover around if its card would be skipped."""
+    """Run `card`, but turn the rover around instead if the card would be skipped."""
     turns = is_skipped(game, state, player, card)
     return game.perform(state, player, Instruction("u-turn") if turns else card)
 
@@ -83,7 +83,7 @@ def pushes(game: Game[State], state: State, player: str, card: Instruction) -> F
 
 
 def rover_side(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Read a compass direction relative to the rover: north is ahead, and east is to its right."""
+    """Run a compass card as if north were ahead of the rover, and east to its right."""
     if card.name in _COMPASS:
         for name in _TURN_TO[_COMPASS.index(card.name)]:
             state = yield from game.perform(state, player, Instruction(name))

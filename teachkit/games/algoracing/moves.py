@@ -53,7 +53,7 @@ def step(state: State, rover: Rover) -> Flow[State]:
 
 
 def all_forward(state: State, name: str) -> Flow[State]:
-    """Drive ahead until an obstacle or a square with samples stops the rover. [AR-11]"""
+    """Drive the rover ahead until an obstacle or a square with samples stops it. [AR-11]"""
     rover = state.rover(name)
     if obstacle := obstacle_ahead(state, rover):
         return (yield from meet(state, name, obstacle))
@@ -112,13 +112,13 @@ def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:
 
 
 def meet(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
-    """Skip a command because of an obstacle; a rover in the way gives a sample. [AR-10, AR-20]"""
+    """Skip a command because of `obstacle`; a rover in the way gives a sample. [AR-10, AR-20]"""
     yield Frame(Skipped(name, obstacle), state)
     return (yield from encounter(state, name, obstacle))
 
 
 def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
-    """Compensate a rover stopped by another rover; other obstacles give nothing. [AR-20]"""
+    """Compensate the rover `name` if the obstacle in its way is another rover. [AR-20]"""
     if obstacle.by:
         state = yield from compensate(state, name, obstacle.by)
     return state
@@ -148,7 +148,7 @@ def ride(state: State, name: str) -> Flow[State]:
 
 
 def delayed_ride(state: State, name: str) -> Flow[State]:
-    """Carry a rover that waited for an elevator, if the other platform is free by now."""
+    """Carry a rover that has waited for an elevator, if the other platform is free now."""
     if name not in state.waiting:
         return state
     lift = state.board.lift_at(state.rover(name).square)
@@ -176,7 +176,10 @@ def teleport(state: State, name: str) -> Flow[State]:
 
 
 def impulse(state: State, shooter: Rover) -> Iterator[Square]:
-    """Yield the squares ahead that are on the shooter's level, through walls. [AR-16, AR-17]"""
+    """Yield the squares that an impulse crosses: those ahead on the same level. [AR-16, AR-17]
+
+    Walls do not stop an impulse.
+    """
     level = state.board.level(shooter.square)
     square = shooter.square.ahead(shooter.facing)
     while square in state.board and state.board.level(square) == level:
@@ -268,7 +271,7 @@ def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
 
 
 def _blindly(samples: Sequence[str], count: int) -> Flow[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Split `samples`, whose types are hidden, into `count` random ones and the rest."""
+    """Return a pair: `count` random ones of `samples`, whose types are hidden, and the rest."""
     if count < len(samples) and len(set(samples)) > 1:
         samples = yield from shuffled(samples)
     return tuple(samples[:count]), tuple(samples[count:])

@@ -33,11 +33,11 @@ OF_A_MATCH = ("covered", "draw_pile", "discard_pile", "current", "turn")
 class Setup(Start[State]):
     """A start: a named or drawn board, the things on the board, and the cards beside it.
 
-    `samples` maps squares to a type or a list of types, `bases` colours to squares, and `labs`
-    squares to the colours that deliver there (by default those of the edition). `programs` maps
-    colours to the programs that run alongside a learner's. `options` sets fields of the edition's
-    rules by name. `settled` lists pairs of rovers that met and paid, `waiting` rovers whose
-    elevator was busy.
+    `samples` maps each square to a type or a list of types. `bases` maps each colour to a square.
+    `labs` maps each square to the colours that deliver there, by default those of the edition.
+    `programs` maps each colour to a program that runs alongside the learner's. `options` sets
+    fields of the edition's rules by name. `settled` lists pairs of rovers that met and paid, and
+    `waiting` lists rovers whose elevator was busy.
 
     >>> start = Setup(floor=". *\\n. .", rovers={"red": "a1 east"}, samples={"b2": "blue"})
     >>> print(start.state())

@@ -23,7 +23,7 @@ FIRST_OF_TYPE, FURTHER_OF_TYPE = 2, 1
 
 
 class Rover(Struct, frozen=True):
-    """One player's rover. Samples on board are face down; delivered ones are known. [AR-18]"""
+    """One player's rover. Carried samples are face down; delivered ones are face up. [AR-18]"""
 
     name: str
     square: Square
@@ -40,7 +40,7 @@ class Rover(Struct, frozen=True):
         return replace(self, facing=facing)
 
     def with_samples(self, carries: tuple[str, ...], delivered: tuple[str, ...]) -> Rover:
-        """Return a copy of the rover that carries and has delivered exactly these samples."""
+        """Return a copy of the rover that carries `carries` and has delivered `delivered`."""
         return replace(self, carries=carries, delivered=delivered)
 
     @property
@@ -203,8 +203,8 @@ def sample_types(each: int) -> tuple[str, ...]:
 def text_board(state: State) -> str:
     """Return the board as text with labelled margins, then lines about the things on the board.
 
-    The text shows the same as the picture, for tests, screen readers and plain terminals. `|`
-    and `--` are walls.
+    The text has the same content as the picture, for tests, screen readers and plain terminals.
+    `|` and `--` are walls.
     """
     grid = text_grid(state.board, lambda square: square_text(state, square))
     return "\n".join([*grid, *map(_rover, state.rovers), *_around(state)])

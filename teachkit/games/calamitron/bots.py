@@ -25,7 +25,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Titled:
-    """A type of bot or a card, with a title and a help text in the learner's language."""
+    """The base class of bot types and cards, with a title and a help text.
+
+    `label` and `help` are the two texts in the learner's language.
+    """
 
     title: str
     says: str
@@ -43,10 +46,10 @@ class Titled:
 class Type(Titled):
     """A type of bot. The comment at the top of `bots.toml` explains the other fields.
 
-    A bot that `pushes` pushes bots and crates in its way; one that `slips` passes through other
-    bots. A `frail` bot is removed by any damage; an `immune` one takes no damage and cannot be
-    programmed. The `extra` types are the Bossbot and the Minionbot, which move before all other
-    rogues and normally need not be disabled to win.
+    Some fields are true or false: `pushes` if the bot pushes bots and crates in its way, `slips` if
+    it passes through other bots, `frail` if any damage removes it, and `immune` if it takes no
+    damage and cannot be programmed. `extra` is true for the Bossbot and the Minionbot, which move
+    before all other rogues and normally need not be disabled to win.
 
     >>> types()["servo"].steps, types()["nano"].slips
     (5, True)
@@ -103,8 +106,8 @@ class Bot(Struct, frozen=True):
     While a retro's program runs, `left` is the number of instructions that it may still run, or -1
     if there is no limit; before that, `left` is `None`. If the retro stood up first, `allowed` is
     the total number of instructions that it may run. `drives` is the name of the bot that the retro
-    programs, if any [CT-31, CT-32]. A retro that is `out` has broken, or has fallen into the pit on
-    its square.
+    programs, if any [CT-31, CT-32]. `out` is true if the retro has broken or has fallen into the
+    pit on its square.
     """
 
     name: str

@@ -84,7 +84,7 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
 
 
 def in_force(name: str, card: CardFile, whom: str = "", since: int = 0) -> InForce:
-    """Return the record that `card` is in force for `whom`, which defaults to `card.whom`."""
+    """Return an `InForce` of the card `name` that affects `whom` or, by default, `card.whom`."""
     return InForce(name, card.measure, card.amount, whom or card.whom, card.rounds, since)
 
 
@@ -140,7 +140,7 @@ def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def spare_figures(state: State) -> dict[str, int]:
-    """Count the figures of each type of rogue in play that are not on the board."""
+    """Count, for each type of rogue in play, the figures that are not on the board."""
     here = Counter(bot.type for bot in state.rogues)
     return {kind: types()[kind].count - here[kind] for kind in state.table.rogue_cards}
 
@@ -212,7 +212,7 @@ def slide(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def delivery(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Put a crate on the first free square among the board's starting squares for crates."""
+    """Put a crate on the first of the crates' starting squares that is free."""
     free = [square for square in state.board.crates if not state.is_taken(square)]
     if not (free and state.rules.crates):
         return (yield from nothing(state))
@@ -364,7 +364,7 @@ def new_retro(state: State, due: Due) -> Flow[State]:
 
 
 def nearest_exits(state: State, pit: Square) -> tuple[Square, ...]:
-    """Return the free exit nearest to `pit`, or several that are equally near. [CT-35]
+    """Return the free exits nearest to `pit`: one, or several that are equally near. [CT-35]
 
     If no exit is free, return the nearest exits with surplus rogues, which `new_retro` removes.
     """

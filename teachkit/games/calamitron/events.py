@@ -1,4 +1,4 @@
-"""Events on the board, named in the past tense, and the reasons that they give.
+"""Events on the board, named in the past tense, and the obstacles and reasons in their sentences.
 
 In each event, `bot` is the bot that acts or is affected. If a player's program moves a bot other
 than the player's own retro, `by` is that player [CT-31]. Otherwise, `by` is "".
@@ -27,8 +27,8 @@ TypeName = Annotated[str, type_called]
 class Obstacle(Struct, frozen=True):
     """An obstacle in a bot's way.
 
-    `kind` is a `Hindrance` on an edge, or `pit`, `bot` or `crate`. `by` is the bot or crate in the
-    way, if any, and `square` is its square. Any other obstacle is next to `square`.
+    `kind` is a `Hindrance` on an edge, or `pit`, `bot` or `crate`. If a bot or crate is in the way,
+    `by` is its name and `square` is its square. Any other obstacle is next to `square`.
     """
 
     kind: Hindrance | str
@@ -101,20 +101,20 @@ Cause: TypeAlias = Obstacle | Reason
 
 
 class BotEvent(Event, frozen=True):
-    """An event in which `bot` acted or was affected."""
+    """The base class of events in which `bot` acted or was affected."""
 
     bot: BotName
 
 
 class Motion(BotEvent, frozen=True):
-    """A bot or crate moved from one square to the next."""
+    """The base class of events in which a bot or crate moved from one square to the next."""
 
     start: Square
     end: Square
 
 
 class SquareEvent(BotEvent, frozen=True):
-    """An event that affected a bot or crate on `square`."""
+    """The base class of events that affected a bot or crate on `square`."""
 
     square: Square
 
@@ -179,7 +179,7 @@ class Ground(SquareEvent, frozen=True):
 
 
 class Stopped(BotEvent, frozen=True):
-    """A bot stopped before the end of its move because of `reason`. [CT-27, CT-28]"""
+    """A bot ended its move early because of `reason`. [CT-27, CT-28]"""
 
     reads = "{bot} stops: {reason}."
     reason: object

@@ -127,9 +127,9 @@ def move(state: State, player: str, name: str) -> Flow[State]:
 
 
 def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flow[State]:
-    """Drive the bot `name` up to `steps` squares; an obstacle ends the move. [CT-27]
+    """Drive the bot `name` up to `steps` squares in the direction `way`. [CT-27]
 
-    `way` is the direction. A bot's effect in `AFTER_STEP` happens after each square.
+    An obstacle ends the move. A bot's effect in `AFTER_STEP` happens after each square.
     """
     acted = False
     for _ in range(steps):

@@ -34,7 +34,7 @@ ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Bot:
-    """Return the retro `name`, which serves as its own place: its square, facing and condition."""
+    """Return the place of the retro `name`: the `Bot` itself, with its square and facing."""
     return state.bot(name)
 
 
@@ -70,8 +70,8 @@ def transferred(place: Bot, end: Bot) -> Bot:
 def occupied(state: State, name: str) -> frozenset[Square] | None:
     """Return the squares of the bots and crates that can affect the retro `name`.
 
-    Return `None`, which means all squares, in a match, because cards may be in force, and in an
-    exercise in which other bots move or run programs.
+    Return `None`, which means all squares, if the state belongs to a match, because cards may be in
+    force. Also return `None` if other bots move or run programs in an exercise.
     """
     if state.table or state.before or state.after or state.programs or state.unfinished:
         return None
@@ -165,9 +165,10 @@ def way(state: State, retro: Bot, rogue: Bot) -> int:
 def lanes(
     board: Board, filled: tuple[Square, ...], square: Square
 ) -> list[tuple[Square, Facing, int]]:
-    """Return the squares and facings from which a retro can push a bot on `square` into a pit.
+    """Return the ways in which a retro can push a bot on `square` into a pit.
 
-    Each entry also holds the number of squares that the bot must be pushed, at most `FARTHEST`.
+    Each entry holds the retro's square, its facing, and the number of squares that it must push
+    the bot, which is at most `FARTHEST`.
     """
     found = []
     for facing in FACINGS:

@@ -35,14 +35,14 @@ def stays_up(state: State, retro: str) -> str | None:
 
 
 def disables(state: State, retro: str, rogue: str) -> str | None:
-    """Require that the rogue `rogue` is in a pit, no matter which bot pushed it there."""
+    """Require that `rogue` is in a pit, no matter which bot pushed it there."""
     if rogue in dict(state.trophies):
         return None
     return say("{rogue} is not in a pit.", rogue=_sentence(state, rogue))
 
 
 def keeps(state: State, retro: str, rogues: int) -> str | None:
-    """Require that the retro's player got credit for disabling at least `rogues` rogues."""
+    """Require that the retro's player got credit for at least `rogues` disabled rogues."""
     here = sum(player == retro for _, player in state.trophies)
     if here >= rogues:
         return None

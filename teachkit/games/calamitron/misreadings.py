@@ -37,7 +37,7 @@ from teachkit.games.calamitron.state import State
 
 
 class ByTurn(ByCard):
-    """A misreading of cards in the programs of all retros, not only in the learner's program."""
+    """A misreading that applies to the programs of all retros, not only to the learner's."""
 
     def __call__(self, game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -84,7 +84,7 @@ def taking_turns(card_by_card: bool) -> Read:
 
 
 def others_first(game: Game, state: State, program: Program) -> Trace | None:
-    """Return the trace in which the learner's program runs after the other retros' programs.
+    """Return the trace of a run in which the learner's program comes after those of other retros.
 
     Return `None` if no other retro has a program, or if any rogue moves.
     """
@@ -172,7 +172,7 @@ def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
 
 
 def pushed_turns(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace in which a push also turns the retro, until the retro's next turn."""
+    """Return a copy of `seen` in which a push also turns the retro, until the retro's next turn."""
     player, facing = seen.actor or "", None
     frames = []
     for event, state in seen.frames:
@@ -188,7 +188,7 @@ def pushed_turns(game: Game, seen: Trace) -> Trace | None:
 
 
 def turns_cost(game: Game, seen: Trace) -> Trace | None:
-    """Return the trace in which each turn of the last rogue to move costs one square of the move.
+    """Return a copy of `seen` in which each turn costs the last rogue to move one square.
 
     Return `None` if this does not make the rogue stop earlier.
     """

@@ -212,7 +212,7 @@ AFTER_MOVE: Mapping[str, Effect] = {"laser": fire, "flame": flame}
 
 
 def act(state: State, effects: Mapping[str, Effect], name: str, player: str = "") -> Flow[State]:
-    """Perform the effect of the bot `name` if it is one of `effects` and the bot is not stunned."""
+    """Perform the effect of the bot `name` if `effects` includes it and the bot is not stunned."""
     bot = state.find(name)
     effect = effects.get(bot.kind.effect) if bot and not bot.stunned else None
     return (yield from effect(state, bot, player)) if bot and effect else state

@@ -133,7 +133,7 @@ def distance(state: State, retro: str) -> int:
 
 @SENSORS.reading
 def disabled(state: State, retro: str) -> int:
-    """Count the rogues that the retro's player got credit for disabling."""
+    """Count the disabled rogues for which the retro's player got credit."""
     return sum(player == retro for _, player in state.trophies)
 
 

@@ -195,6 +195,6 @@ class Table(Struct, frozen=True, cache_hash=True):
     def _changed(
         self, rows: tuple[tuple[str, ...], ...], player: str, row: tuple[str, ...]
     ) -> tuple[tuple[str, ...], ...]:
-        """Return a copy of `rows`, which has a row for each player, with `row` for `player`."""
+        """Return a copy of `rows` in which the row of `player` is replaced by `row`."""
         every = dict.fromkeys(self.players, ()) | dict(zip(self.players, rows, strict=False))
         return tuple((every | {player: row}).values())

@@ -19,8 +19,8 @@ T = TypeVar("T")
 class Subroutine(Struct, frozen=True, forbid_unknown_fields=True):
     """A subroutine card: the number that completes it, and the effect when it is activated.
 
-    `effect` names a rule in `effects`, which may use `amount` and `component`. An `attack` harms
-    other players. [LB-55]
+    `effect` names a rule in `effects`, which may use `amount` and `component`. `attack` is true if
+    the effect harms other players. [LB-55]
     """
 
     number: int
@@ -78,7 +78,7 @@ def _read(name: str, kind: type[T]) -> T:
 
 @cache
 def printed_engine() -> Engine:
-    """Return the printed engine: rows A and B of the board. [LB-11, LB-12]"""
+    """Return the engine that is printed on the board: rows A and B. [LB-11, LB-12]"""
     return Engine.read(_read("components", _ComponentFile).printed)
 
 
@@ -104,5 +104,5 @@ def subroutines(character: str) -> dict[int, Subroutine]:
 
 @cache
 def sheet() -> SheetFile:
-    """Return the points and the numbers of boxes printed on every player's sheet. [LB-8]"""
+    """Return the printed data of a sheet: its points and numbers of boxes. [LB-8]"""
     return _read("sheet", SheetFile)

@@ -51,7 +51,7 @@ def help_of(character: str, number: int) -> str:
 
 
 def pick_subroutine(name: str, question: str, numbers: Sequence[int], *others: str) -> PickOne:
-    """Return the question that asks a player to choose one of the subroutines `numbers`.
+    """Return the decision that asks a player to choose one of the subroutines `numbers`.
 
     `others` are further possible answers, such as `none`.
     """
@@ -101,7 +101,7 @@ def own_component(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 @effect(lambda card: say("Choose a component and get a copy that does twice as much."))
 def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let the owner choose a component, and get a copy with twice its effect. [LB-14]"""
+    """Let the owner choose a component, and give the owner a copy with twice its effect. [LB-14]"""
     player = state.player(name)
     doubled = {
         cell: double
@@ -131,7 +131,7 @@ def twice(component: Component) -> Component | None:
 
 @effect(lambda card: say("Your numbers also reach patrons when the digits are swapped."))
 def mirror(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let the owner's values also reach patrons whose numbers have the digits swapped."""
+    """Let the owner's values, with their digits swapped, also reach patrons."""
     state = state.with_plan(name, mirrors=True)
     yield Frame(events.Mirrored(name), state)
     return state
@@ -241,7 +241,7 @@ def change_register(state: State, name: str, after: int) -> Flow[State]:
 
 
 def equip(state: State, name: str, component: Component) -> Flow[State]:
-    """Place `component` in a player's first free own cell, if there is one."""
+    """Place `component` in the first free cell from S1 to S4 of a player, if there is one."""
     own = state.player(name).plan.own
     if len(own) == len(OWN_CELLS):
         return state

@@ -42,13 +42,13 @@ Words = Annotated[tuple[str, ...], ", ".join]
 
 
 class PlayerEvent(Event, frozen=True):
-    """Something that a player did or that happened to a player."""
+    """The base class of events in which a player did something or was affected."""
 
     player: PlayerName
 
 
 class NumberEvent(PlayerEvent, frozen=True):
-    """An event with a player and the `number` of a target, patron or subroutine."""
+    """The base class of events with a player and the `number` of a target, patron or subroutine."""
 
     number: int
 
@@ -80,9 +80,9 @@ class Computed(PlayerEvent, frozen=True):
 
     @property
     def came_from(self) -> tuple[str, str]:
-        """The places in `before` from which the tens and the units digit of `after` were taken.
+        """The sources, in `before`, of the tens and the units digit of `after`.
 
-        Each place is `tens` or `units`, or empty if the digit was calculated.
+        Each source is `tens` or `units`, or empty if the digit was calculated.
 
         >>> Computed("ada", "B4", "swap", "swap", 0, 37, 73).came_from
         ('units', 'tens')
@@ -91,7 +91,7 @@ class Computed(PlayerEvent, frozen=True):
 
     @property
     def changed(self) -> tuple[bool, bool]:
-        """Whether the tens digit changed, and whether the units digit did."""
+        """Two booleans: whether the tens digit changed, and whether the units digit changed."""
         before, after = f"{self.before:02}", f"{self.after:02}"
         return before[0] != after[0], before[1] != after[1]
 
@@ -361,7 +361,7 @@ class Ended(Event, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """A reason why a line is skipped or may not be written.
+    """The base class of reasons why a line is skipped or may not be written.
 
     `kind` is the kind of mistake, which decides whether the line may be debugged.
     """

@@ -24,7 +24,7 @@ def placed(state: State, player: str, where: str) -> State:
 
 
 def predictions(state: State) -> Numbers:
-    """Return the form in which learners predict: any whole number, even outside 0 to 99."""
+    """Return the kind of answer that learners predict: any whole number, even outside 0 to 99."""
     return Numbers(str(state.players[0].value))
 
 

@@ -173,9 +173,10 @@ def fill_row(state: State) -> Flow[State]:
 
 
 def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
-    """Draw four tokens, passing over any that set the register once too many do. [LB-27]
+    """Draw four tokens, of which at most `most_set` set the register. [LB-27]
 
-    Tokens passed over go to the bottom of the pile. Return the four tokens and the remaining pile.
+    Further tokens that set the register go to the bottom of the pile. Return the four tokens and
+    the remaining pile.
     """
     four: list[Component] = []
     replaced: list[Component] = []

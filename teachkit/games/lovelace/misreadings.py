@@ -81,7 +81,7 @@ def out_of_range(change: Callable[[int], int]) -> Read:
 
 
 def _toward_zero(component: Component, operator: str, before: int) -> int:
-    """Return the result of `operator`; round a quotient toward zero, so that −63 ÷ 2 is −31."""
+    """Return the result of `operator`, with quotients rounded toward zero: −63 ÷ 2 is −31."""
     return int(before / component.number) if operator == "/" else component.result(operator, before)
 
 
@@ -102,7 +102,7 @@ def printed(read: Printed) -> Read:
 def _with(
     game: Game[State], state: State, player: str, cell: str, component: Component, operator: str
 ) -> Flow[State]:
-    """Run the line for `operator` in `cell` as if `component` were in that cell."""
+    """Run the line with `cell` and `operator` as if `component` were in the cell."""
     engine = Engine.of({**state.engine.in_cells, cell: component})
     card = Instruction(f"{cell}{operator}")
     after = yield from game.perform(replace(state, engine=engine), player, card)
@@ -129,12 +129,12 @@ def rounded_up(component: Component, operator: str, before: int) -> int:
 
 
 def one_digit_stays(component: Component, operator: str, before: int) -> int | None:
-    """Return `before` if it has one digit, as if a swap left it unchanged; otherwise `None`."""
+    """Return a one-digit `before` unchanged, as if it could not be swapped; otherwise, `None`."""
     return before if before < 10 else None
 
 
 def times_first(game: Game[State], state: State, program: Program) -> Trace | None:
-    """Return a trace in which only the number just added is multiplied, as in 55 + 10 × 2.
+    """Return a trace in which × multiplies only the number just added, as in 55 + 10 × 2.
 
     Return `None` if no multiplication follows an addition or subtraction.
     """
@@ -151,7 +151,7 @@ def times_first(game: Game[State], state: State, program: Program) -> Trace | No
 
 
 def from_the_first_number() -> CardRule:
-    """Return a rule that starts every line from the register's value before the first line."""
+    """Return a rule that starts every line from the register's value at the program's start."""
     first: list[str] = []
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -162,7 +162,7 @@ def from_the_first_number() -> CardRule:
 
 
 def other_place(component: Component, operator: str, cell: str) -> Component:
-    """Return a copy of `component` with ones and tens confused, such as +10 for +1."""
+    """Return a copy of `component` with units and tens confused, such as +10 instead of +1."""
     if operator not in _OPPOSITE:
         return component
     number = _OF_THE_OTHER_PLACE.get(component.number, component.number)
@@ -178,7 +178,7 @@ def column_for_number(component: Component, operator: str, cell: str) -> Compone
 
 
 def no_carry(component: Component, operator: str, before: int) -> int:
-    """Return the result if tens and units are calculated separately, without carrying."""
+    """Return the result of calculating tens and units separately, without carrying."""
     numbers = divmod(component.number, 10) if operator == "+" else (component.number,) * 2
     tens, units = _by_digit(component, operator, before, numbers)
     return 10 * (tens % 10) + units % 10
@@ -187,13 +187,13 @@ def no_carry(component: Component, operator: str, before: int) -> int:
 def _by_digit(
     component: Component, operator: str, before: int, numbers: tuple[int, int]
 ) -> Iterator[int]:
-    """Yield the results for the tens and the units digit, calculated with separate `numbers`."""
+    """Yield the result for the tens digit, then for the units digit; each uses its own number."""
     for number, digit in zip(numbers, divmod(before, 10), strict=True):
         yield replace(component, number=number).result(operator, digit)
 
 
 def smaller_from_larger(component: Component, operator: str, before: int) -> int:
-    """Return the result if, in each place, the smaller digit is subtracted from the larger."""
+    """Return the result of subtracting the smaller digit from the larger one in each place."""
     tens, units = map(abs, _by_digit(component, "-", before, divmod(component.number, 10)))
     return 10 * tens + units
 
@@ -233,7 +233,7 @@ def times_as_plus(game: Game[State], state: State, player: str, card: Instructio
 
 
 def remainder(component: Component, operator: str, before: int) -> int:
-    """Return the remainder of the division, as if it were the result."""
+    """Return the remainder of the division, which the learner takes for the result."""
     return before - component.result("x", component.result("/", before))
 
 

@@ -143,7 +143,7 @@ def register(state: State, player: str) -> int:
 
 @SENSORS.reading
 def targets(state: State, player: str) -> list[int]:
-    """Return the numbers of patrons and targets from which the player has taken nothing yet."""
+    """Return the numbers of the patrons and targets from which `player` has taken nothing yet."""
     return [each.number for each in state.patrons if not each.gave(player)]
 
 
@@ -225,7 +225,7 @@ def wrong_results(state: State, player: Player, program: Program) -> Iterator[Pr
 
 
 def wrong_row(number: int, reason: object) -> Problem:
-    """Return the problem of line `number`, with a sentence that gives `reason`."""
+    """Return a problem with line `number`, whose sentence gives `reason`."""
     return Problem(number, say("Line {row}: {reason}.", row=number, reason=reason))
 
 
@@ -248,10 +248,10 @@ def hindrance(
 def mistake_in(
     component: Component, operator: str, before: int, after: int, written: str | None, must: bool
 ) -> events.Reason | None:
-    """Return the mistake in a line (result out of range, value wrong or missing), or `None`.
+    """Return the mistake in a line (result out of range, wrong or missing value), or `None`.
 
     `after` is the result of the line, and `written` the value that the player wrote after it. A
-    missing value is a mistake only if the player `must` write one.
+    missing value is a mistake only if `must` is true.
     """
     if not 0 <= after <= MOST:
         return events.OutOfRange(operator, before, component.number, after)
@@ -330,7 +330,7 @@ def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instr
 
 
 def write_rows(view: State, name: str, done: tuple[Instruction, ...] = ()) -> WriteRows:
-    """Return the decision to write a program, or its rest after `done`. [LB-30, LB-44]"""
+    """Return the decision that asks for a program, or for the lines after `done`. [LB-30, LB-44]"""
     player = view.player(name)
     most = player.plan.rows - len(done)
     question = say_many("Write up to {number} line.", "Write up to {number} lines.", most)

@@ -286,7 +286,10 @@ def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | No
 
 
 def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
-    """Let a player debug a mistake and run the new line, or else void the lines below. [LB-44]"""
+    """Let a player debug a mistake and run the new line; otherwise, void the lines below. [LB-44]
+
+    Return the state and the walk through the lines below, or `None` if they are void.
+    """
     row = len(state.player(name).sheet.columns[-1].values) + 1
     if not (yield from wants_to_debug(state, name, row)):
         state = state.with_player(replace(state.player(name), mistake=VOID))

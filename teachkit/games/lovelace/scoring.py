@@ -32,7 +32,7 @@ class Score(NamedTuple):
 
 
 def shares(ticks: Mapping[str, int]) -> dict[str, int]:
-    """Map players to their points for one area: 9 for the most `ticks`, 4 for the second most.
+    """Map each player to the points for one area: 9 for the most ticks, 4 for the second most.
 
     Players who tie for second place share 4 points, rounded down. Players who tie for the most
     ticks share 13, and then there is no second place. Players without ticks get no points. [LB-46 …

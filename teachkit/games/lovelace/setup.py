@@ -228,8 +228,8 @@ class Setup(Start[State]):
     `components` is the engine: a mapping of cells to the word printed on each component, a drawing,
     or a list of printed cells; by default, it is rows A and B. `targets` are numbers to be
     announced, and `patrons` maps numbers to two areas. `subroutine` is the number of the player's
-    target subroutine, a card of the character. `row_limit` is the greatest number of lines that a
-    program may have, by default that of the edition. `options` sets fields of the edition's rules
+    target subroutine, a card of the character. `row_limit` is the largest number of lines that a
+    program may have, by default the edition's limit. `options` sets fields of the edition's rules
     by name. `seats` maps players to the fields of their `Seat`, and `taken` maps patrons to the
     areas that players have taken from them.
 
@@ -383,7 +383,7 @@ def _patron(text: str, areas: Sequence[str]) -> Patron:
 def _with_all_taken(
     waiting: Iterable[Patron], taken: dict[str, list[str]], players: Sequence[str]
 ) -> tuple[Patron, ...]:
-    """Return copies of the patrons and targets in `waiting`, marking the areas in `taken`.
+    """Return copies of the patrons and targets in `waiting`, with the areas in `taken` marked.
 
     An entry of `taken`, such as `18 = ["ada music"]`, lists areas in the order in which they were
     taken. Raise `BoardError` if an area could not have been taken, or if two patrons or targets
@@ -409,7 +409,7 @@ def _with_all_taken(
 
 
 def _check_once(waiting: Iterable[Patron]) -> tuple[Patron, ...]:
-    """Return `waiting` as a tuple. Raise `BoardError` if two of its numbers are the same."""
+    """Return `waiting` as a tuple. Raise `BoardError` if two patrons have the same number."""
     waiting = tuple(waiting)
     if (number := twice(each.number for each in waiting)) is not None:
         raise BoardError(say("{number} is listed twice here. List it once.", number=number))
@@ -442,7 +442,7 @@ def _written(state: State) -> dict[str, Any]:
 
 
 def seat_of(player: Player) -> dict[str, Any]:
-    """Return a player's `Seat` fields and values. Raise `BoardError` if a target is face down."""
+    """Return the fields of the `Seat` for `player`. Raise `BoardError` if a target is face down."""
     plan, ticked = player.plan, player.sheet
     if None in plan.targets:
         raise hidden()

@@ -168,7 +168,7 @@ def return_to_board(state: State, name: str) -> Flow[State]:
 def put_back(
     state: State, name: str, square: Square, facing: Facing, damage: int, **facts: object
 ) -> Flow[State]:
-    """Put a destroyed robot back on the board, and set its further fields `facts`. [RR-31]"""
+    """Put a destroyed robot back on the board, and set the robot's fields in `facts`. [RR-31]"""
     waiting = tuple(each for each in state.table.destroyed if each != name)
     state = state.with_table(destroyed=waiting).with_facts(name, **facts, hand=(), announced=False)
     state = state.with_facts(name, square=square, facing=facing, damage=damage, destroyed=False)
@@ -177,10 +177,11 @@ def put_back(
 
 
 def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing]]:
-    """Return the squares and facings with which a robot may come back to the board. [RR-31]
+    """Return pairs of a square and a facing with which a robot may come back. [RR-31]
 
-    If the archive is free, or the game has virtual robots, the robot may face any way on its
-    archive. Otherwise it comes back beside its archive, not facing a robot within three squares.
+    If the archive is free, or the game has virtual robots, the robot comes back on its archive,
+    with any facing. Otherwise, it comes back beside its archive, and must not face a robot within
+    three squares.
     """
     if state.rules.virtual_start or state.robot_on(archive) is None:
         return [(archive, facing) for facing in FACINGS]

@@ -80,7 +80,7 @@ def discard(
 
 
 def lock(state: State, before: Robot, name: str) -> Flow[State]:
-    """Report the registers of a robot that its new damage has locked. [RR-28, RR-32]
+    """Report which of a robot's registers the new damage has locked. [RR-28, RR-32]
 
     `before` is the robot before the damage. In a match, an empty register that becomes locked gets
     the top card of the deck.
@@ -102,7 +102,7 @@ def lock(state: State, before: Robot, name: str) -> Flow[State]:
 
 
 def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
-    """Remove a robot and the rest of its program from the board. [RR-9, RR-30, RR-31]
+    """Remove a robot from the board, and empty its registers and hand. [RR-9, RR-30, RR-31]
 
     `cause` is `pit`, `edge` or `damage`. `by` is the robot to blame, or empty.
     """
@@ -118,7 +118,7 @@ def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
 
 
 def hand_laid_away(state: State, name: str) -> State:
-    """Return `state` with a robot's hand discarded; in an exercise, return `state` unchanged."""
+    """Return a copy of `state` with a robot's hand discarded, or `state` itself in an exercise."""
     robot = state.robot(name)
     if not state.is_match or not robot.hand:
         return state
@@ -126,7 +126,7 @@ def hand_laid_away(state: State, name: str) -> State:
 
 
 def wiped_all(state: State) -> State:
-    """Return `state` with the unlocked registers of all robots emptied. [RR-5, RR-28]"""
+    """Return a copy of `state` with all robots' unlocked registers emptied. [RR-5, RR-28]"""
     for robot in state.robots:
         free = tuple(each for each in REGISTERS if not robot.is_locked(each))
         state = wiped(state, robot.name, free)
@@ -134,7 +134,7 @@ def wiped_all(state: State) -> State:
 
 
 def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
-    """Return `state` with some of a robot's registers emptied.
+    """Return a copy of `state` with some of a robot's registers emptied.
 
     In a match, their cards go to the discard pile.
     """

@@ -69,11 +69,11 @@ def _is_carried(state: State, robot: Robot, express: bool) -> bool:
 
 
 def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[str, Stays]]:
-    """Return the new squares of `riders`, and the reasons why some of them stay. [RR-15, RR-18]
+    """Return two dictionaries: the new squares of `riders`, and reasons to stay. [RR-15, RR-18]
 
-    Both dictionaries have robots' names as keys. A rider stays if a wall blocks it, if it would
-    meet another rider, or if its next square is occupied by a robot that stays. The last check is
-    repeated until no further rider stays.
+    Both are keyed by the robots' names. A rider stays if a wall blocks it, if it would meet another
+    rider, or if its next square is occupied by a robot that stays. The last check is repeated until
+    no further rider stays.
     """
     belts, board = state.board.belts, state.board
     ends: dict[str, Square] = {}
@@ -105,7 +105,7 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
 
 
 def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
-    """Return the reason to stay for each rider that would meet or pass another. [RR-15]"""
+    """Map each rider that would meet or pass another rider to the reason why it stays. [RR-15]"""
     found: dict[str, Stays] = {}
     coming = Counter(ends[robot.name] for robot in riders)
     at = {robot.square: robot for robot in riders}
@@ -192,7 +192,7 @@ class Hit(Struct, frozen=True):
 
 
 def lasers(state: State) -> Flow[State]:
-    """Shoot with all lasers, and damage the robots that they hit. [RR-23]
+    """Fire all lasers, and damage the robots that they hit. [RR-23]
 
     All hits are found before any is applied, so a robot that is destroyed still shoots. In some
     editions, hits by robots are applied first, in order of priority. [RV-34, RV-35]
@@ -245,8 +245,8 @@ def first_ahead(
 ) -> Robot | None:
     """Return the robot that a shot from `start` hits, or `None`.
 
-    `standing` has the robots that can be hit. The shot passes through up to `beam.passes` walls and
-    robots before it hits.
+    `standing` holds the robots that can be hit. Before the shot hits a robot, it passes through up
+    to `beam.passes` walls and robots.
     """
     passes, board = beam.passes, state.board
     square = start
@@ -303,7 +303,8 @@ def touch_flags(state: State) -> Flow[State]:
 def touch(state: State, name: str, square: Square) -> Flow[State]:
     """Let a robot touch the flag or wrench on `square`, if there is one. [RR-25, RR-26]
 
-    A flag counts only if it is the robot's next one. The archive moves to any flag or wrench.
+    A flag counts only if it is the next flag that the robot must touch. The archive moves to any
+    flag or wrench.
     """
     robot, flag = state.robot(name), state.board.flag_on(square)
     late = robot.touched and state.rules.one_flag_per_turn

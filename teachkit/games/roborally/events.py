@@ -35,13 +35,13 @@ RegisterNumbers: TypeAlias = Annotated[tuple[int, ...], _numbers]
 
 
 class RobotEvent(Event, frozen=True):
-    """An event that concerns one robot."""
+    """The base class of events that concern one robot."""
 
     robot: RobotName
 
 
 class RobotBetween(RobotEvent, frozen=True):
-    """An event that concerns one robot and was not caused by a card in a register."""
+    """The base class of events that concern one robot and that no card in a register caused."""
 
     ends_card = True
 
@@ -64,7 +64,7 @@ class Revealed(Between, frozen=True):
 
 
 class Moved(RobotEvent, frozen=True):
-    """A robot drove one square, ahead or `back`, because of its own card."""
+    """A robot drove one square because of its own card; `back` is true if it drove backwards."""
 
     start: Square
     end: Square
@@ -154,7 +154,7 @@ class Carried(Between, frozen=True):
 
 
 class NotCarried(RobotBetween, frozen=True):
-    """A belt did not carry the robot on it, for a `reason`. [RR-15, RR-18]"""
+    """A belt did not carry the robot on it because of `reason`. [RR-15, RR-18]"""
 
     reads = "{robot} stays on {square}: {reason}."
     square: Square
@@ -334,7 +334,7 @@ class Announced(RobotBetween, frozen=True):
 
 
 class Repaired(RobotBetween, frozen=True):
-    """Some or all of a robot's damage was repaired; `damage` is what is left. [RR-27]"""
+    """Some or all of a robot's damage was repaired; `damage` is the remaining damage. [RR-27]"""
 
     reads = "{robot} is repaired and now has {damage} damage."
     points: int
@@ -400,7 +400,7 @@ class Wall(Struct, frozen=True):
 
 
 class Hindrance(Struct, frozen=True):
-    """Another robot, `by`, that prevents a robot from moving."""
+    """The base class of reasons why a robot cannot move: another robot, `by`, prevents it."""
 
     reads: ClassVar[str]
     square: Square

@@ -86,7 +86,7 @@ DRIVING = tuple(map(Instruction, ("move-1", "left", "right")))
 
 @lru_cache(maxsize=256)
 def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
-    """Count the moves and turns to `goal` from each place that can reach it.
+    """Map each place that can reach `goal` to the number of moves and turns that this takes.
 
     A place is a square and a facing.
 
@@ -158,7 +158,7 @@ def _programs(state: State, player: str, decision: WriteProgram, width: int) -> 
 
 
 def _alone(view: State, player: str) -> State:
-    """Return `view` without its face-down cards, so that robots with hidden cards do nothing."""
+    """Return a copy of `view` without face-down cards; robots with hidden cards then do nothing."""
     robots = {}
     for robot in view.robots:
         known = tuple(None if card == LAID_DOWN else card for card in robot.registers)
@@ -171,7 +171,7 @@ def _alone(view: State, player: str) -> State:
 
 
 def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Play on after `answer`, to the end of the round or of the rule that asked for it.
+    """Play on after `answer`, to the end of the round or of the rule that asked for `answer`.
 
     Robots whose cards are unknown do nothing. If the rule is unknown, return `view`.
     """
@@ -236,7 +236,7 @@ def play_on(state: State, player: str) -> Flow[State]:
 
 
 def essence(state: State, player: str) -> State:
-    """Return `state` without the cards that the robot `player` has already played.
+    """Return a copy of `state` without the cards that the robot `player` has already played.
 
     A locked register keeps its card, which will be played again. The number of the register is set
     to 0 unless it may still matter: in a match, on a board with pushers, or for robots that hold
@@ -261,7 +261,7 @@ def essence(state: State, player: str) -> State:
 
 
 class FirstHalf:
-    """The first half of a register, before the factory acts.
+    """A callable that plays the first half of a register, before the factory acts.
 
     In states with a single robot, the result of each card is cached.
     """
@@ -300,7 +300,7 @@ class FirstHalf:
 
 
 def halves() -> Halves:
-    """Return two functions that play the halves of a register: its cards, and the factory."""
+    """Return two functions: one plays a register's cards, and the other plays the factory."""
     return Halves(FirstHalf(), lambda state: last_of(factory(state), state))
 
 
@@ -329,14 +329,14 @@ def _may_lock(state: State, robot: Robot) -> bool:
 
 
 def _counts(state: State) -> bool:
-    """Return whether the number of the current register might still matter."""
+    """Return whether the number of the current register can still affect the run."""
     if state.board.pushers or state.is_match:
         return True
     return any(robot.held or any(robot.registers) for robot in state.robots)
 
 
 def alike(state: State, player: str, card: Instruction) -> Hashable:
-    """Return a value that is equal for cards with the same effect in `state`.
+    """Return a key for `card`; cards with the same effect in `state` have equal keys.
 
     Cards have the same effect if they are of the same kind, and act before and after the same cards
     of other robots.

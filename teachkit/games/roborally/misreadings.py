@@ -55,7 +55,7 @@ _NUMBERS = count(1)
 
 
 def with_idea(state: State, names: Sequence[str], idea: str, moments: Moments[State]) -> State:
-    """Return `state` with one more card, named `idea`, held by each of the robots `names`.
+    """Return a copy of `state` in which each robot in `names` also holds a card named `idea`.
 
     `moments` are the effects of the card.
     """
@@ -65,7 +65,7 @@ def with_idea(state: State, names: Sequence[str], idea: str, moments: Moments[St
 
 
 def with_held(state: State, held: Mapping[str, tuple[Held, ...]]) -> State:
-    """Return `state` with some robots' held cards replaced; `held` maps names to new cards."""
+    """Return a copy of `state` with new held cards; `held` maps robots' names to their cards."""
     return state.with_robots({name: state.robot(name).with_(held=held[name]) for name in held})
 
 
@@ -83,7 +83,7 @@ has_lasers: Applies = lambda state, program: bool(state.board.lasers)
 
 
 def have_cards(state: State, program: Program) -> bool:
-    """Return whether there are several robots, at least one with cards in its registers."""
+    """Return whether there are several robots, of which at least one has cards in its registers."""
     return len(state.active) > 1 and any(robot.registers != EMPTY for robot in state.active)
 
 
@@ -100,7 +100,7 @@ def has_express(state: State, program: Program) -> bool:
 
 
 def others_asleep(state: State, player: str) -> State:
-    """Return `state` with the registers of all robots except `player` emptied."""
+    """Return a copy of `state` with the registers of all robots except `player` emptied."""
     others = {each.name: each.with_registers(EMPTY) for each in state.robots if each.name != player}
     return state.with_robots(others)
 
@@ -153,7 +153,7 @@ def as_before(state: State, name: str, held: Held, value: Facing, card: Instruct
 
 
 def turns_drive(state: State, name: str, held: Held, value: int, card: Instruction) -> int:
-    """Return 1 for a turn card, which then also drives one square, and `value` for others."""
+    """Return 1 if `card` is a turn card, which then also drives one square; otherwise, `value`."""
     return 1 if card.name in TURNS else value
 
 
@@ -162,7 +162,7 @@ def never(*about: object) -> bool:
 
 
 def not_by(kind: str) -> Adjusts[State, bool, [str]]:
-    """Return an adjustment that keeps belts or gears from turning robots.
+    """Return an adjustment that prevents belts or gears from turning robots.
 
     `kind` is `belt` or `gear`.
     """
@@ -176,12 +176,12 @@ lowest_first: Adjusts[State, int, [Instruction]] = lambda state, name, held, val
 
 
 def only_the_next(state: State, name: str, held: Held, value: bool, other: str) -> bool:
-    """Return whether the robot `other` is adjacent, so that only the nearest robot is pushed."""
+    """Return whether `other` is adjacent to the robot, as if only the nearest robot were pushed."""
     return state.robot(name).square.steps_to(state.robot(other).square) == 1
 
 
 def pushed_turns(state: State, name: str, held: Held, pushed: str) -> Flow[State]:
-    """Turn the robot `pushed` to face the direction in which it was pushed."""
+    """Turn the pushed robot to face the direction in which it was pushed."""
     here, other = state.robot(name), state.robot(pushed)
     ways = (here.facing, here.facing.back)
     way = next((each for each in ways if _is_ahead(here.square, each, other.square)), None)
@@ -200,7 +200,10 @@ def _is_ahead(here: Square, way: Facing, there: Square) -> bool:
 
 
 def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
-    """Return a misreading in which each register runs `parts` in the given order."""
+    """Return a misreading in which each register runs `parts` in the given order.
+
+    The misreading returns `None` unless `applies(state, program)` is true.
+    """
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -219,9 +222,9 @@ def _in_parts(state: State, parts: tuple[Phase[State], ...]) -> Flow[State]:
 
 
 def with_program(state: State, player: str, program: Program) -> State | None:
-    """Return `state` with `program` in the free registers of a robot.
+    """Return a copy of `state` with `program` in the free registers of a robot.
 
-    If the program does not fit, return `None`.
+    If the program does not fit, return `None` instead.
     """
     robot, row = state.robot(player), program.instructions
     free = free_registers(state, robot)

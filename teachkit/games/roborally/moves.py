@@ -107,7 +107,7 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
 def row_ahead(
     state: State, robot: Robot, facing: Facing
 ) -> tuple[list[Robot], events.Wall | events.InTheWay | None]:
-    """Return the robots that a move would push, nearest first, and the obstacle if any. [RR-7]
+    """Return a pair: the robots that a move would push, nearest first, and the obstacle. [RR-7]
 
     The obstacle is a wall or a robot that cannot be pushed; `None` means that the move is possible.
     """

@@ -75,11 +75,11 @@ class Robot(Struct, frozen=True):
 
     `flag` is the number of the last flag that the robot touched, and `touched` is true if it
     touched that flag in this round. `registers` has the robot's program, and `hand` the cards from
-    which a program may be made (`None`: any card). A `destroyed` robot is not on the board; as long
-    as it has `lives`, it comes back on or beside its `archive` square. A `virtual` robot does not
-    block or push others. `off` is true if the robot is powered down in this round, and `announced`
-    if it will be powered down in the next one. `held` has its options and any other cards that are
-    not program cards.
+    which a program may be made (`None`: any card). If `destroyed` is true, the robot is not on the
+    board; it comes back on or beside the square `archive`, unless it has no `lives` left. If
+    `virtual` is true, the robot does not block or push others. `off` is true if the robot is
+    powered down in this round, and `announced` if it will be powered down in the next one. `held`
+    has its options and any other cards that are not program cards.
     """
 
     name: str

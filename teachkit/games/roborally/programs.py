@@ -74,7 +74,7 @@ def programs(state: State) -> dict[str, Program]:
 
 
 def problems(state: State, name: str, program: Program) -> list[Problem]:
-    """Return the problems that keep `program` from running; the list is empty if it is valid."""
+    """Return the problems that keep `program` from running, or an empty list if there are none."""
     robot = state.robot(name)
     found = [*unknown_cards(state.rules, program), *wrong_brackets(program)]
     if not found:

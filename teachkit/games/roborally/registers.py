@@ -20,7 +20,7 @@ from teachkit.words import say
 
 
 class Acted(Started, frozen=True):
-    """A robot's card in a register is about to run; its `priority` decided the order. [RR-4]
+    """A robot's card in a register is about to run; `priority` is the card's priority. [RR-4]
 
     >>> from teachkit.core.language.nodes import Instruction
     >>> from teachkit.core.run.walk import Step
@@ -72,7 +72,7 @@ def factory(state: State) -> Flow[State]:
 
 
 def begin(state: State, laid: Mapping[str, Instruction]) -> State:
-    """Return `state` moved on to the next register, with the cards `laid` placed in it. [RR-28]
+    """Return a copy of `state` at the next register, which holds the cards in `laid`. [RR-28]
 
     `laid` maps robots' names to their cards. A locked register keeps its own card. After the fifth
     register, a new round begins with the first one, and unlocked registers are emptied.
@@ -89,7 +89,7 @@ def begin(state: State, laid: Mapping[str, Instruction]) -> State:
 
 
 def next_turn(state: State) -> State:
-    """Return `state` made ready for a new round. [RR-5]
+    """Return a copy of `state` prepared for a new round. [RR-5]
 
     Unlocked registers are emptied, and each robot may touch a flag again.
     """
@@ -181,7 +181,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
-    """Play one register for each step of the programs' `walks`, and then the remaining ones."""
+    """Play one register for each step of the programs' `walks`, then the remaining registers."""
     steps: dict[str, Step] = {}
     while walks:
         laid: dict[str, Step] = {}

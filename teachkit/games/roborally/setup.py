@@ -236,7 +236,7 @@ class Setup(Start[State]):
             raise BoardError(say('There is only one "{card}", but it is listed twice.', card=card))
 
     def check_match(self) -> None:
-        """Raise `BoardError` if a field is set that a new match fills by itself."""
+        """Raise `BoardError` if a field is set that a new match fills in automatically."""
         own = ("edition", "options", "board", "dock", "floor", "legend", "walls", "pushers",
                "lasers", "flags", "register", "players")  # fmt: skip
         self.check_dealt(*(each.name for each in fields(self) if each.name not in own))

@@ -103,9 +103,9 @@ class State(Struct, frozen=True):
         return replace(self, robots=robots)
 
     def with_robots(self, changed: Mapping[str, Robot]) -> State:
-        """Return a copy of the state with several robots replaced.
+        """Return a copy of the state in which `changed` replaces some robots.
 
-        The keys of `changed` are the names of the robots.
+        `changed` maps the robots' names to the new robots.
         """
         robots = tuple([changed.get(robot.name, robot) for robot in self.robots])
         return replace(self, robots=robots)

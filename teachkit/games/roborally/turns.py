@@ -136,7 +136,7 @@ def _is_only_short(asked: FillRegisters, program: object) -> bool:
 
 
 def fill_registers(state: State, robot: Robot) -> FillRegisters:
-    """Return the decision in which a player fills the free registers of `robot`."""
+    """Return the decision that asks a player to fill the free registers of `robot`."""
     view, name = state.seen_by(robot.name), robot.name
     count = min(len(free_registers(state, robot)), len(robot.hand or ()))
 
@@ -187,7 +187,7 @@ def program(state: State) -> Flow[State]:
 def laid_down(
     state: State, robot: Robot, cards: list[Instruction], left: list[Instruction]
 ) -> State:
-    """Return `state` with `cards` in the robot's free registers, and `left` discarded."""
+    """Return a copy of `state` with `cards` in the robot's free registers and `left` discarded."""
     registers = filled(state, robot, cards)
     return state.with_robot(robot.with_(registers=registers, hand=())).with_discarded(left)
 

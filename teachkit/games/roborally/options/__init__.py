@@ -24,10 +24,10 @@ OPTION_CARDS = read_deck("options/options.toml")
 
 
 def effects_of(cards: Mapping[str, CardFile]) -> Mapping[str, Moments]:
-    """Return the effects of each card in `cards`, by the card's name."""
+    """Map the name of each card in `cards` to the card's effects."""
     return {name: FAMILIES[card.family](card) for name, card in cards.items()}
 
 
 def charges_of(cards: Mapping[str, CardFile]) -> Mapping[str, int]:
-    """Return the initial charges of each card that has any, by the card's name."""
+    """Map the name of each card that has charges to its initial number of charges."""
     return {name: card.charges for name, card in cards.items() if card.charges}

@@ -79,7 +79,7 @@ class CardFile:
 
 @cache
 def read_deck(name: str) -> Mapping[str, CardFile]:
-    """Read one of the game's card files, and return its cards by name.
+    """Return the cards in one of the game's card files, keyed by name.
 
     `name` is the path of the file in the game's folder.
 
@@ -90,7 +90,7 @@ def read_deck(name: str) -> Mapping[str, CardFile]:
 
 
 def cards_in(file: Path) -> dict[str, CardFile]:
-    """Read the cards in `file`, by name. Raise `DataError` if a card's source is unknown."""
+    """Return the cards in `file`, keyed by name. Raise `DataError` if a source is unknown."""
     cards = structure(read_toml(file)["cards"], tuple[CardFile, ...])
     for card in cards:
         if card.source not in SOURCES:
@@ -131,7 +131,7 @@ class HandChanged(RobotBetween, frozen=True):
 
 
 def with_held(state: State, name: str, changed: Held) -> State:
-    """Return `state` with `changed` in place of the robot's held card of the same name."""
+    """Return a copy of `state` in which `changed` replaces the held card of the same name."""
     held = state.robot(name).held
     return state.with_facts(
         name, held=tuple(changed if each.name == changed.name else each for each in held)
@@ -139,12 +139,12 @@ def with_held(state: State, name: str, changed: Held) -> State:
 
 
 def noted(state: State, name: str, held: Held, note: str) -> State:
-    """Return `state` with `note` written on a card that a robot holds."""
+    """Return a copy of `state` with `note` stored in the card `held`."""
     return with_held(state, name, replace(now(state, name, held), note=note))
 
 
 def now(state: State, name: str, held: Held) -> Held:
-    """Return the current version of the card `held`, or `held` if the robot has lost it."""
+    """Return the robot's current copy of the card `held`, or `held` itself if the robot lost it."""
     return next((each for each in state.robot(name).held if each.name == held.name), held)
 
 

@@ -51,7 +51,7 @@ def may_step(card: CardFile) -> Moments:
 
 
 def may_turn(card: CardFile) -> Moments:
-    """Offer to make a program card turn the robot in a different `way`."""
+    """Offer to turn the robot in the direction `way`, whatever its program card says."""
 
     def facing(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         return turned(state.robot(name).facing, card.way) if held.note == IN_USE else value
@@ -119,7 +119,7 @@ def _waiting(state: State, name: str, held: Held) -> Instruction | None:
 
 
 def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "") -> Flow[State]:
-    """Use a held card, and discard the program card `card`, which may be in the hand."""
+    """Use the held card `held`, and discard the program card `card`, if necessary from the hand."""
     state = yield from use(state, name, held, note=note)
     return _without(state, name, card).with_discarded([card])
 
@@ -184,7 +184,7 @@ def move_and_turn(card: CardFile) -> Moments:
 
 
 def _without(state: State, name: str, card: Instruction) -> State:
-    """Return `state` with `card` removed from a robot's hand, if the hand has it."""
+    """Return a copy of `state` with `card` removed from a robot's hand, if it is in the hand."""
     hand = list(state.robot(name).hand or ())
     if card in hand:
         hand.remove(card)

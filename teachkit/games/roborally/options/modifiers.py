@@ -46,7 +46,7 @@ def limps(card: CardFile) -> Moments:
 
 
 def turns(card: CardFile) -> Moments:
-    """Make turn cards turn in a different `way`; with `ahead`, turn cards do not turn."""
+    """Make turn cards turn the robot in the direction `way`, or not at all if `way` is `ahead`."""
 
     def effect(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         here = state.robot(name).facing
@@ -110,7 +110,7 @@ def no_shot(card: CardFile) -> Moments:
 
 
 def crooked_shot(card: CardFile) -> Moments:
-    """Make the robot's own laser shoot in a different `way`."""
+    """Make the robot's own laser shoot in the direction `way` instead of straight ahead."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         facing = turned(state.robot(name).facing, card.way)

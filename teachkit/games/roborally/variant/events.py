@@ -116,6 +116,6 @@ class StayedOut(RobotBetween, frozen=True):
 
 
 class TimeUp(Between, frozen=True):
-    """Time is up, and one more round will be played. [RV-15]"""
+    """The game's time ran out, and one more round will be played. [RV-15]"""
 
     reads = "Time is up: one more round is played."

@@ -201,7 +201,7 @@ def ways_to_pay(state: State, name: str) -> tuple[str, ...]:
 
 
 def exchange_goals(state: State) -> Flow[State]:
-    """Ask players with powered-down robots whether to swap their secret goals. [RV-21]"""
+    """Ask players with powered-down robots whether to replace their secret goals. [RV-21]"""
     for robot in state.active:
         if robot.off and (
             yield from agreed(robot.name, say("Swap your secret goal for a new one?"))

@@ -321,7 +321,7 @@ def _last_hand(event: events.Destroyed, last: Influence | None, register: int, s
 
 
 def influenced(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield each robot that another robot influenced in `event`, together with the other robot."""
+    """Yield `(robot, by)` for each robot in `event` that another robot, `by`, influenced."""
     match event:
         case events.Pushed(robot=robot, by=by) | Replaced(robot=robot, by=by) if by:
             yield robot, by

@@ -135,7 +135,7 @@ def _face_down(deck: Deck[str]) -> Deck[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class GoalFile:
-    """A secret goal: to do a `deed` at least `times` times.
+    """A secret goal, which is to do the deed called `deed` at least `times` times.
 
     `span` is `register` (within one register), `turn` (within one round), or `end` (in the last
     register of a round). `about` decides the order of scoring: goals about the robot `itself` come
@@ -152,7 +152,7 @@ class GoalFile:
 
 @cache
 def secret_goals() -> Mapping[str, GoalFile]:
-    """Return all secret goals by name."""
+    """Return all secret goals, keyed by name."""
     file = Path(str(resources.files("teachkit.games.roborally") / "variant/secret_goals.toml"))
     goals = structure(read_toml(file)["goals"], tuple[GoalFile, ...])
     return {goal.name: goal for goal in goals}
@@ -168,12 +168,12 @@ def standing(state: State) -> Standing:
 
 
 def with_standing(state: State, **changes: object) -> State:  # fields have different types
-    """Return `state` with some fields of the variant's table changed."""
+    """Return a copy of `state` with some fields of the variant's table changed."""
     return state.with_table(extra=replace(standing(state), **changes))
 
 
 def lay_away(state: State, card: str) -> State:
-    """Return `state` with `card` put on the discard pile for its kind. [RV-32]"""
+    """Return a copy of `state` with `card` on the discard pile for its kind. [RV-32]"""
     if card in OPTION_CARDS:
         return state.with_table(options=state.table.options.with_discarded([card]))
     if card in BUGS:
