@@ -42,8 +42,8 @@ def read_toml(path: Path) -> dict[str, Any]:
 def structure(data: object, kind: type[T], where: str = "") -> T:
     """Convert plain data to a record of the class `kind`.
 
-    Raise `DataError` if a key is unknown or missing, or has a wrong value; the message names the
-    key's place. `where` is the place of `data` itself, for such messages.
+    Raise `DataError` if a key is unknown or missing, or has a wrong value; the message says where
+    the key is. `where` is the location of `data` itself, to be used in these messages.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
@@ -64,9 +64,9 @@ def structure(data: object, kind: type[T], where: str = "") -> T:
 
 
 def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
-    """Return the place of the innermost part of `value` with a wrong type, and the reason.
+    """Return where in `value` the innermost wrong type is, and a sentence that explains it.
 
-    `where` is the place of `value`, which does not fit the type `hint`.
+    `value` does not fit the type `hint`, and `where` is the location of `value` itself.
     """
     for inside, inner, place in _parts(value, hint, where):
         if inside is MISSING:

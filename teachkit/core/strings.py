@@ -70,7 +70,7 @@ def check_known(
     known: Collection[str],
     worded: Callable[[str], str] = str,
 ) -> None:
-    """Raise `BoardError` if one of `names` is not in `known`.
+    """Raise `BoardError` if any of `names` is not in `known`.
 
     The error message is `template`, in which `{name}` is replaced with the first unknown name,
     formatted by `worded`, and `{names}` with all known names.

@@ -2,7 +2,7 @@
 
 Plain data consists of strings, numbers, lists, and dictionaries with strings as keys, so it can be
 sent to another process. An option is represented by its string. If several options have the same
-string, it stands for the first of them that has not been chosen yet.
+string, the string stands for the first of them that has not been chosen yet.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def _meant(decision: Decision, plain: object) -> Any:
 
 
 def _option(plain: object, options: Sequence[object]) -> Any:
-    """Return the first option whose string equals that of `plain`, or `_NONE_OF_THEM`.
+    """Return the first option with the same string as `plain`, or `_NONE_OF_THEM` if there is none.
 
     Only a string or an integer can match.
     """
@@ -305,7 +305,7 @@ def _different(decision: Decision, answers: Sequence[Any]) -> list[Any]:
 
 
 def _after_answer(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]:
-    """Run the effect of `answer`. Return the state after it, or `view` if the effect is unknown."""
+    """Run the effect of `answer`, and return the state after it, or `view` if it is unknown."""
     if game.foresight.planning:
         return (yield from game.foresight.planning.after_answer(view, decision, answer))
     if isinstance(decision, WriteProgram):

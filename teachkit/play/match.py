@@ -183,7 +183,10 @@ class Match:
                 self._give_by(strategy, decision, decision.player)
 
     def _give_saved(self, answer: Any) -> None:
-        """Give a saved answer. If it does not fit, raise an `AnswerError` with its number."""
+        """Give the saved `answer` to its player's question. Raise `AnswerError` if it is not valid.
+
+        The message includes the number of the answer, counted from 1.
+        """
         try:
             if no_list(answer) or len(answer) != 2:
                 says = say("Write a player and a choice, not {answer}.", answer=shown(answer))
@@ -197,7 +200,7 @@ class Match:
             raise AnswerError(says) from error
 
     def _give_by(self, strategy: Strategy, decision: Decision, player: str) -> None:
-        """Give the strategy's answer. If it is invalid, raise an `AnswerError` naming `player`."""
+        """Let `strategy` answer `decision`. Raise `AnswerError`, naming `player`, if that fails."""
         choice = strategy(self.game.seen_by(self.state, player), decision)
         try:
             self._give(decision, choice)
@@ -222,7 +225,10 @@ class Match:
         return order + left
 
     def _give(self, decision: Decision, choice: object) -> None:
-        """Record `choice` as loading would restore it, so that a loaded match is identical."""
+        """Answer `decision` with a saved and restored copy of `choice`.
+
+        That way, a loaded match is identical.
+        """
         data = decision.to_json(choice)
         self._given.append(Answer(decision.player, decision.from_json(data)))
         self.answers.append([decision.player, data])
@@ -243,12 +249,12 @@ class _Save:
 
 
 def text_of(match: Match) -> str:
-    """Return the saved match as JSON text."""
+    """Return `match` as JSON text, in the format of saved matches."""
     return json.dumps(match.save(), indent=1) + "\n"
 
 
 def data_in(file: Path) -> Any:
-    """Return the data from a JSON file.
+    """Return the data stored in `file`, a JSON file.
 
     Raise `DataError` with the line number if the file is damaged, and `FolderError` if it cannot be
     read.
@@ -264,7 +270,7 @@ def data_in(file: Path) -> Any:
 
 
 def parsed(text: str) -> Any:
-    """Return the data from JSON text. Raise `DataError` with the line number if it is damaged.
+    """Parse JSON text into data. Raise `DataError` with the line number if it is damaged.
 
     >>> parsed('{"teachkit": 1, "game": "algoracing", "set')
     Traceback (most recent call last):
@@ -349,7 +355,7 @@ class Kept:
             self.notice = error.says
 
     def set_aside(self, why: str) -> Path | None:
-        """Rename the file to `NAME.WHY-1.json`, or to the next free number.
+        """Rename the file to `NAME.WHY-1.json`, or use the next free number instead of 1.
 
         Return the new path, or `None` if there is no file.
         """

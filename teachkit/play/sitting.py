@@ -46,7 +46,7 @@ class Countdown:
         self._deadline: float | None = None
 
     def begin(self) -> None:
-        """Start the countdown from the full time, unless it is turned off."""
+        """Start the countdown again from the full time, unless it is turned off."""
         self._deadline = self._clock() + self.seconds if self.seconds else None
 
     def stop(self) -> None:
@@ -127,7 +127,7 @@ def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[object] = 
 
 
 def hidden(state: Any, view: Any) -> int:
-    """Count the values in `state` that are different in `view`, a player's view of this state.
+    """Count the values in `state` that differ in `view`, a player's view of the same state.
 
     >>> hidden(("left", "jump", 3), ("?", "?", 3))
     2
@@ -232,7 +232,7 @@ class Sitting:
         return tuple(seat for seat in self.people if seat.piece in asked)
 
     def sit(self, name: str) -> None:
-        """Make the person called `name` the current one.
+        """Make the person called `name` the current person.
 
         Raise `AnswerError` if that person has no question to answer.
         """
@@ -313,7 +313,7 @@ class Sitting:
             self._seen[seat.piece] = frames
 
     def _keep_mark(self, mark: _Mark, is_new: bool) -> None:
-        """Store the mark of an answer, or clear all marks if the answer cannot be taken back.
+        """Store `mark`, or clear all marks if its answer cannot be taken back.
 
         `is_new` is true if the answer has revealed something to its player.
         """

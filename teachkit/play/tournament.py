@@ -28,7 +28,7 @@ def wilson(won: float, played: int) -> Interval:
 
     `won` counts a draw as half a win. This is the score interval of E. B. Wilson, "Probable
     inference, the law of succession, and statistical inference", JASA 22 (1927). It stays between 0
-    and 1, and is valid even for few games. Before the first game, it is the whole range.
+    and 1, and is valid even for few games. Before the first game, the interval is the whole range.
 
     >>> low, high = wilson(81, 263)
     >>> round(low, 4), round(high, 4)
@@ -46,7 +46,7 @@ def wilson(won: float, played: int) -> Interval:
 
 
 def shares_of(match: Match) -> dict[str, float]:
-    """Return each winner's share of the win.
+    """Map each winner to an equal share of the win, such as 0.5 for two winners.
 
     In a match that was stopped early, the players with the most points are the winners.
     """
@@ -93,7 +93,7 @@ def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0
 class Pass(NamedTuple):
     """A pass in place of a valid answer: the player's name, the answer's number, and the reason.
 
-    Answers are numbered from 1. `view` and `question` are those that the player had to answer.
+    Answers are numbered from 1. `view` and `question` are what the player was shown and asked.
     """
 
     name: str
@@ -107,10 +107,10 @@ class Pass(NamedTuple):
 class Played:
     """The result of a game. Most fields have one value for each seat.
 
-    `shares` are the shares of the win, and `passed` and `answered` are the numbers of passes and of
-    answers. `says` is a sentence about the outcome. `passes` are some of the passes, with their
-    reasons. `remarks` are pairs of a name and a sentence about a harmless fault. `save` is the
-    match as data for `teachkit.play.match.loaded`.
+    `shares` are the seats' shares of the win, and `passed` and `answered` count the passes and the
+    answers at each seat. `says` is a sentence about the outcome. `passes` are some of the passes,
+    with their reasons. `remarks` are pairs of a name and a sentence about a harmless fault. `save`
+    is the match as data for `teachkit.play.match.loaded`.
     """
 
     fixture: Fixture
@@ -129,7 +129,10 @@ class Played:
         return len(set(self.fixture.seats)) == 1
 
     def of(self, name: str) -> tuple[float, float]:
-        """Return the share of the win and the points of `name`, which may be a team."""
+        """Return a pair for `name`: its share of the win, and its points.
+
+        A team's share is the sum of its members' shares.
+        """
         place = self.fixture.seats.index(name)
         share = sum(self.shares) if self.is_team else self.shares[place]
         return share, self.points[place]
@@ -173,7 +176,7 @@ class Row:
 
 
 def standings(names: Iterable[str], games: Sequence[Played]) -> list[Row]:
-    """Return a row for each name, best first: sorted by share of wins, then by mean points."""
+    """Return a row for each name, sorted by share of games won, then by mean points, best first."""
     rows = [_row(name, [game for game in games if name in game.fixture.seats]) for name in names]
     return sorted(rows, key=lambda row: (-row.share, -row.points, row.name))
 
@@ -195,7 +198,7 @@ def _row(name: str, games: Sequence[Played]) -> Row:
 
 
 def met(games: Iterable[Played], one: str, other: str) -> tuple[float, int]:
-    """Return how many games `one` won against `other`, and how many they played.
+    """Return how many games `one` won against `other`, and how many games the two played.
 
     A shared win counts in part.
     """

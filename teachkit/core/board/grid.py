@@ -90,7 +90,7 @@ class Grid(Generic[T]):
 
     @property
     def wall_texts(self) -> list[str]:
-        """The walls as written in board files, each wall once."""
+        """The walls in the notation of board files, each listed once."""
         once = (Facing.NORTH, Facing.EAST)
         return [
             f"{square} {facing.value}"
@@ -148,7 +148,7 @@ def read_rows(floor: str) -> list[list[str]]:
 def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
     """Return the error for `sign`, a symbol missing from the legend.
 
-    `words` are the meanings that the legend may give to a symbol.
+    `words` lists the meanings that a legend can give to a symbol.
     """
     return BoardError(
         say(
@@ -258,7 +258,7 @@ P = TypeVar("P", bound=Hashable)
 
 
 def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P, int]:
-    """Return the distance in steps to each reachable place from the nearest of `starts`.
+    """Map each reachable place to its distance, in steps, from the nearest of `starts`.
 
     `beside` returns the places that are one step away from a place. To measure distances *to*
     certain places, pass those places as `starts`, and let `beside` return the places one step
@@ -279,7 +279,7 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
 
 
 def predecessors(places: Iterable[P], ahead: Callable[[P], Iterable[P]]) -> dict[P, list[P]]:
-    """Return the predecessors of each place, which are those of `places` one step behind it.
+    """Map each place to its predecessors among `places`, those one step behind it.
 
     `ahead` returns the places that are one step ahead of a place.
 

@@ -38,7 +38,7 @@ class EditOption(NamedTuple):
 
 @dataclass(frozen=True)
 class Editing(Generic[State]):
-    """The functions that edit a row of cards by the rules of a game."""
+    """The functions that edit a row of cards according to the rules of a game."""
 
     edited: Callable[[State, Program, Sequence[str]], Edited]
     """Apply one turn's edits to a row, and return the result.
@@ -54,7 +54,7 @@ class Editing(Generic[State]):
 
 @dataclass(frozen=True)
 class EditRow(Decision):
-    """A decision about how to change a row of cards; the answer is a tuple of edits."""
+    """Base class for decisions about how to edit a row of cards; an answer is a tuple of edits."""
 
     takes_time: ClassVar[bool] = True
     question: str
@@ -66,7 +66,7 @@ class EditRow(Decision):
 
     @property
     def cards(self) -> Mapping[str, int]:
-        """The cards that may be used: the name of each card in edits, and how many there are."""
+        """The available cards: a mapping from each card's name in edits to the number of copies."""
         raise NotImplementedError
 
     def unfinished(self, laid: object) -> Any:

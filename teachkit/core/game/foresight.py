@@ -22,7 +22,7 @@ def beam(
     width: int,
     most: float = inf,
 ) -> list[S]:
-    """Run a beam search, and return the `width` best results of each step, shorter results first.
+    """Run a beam search, and return the best `width` results of every step, earlier steps first.
 
     The search starts from `start` and takes at most `most` steps. `longer` returns the results that
     extend a result by one step, and `worth` returns the value of a result. With a width of 1, the
@@ -95,12 +95,12 @@ class Places(Generic[State]):
 
     `goals` are the names of the goals that depend only on the place. `place` returns the place of a
     player's piece. `moved_to` returns a copy of the state with the piece in another place, and
-    `alone` a copy with only the piece. `equivalent` returns another place where an instruction has
-    the same effect, or `None`. `transferred(start, end)` returns the place to which an instruction
-    leads from `start`, if it leads from the equivalent place to `end`. `occupied` returns the
-    squares with something on them that affects the piece; `None` means all squares.
-    `touched_squares` returns the squares that an instruction touches, given the states after each
-    of its frames.
+    `alone` returns a copy with nothing on the board except the piece. `equivalent` returns another
+    place where an instruction has the same effect, or `None` if there is no such place.
+    `transferred(start, end)` returns the place to which an instruction leads from `start`, if it
+    leads from the equivalent place to `end`. `occupied` returns the squares with something on them
+    that affects the piece; `None` means all squares. `touched_squares` returns the squares that an
+    instruction touches, given the states after each of its frames.
     """
 
     goals: frozenset[str]
@@ -116,8 +116,8 @@ class Places(Generic[State]):
 class Halves(NamedTuple):
     """A game's `perform`, split so that `second` runs only once for equal intermediate states.
 
-    `first` returns the intermediate state, without anything that makes no difference to `second`.
-    Both functions raise `AnswerError` if the rules ask for a decision.
+    `first` returns the intermediate state, reduced to the parts on which `second` depends; `second`
+    returns the final state. Both functions raise `AnswerError` if the rules ask for a decision.
     """
 
     first: Callable[[Any, str, Instruction], Any]
@@ -130,8 +130,8 @@ class Rounds(Generic[State]):
 
     `essence` returns equal states for states that are equivalent for the rest of the game. `alike`
     returns equal values for cards that have the same effect whenever they are played from the given
-    state on. `halves` is called once for each search; it returns `None` if `perform` cannot be
-    split.
+    state on. `halves` is called once for each search; it returns the two halves of `perform`, or
+    `None` if `perform` cannot be split.
     """
 
     essence: Callable[[State, str], State]

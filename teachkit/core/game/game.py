@@ -53,7 +53,7 @@ Otherwise, it returns a sentence that says what is missing.
 
 
 def by_name(*goals: Goal) -> dict[str, Goal]:
-    """Return `goals`, which are goal or check functions, in a dictionary keyed by function name."""
+    """Return a dictionary of `goals`, which are goal or check functions, keyed by function name."""
     return {goal.__name__: goal for goal in goals}
 
 
@@ -103,7 +103,7 @@ class Sensors(Generic[State]):
         return register
 
     def reading(self, ask: Callable[[State, str], Reading]) -> Callable[[State, str], Reading]:
-        """Register `ask`, a sensor that returns a number, a word, or a list of numbers or words."""
+        """Register `ask`, a sensor that returns numbers or words, and return `ask` itself."""
         self.readings[ask.__name__] = ask
         return ask
 
@@ -121,9 +121,9 @@ class Slot(NamedTuple):
 class Rules:
     """The rules of an edition of a game, as data.
 
-    `title` is the edition's name for people, and `published` tells whether it appeared in print. A
-    game defines a subclass with more fields. The subclass repeats `__hash__ = Rules.__hash__`,
-    because `dataclass` would otherwise replace the method.
+    `title` is the edition's name as shown to people, and `published` tells whether the edition
+    appeared in print. Each game defines a subclass with more fields. The subclass must repeat the
+    line `__hash__ = Rules.__hash__`, because `dataclass` would otherwise replace the method.
     """
 
     name: str
@@ -150,7 +150,10 @@ SENTENCES = {
 def unknown_cards(
     rules: Rules, program: Program, sentences: Mapping[str, str] = SENTENCES
 ) -> Iterator[Problem]:
-    """Yield a problem for each card in `program` that the edition does not have."""
+    """Yield a problem for each card in `program` that the edition does not have.
+
+    `sentences` holds the templates for the messages.
+    """
     for number, card in enumerate(program.instructions, 1):
         if card.name not in rules.instructions:
             yield Problem(number, translate(sentences["card"]).format(name=card))
@@ -162,7 +165,8 @@ def wrong_brackets(
     """Yield a problem for each bracket in `program` that the edition does not allow.
 
     A bracket may be missing from the edition, empty or too large. Nested brackets are reported
-    together as one problem, unless the edition allows them.
+    together as one problem, unless the edition allows them. `sentences` holds the templates for the
+    messages.
     """
     if program.depth > 1 and not rules.nested:
         yield Problem(None, translate(sentences["nested"]))

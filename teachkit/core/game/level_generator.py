@@ -115,13 +115,13 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
 
 
 def stops(task: Task, square: Square, facing: Facing) -> Iterator[Task]:
-    """Yield `task` extended with `square` as the place to stop, then with `square` and `facing`."""
+    """Yield two extensions of `task`: to stop on `square`, and to stop there facing `facing`."""
     yield (*task, Ask("stands_on", "square", str(square)))
     yield (*task, Ask("parks", "place", f"{square} {facing.value}"))
 
 
 def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterator[str]:
-    """Yield the squares that `text` names but that no board of `states` has.
+    """Yield the names of squares in `text` that are not on any board of `states`.
 
     `cards` is a pattern of card names that look like squares, such as `x2`.
 
@@ -139,7 +139,7 @@ def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterat
 
 
 def task_in_words(task: Task, goal: str, fetch: Callable[[int], str]) -> str:
-    """Return the sentences of `task`, which say how many things to fetch and where to stop.
+    """Return `task` as sentences that say how many things to fetch and where to stop.
 
     `goal` is the name of the check that counts things; `fetch` puts their number into words.
     """

@@ -34,7 +34,7 @@ def happens(game: Game, state: object, program: Program) -> Trace | None:
 def recorded(flow: Flow[object], state: object, player: str) -> Trace | None:
     """Run `flow` from `state`, and return the trace, or `None` if the flow raises `TeachkitError`.
 
-    A decision raises the error too, because nobody answers it.
+    If the flow asks for a decision, the result is `None` too, because nobody answers.
     """
     try:
         return record(flow, state, actor=player)
@@ -75,7 +75,10 @@ def by_start(change: Callable[[Any, str], Any]) -> Read:
 
 
 def by_trace(change: Callable[[Game, Trace], Trace | None]) -> Read:
-    """Return a misreading that replaces the trace of a run with `change(game, trace)`."""
+    """Return a misreading that replaces the trace of a run with `change(game, trace)`.
+
+    `change` returns `None` if the misreading makes no difference.
+    """
 
     def read(game: Game, state: object, program: Program) -> Trace | None:
         seen = happens(game, state, program)
@@ -88,7 +91,7 @@ class ByCard:
     """A misreading of what cards do: each card is performed by `rule(game, state, player, card)`.
 
     The rule calls the game's own `perform` with a changed card or state. Only the learner's cards
-    are misread, so the result is `None` if other pieces have programs.
+    are misread, so calling the misreading returns `None` if other pieces have programs.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 north"}).state()
@@ -170,7 +173,7 @@ def with_states(trace: Trace, change: Callable[[Any], Any]) -> Trace:
 
 
 def cards_of(trace: Trace) -> Iterator[tuple[int, int]]:
-    """Yield a pair of frame indices, start and end, for each card that the learner's piece ran.
+    """Yield the start and end frame index of each card that the learner's piece ran.
 
     The end index is exclusive.
     """
@@ -232,7 +235,7 @@ def turns_ignored(game: Game, state: object, player: str, card: Instruction) -> 
 
 
 def heading_forgotten(game: Game, seen: Trace) -> Trace | None:
-    """Return a copy of `seen` in which the piece moves as before but never changes its facing."""
+    """Return a copy of the trace `seen` in which the piece makes the same moves but never turns."""
     player = seen.actor or ""
     before = heading(game, seen.start, player)
 

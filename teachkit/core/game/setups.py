@@ -61,7 +61,7 @@ def rules_of(
 
 
 def options_of(rules: object, printed: object, options: Options) -> Table:
-    """Return the options in which `rules` differ from the `printed` rules of the edition.
+    """Return the options of `rules` that differ from `printed`, with their values in `rules`.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> options_of(with_options(BASIC, {"target": 5}, OPTIONS), BASIC, OPTIONS)
@@ -202,7 +202,7 @@ class Start(Generic[State]):
         return ", ".join(name for name in names if getattr(self, name))
 
     def check_dealt(self, *names: str) -> None:
-        """Raise `BoardError` if any of the fields `names` is set; a match fills those fields."""
+        """Raise `BoardError` if any field in `names` is set; a match fills in these fields."""
         if filled := self.filled_fields(*names):
             raise BoardError(
                 say("A match sets these up by itself. Leave out: {names}.", names=filled)
@@ -231,9 +231,10 @@ def checked_program(
     vocabulary: InstructionSet,
     problems: Callable[[Program], Sequence[object]],
 ) -> Program:
-    """Return the program written in `text`, which belongs to `name`, a piece that acts on its own.
+    """Parse and check `text`, the program of a piece that acts on its own, and return the program.
 
-    Raise `BoardError` if `text` is not a program, or if `problems` finds a problem with it.
+    Raise `BoardError`, with the piece's `name`, if `text` is not a program, or if `problems` finds
+    a problem with the program.
     """
     try:
         program = Program.read(text, vocabulary)

@@ -59,7 +59,7 @@ class Compared(NamedTuple):
 
 
 class Prospects(Protocol):
-    """A prediction form, which parses predictions and compares them with the actual place."""
+    """Protocol for prediction forms, which parse predictions and compare them with the truth."""
 
     @property
     def shape(self) -> Shape: ...
@@ -251,7 +251,7 @@ class Whereabouts(Generic[P, State]):
     """The `Game` functions shared by all games whose pieces have a square and a facing.
 
     `board` and `pieces` return the board and the pieces of a state, `piece` returns the piece of a
-    player, and `called` returns the name of a piece for sentences. `put` returns a copy of the
+    player, and `called` returns a piece's name as used in sentences. `put` returns a copy of the
     state with a piece moved to a square and facing. `stands` and `faces` are the sentences for
     goals that are not reached. `missing` returns a sentence if a piece is no longer on the board.
     """
@@ -298,7 +298,7 @@ class Whereabouts(Generic[P, State]):
         return self.stands_on, self.looks, self.parks
 
     def stands_on(self, state: State, player: str, square: str) -> str | None:
-        """Return a sentence if the piece is not on `square`; otherwise, return `None`."""
+        """Return `None` if the piece is on `square`, or else a sentence that says where it is."""
         if says := self.missing(state, player):
             return says
         here = self.piece(state, player).square
@@ -307,14 +307,14 @@ class Whereabouts(Generic[P, State]):
         return translate(self.stands).format(here=here, square=square)
 
     def looks(self, state: State, player: str, facing: str) -> str | None:
-        """Return a sentence if the piece does not face `facing`; otherwise, return `None`."""
+        """Return `None` if the piece faces `facing`, or else a sentence with its actual facing."""
         here, wanted = self.piece(state, player).facing, read_facing(facing)
         if here == wanted:
             return None
         return translate(self.faces).format(here=here.says, facing=wanted.says)
 
     def parks(self, state: State, player: str, place: str) -> str | None:
-        """Return a sentence if the piece is not at `place`; otherwise, return `None`.
+        """Return `None` if the piece is at `place`, or else a sentence that says what is wrong.
 
         `place` is a square and a facing, such as `b4 north`.
         """

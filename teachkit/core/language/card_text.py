@@ -136,7 +136,7 @@ class _Reader:
         return say("Write a loop like this: {example}.", example=f"2x({', '.join(names)})")
 
     def inside(self, start: int, read: Callable[[], Node]) -> Node:
-        """Parse a bracket with `read`, and return it.
+        """Call `read` to parse a bracket one level deeper, and return the bracket.
 
         Raise `ProgramError`, located at `start`, if the bracket is nested too deeply.
         """

@@ -46,7 +46,10 @@ class Card:
 
     @property
     def ways(self) -> tuple[Instruction, ...]:
-        """The instructions that the card can become: one per choice of arguments if it `asks`.
+        """The instructions that the card can become.
+
+        If `asks` is true, there is one for each choice of arguments; otherwise, there is only one,
+        without arguments.
 
         >>> card = Card("shove", "⇥", "Shove", "", (("left", "right"),), optional=1, asks=True)
         >>> [str(way) for way in card.ways]

@@ -52,7 +52,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class While:
-    """A loop: cards that repeat while `condition` holds. No board game has it."""
+    """A loop: cards that repeat while `condition` holds. Board games have no such card."""
 
     condition: Condition
     body: tuple[Node, ...] = ()
@@ -60,7 +60,10 @@ class While:
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """A branch: `body` runs if `condition` holds, or else `otherwise`. No board game has it."""
+    """A branch: if `condition` holds, `body` runs; if not, `otherwise` runs.
+
+    Board games have no such card.
+    """
 
     condition: Condition
     body: tuple[Node, ...] = ()
@@ -75,7 +78,7 @@ MOST_BRACKETS = 50
 
 
 def branches(node: Node) -> tuple[tuple[Node, ...], ...]:
-    """Return the rows of cards inside `node`: one for a loop, two for an `If`, or else none."""
+    """Return the rows of cards inside `node`: one for a loop, two for an `If`, none for a card."""
     if isinstance(node, Instruction):
         return ()
     return (node.body, node.otherwise) if isinstance(node, If) else (node.body,)

@@ -201,7 +201,7 @@ class Lanes(Program):
 
 
 def by_piece(program: Program, player: str) -> dict[str, Program]:
-    """Return the programs in `program` by piece; a program without lanes belongs to `player`."""
+    """Map each piece to its program in `program`; a program without lanes belongs to `player`."""
     return dict(program.lanes) if isinstance(program, Lanes) else {player: program}
 
 
@@ -305,7 +305,9 @@ class Place(NamedTuple):
 def places(
     program: Program, into: tuple[type[Bracket], ...] = (Repeat, While, If)
 ) -> Iterator[Place]:
-    """Yield the places of `program` in reading order, including those in brackets of types `into`.
+    """Yield the places of `program` in reading order.
+
+    Places inside a bracket are included if the bracket's type is one of `into`.
 
     >>> program = Program.read("left, 2x(forward)")
     >>> [(place.number, str(place.filled(Instruction("jump")))) for place in places(program)]

@@ -200,7 +200,7 @@ def _twice(arguments: ast.arguments) -> str:
 
 
 class Fix(NamedTuple):
-    """A fix for a slip: the fixed source, the slip's range in the old source, and a sentence."""
+    """A fix for a slip: the fixed source, the range of the slip, and a sentence to explain it."""
 
     source: str
     start: int

@@ -16,7 +16,7 @@ Seed = int | str
 class Chance:
     """A source of random answers that depend only on the seed, not on the machine.
 
-    Raise `AnswerError` if the seed is neither a number nor a text.
+    The constructor raises `AnswerError` if the seed is neither an integer nor a string.
 
     >>> from teachkit.core.run.decisions import Shuffle
     >>> Chance(7).answer(Shuffle(items=("a", "b", "c"))) == Chance(7).answer(

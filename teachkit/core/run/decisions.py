@@ -15,7 +15,7 @@ Pick: TypeAlias = Callable[[Sequence[Any]], Any]
 
 
 def picked(pick: Pick, options: Sequence[Any], count: int) -> tuple[Any, ...]:
-    """Let `pick` choose `count` of `options`, one after another, and return the chosen options.
+    """Choose `count` of `options` by calling `pick` on those left, and return them in that order.
 
     >>> picked(lambda left: left[-1], "abc", 2)
     ('c', 'b')
@@ -29,11 +29,11 @@ def picked(pick: Pick, options: Sequence[Any], count: int) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Decision:
-    """A question from the rules to `player`, or to chance if `player` is `None`.
+    """Base class for questions that the rules put to `player`, or to chance if `player` is `None`.
 
-    `problem` explains why an answer is not valid. An answer may be of any type, so each subclass
-    checks the type first. `takes_time` is true for decisions that people need time for; in games
-    against the clock, the clock runs only during such decisions.
+    `problem(answer)` returns the reason why an answer is not valid. An answer may be of any type,
+    so each subclass checks the type first. `takes_time` is true for decisions that people need time
+    for; in games against the clock, the clock runs only during such decisions.
     """
 
     takes_time: ClassVar[bool] = False
@@ -216,7 +216,7 @@ class WriteProgram(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The answer of a player who ran out of time: the unfinished program."""
+    """The answer of a player who ran out of time, which holds the unfinished program."""
 
     program: Program
 
@@ -238,7 +238,7 @@ class WriteInTime(WriteProgram):
 
 @dataclass(frozen=True)
 class Shuffle(Decision):
-    """A random shuffle of `items`; the answer lists the indices of the items in their new order."""
+    """A request to shuffle `items`; the answer lists the items' indices in their new order."""
 
     player: str | None = field(default=None, kw_only=True)
     items: tuple[Any, ...]
@@ -316,7 +316,7 @@ def no_saved(data: object) -> AnswerError:
 
 
 class GivenAnswers:
-    """An answerer that returns `answers`, which are plain data, one after another.
+    """A callable that answers decisions with the plain-data `answers`, one after another.
 
     `left` lists the answers that are not yet used.
     """

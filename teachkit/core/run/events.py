@@ -13,7 +13,7 @@ from teachkit.words import say_many, translate
 
 
 class Event(Struct, frozen=True):
-    """Something that happened in a run. `str(event)` is the sentence that the learner reads.
+    """Base class for things that happen in a run; `str(event)` is the sentence for the learner.
 
     Games define subclasses with `frozen=True` and a name in the past tense. For most events, the
     template `reads` is enough; the type of a field decides how the field is worded.
@@ -26,7 +26,7 @@ class Event(Struct, frozen=True):
     The red rover drives to b1.
 
     `reads_many` is the template for the plural. The field named by `counted`, a number or something
-    with a length, decides which template is used, and fills `{number}`.
+    with a length, decides which template is used, and its number replaces `{number}`.
 
     `ends_card` is true for an event that no card caused. Such events occur between two programs, or
     after the last one. If they form several parts of a round, the first event of each part has the
@@ -52,7 +52,7 @@ class Event(Struct, frozen=True):
     def worded_many(self, one: str, many: str, number: int, **facts: object) -> str:
         """Return the sentence `one` or `many`, whichever suits `number`, filled in as by `worded`.
 
-        `number` also fills `{number}`.
+        `{number}` is replaced with `number`.
         """
         words = {**self._words(one), **self._words(many), **facts}
         words.pop("number", None)
@@ -71,7 +71,7 @@ class Event(Struct, frozen=True):
         return ""
 
     def among_others(self) -> str:
-        """Return the sentence to use in a run of several pieces, which may name the actor."""
+        """Return the sentence for a run of several pieces, where it may have to name the actor."""
         return str(self)
 
     def facts(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class Event(Struct, frozen=True):
 
 
 class Between(Event, frozen=True):
-    """An event that no card caused, between two programs or after the last one."""
+    """Base class for events that no card caused, between two programs or after the last one."""
 
     ends_card = True
 

@@ -181,7 +181,8 @@ def asks(flow: Flow[object], decision: Decision) -> bool:
 def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
     """Run `flow`, which begins by asking for `decision`, and answer that decision with `choice`.
 
-    Decisions of other players that are asked at the same time are passed on.
+    Decisions that other players face at the same time are passed on to the caller. Return the
+    result of `flow`.
     """
     sent = next(flow)
     assert not isinstance(sent, Frame)
@@ -197,7 +198,7 @@ def passed_on(
     answers: list[Answer] | None = None,
     seen: Callable[[Frame], object] = lambda frame: None,
 ) -> Flow[T]:
-    """Run `flow` inside another flow, and call `seen` with each frame of `flow`.
+    """Run `flow` inside another flow, call `seen` with each of its frames, and return its result.
 
     `answers` are the answers to the decisions at which `flow` is suspended, or `None` if it has not
     begun.

@@ -23,8 +23,8 @@ from teachkit.words import say
 class Cell(NamedTuple):
     """A card that ran, as shown in a timeline.
 
-    `stop` is the card's number among the stops of the trace, from 1, and `note` is the game's note
-    on the card, such as its priority.
+    `stop` is the number of the card's stop in the trace, from 1, and `note` is the game's note on
+    the card, such as its priority.
     """
 
     instruction: str
@@ -61,7 +61,7 @@ class Round:
 
 
 def why_before(trace: Trace, actor: str, other: str) -> str:
-    """Return an explanation of which actor went first: a line for each round with cards of both."""
+    """Return a line for each round in which both actors ran cards, to tell who went first."""
     lines = []
     for each in rounds_of(trace):
         if {actor, other} <= {*each.cells}:
@@ -81,7 +81,7 @@ def why_before(trace: Trace, actor: str, other: str) -> str:
 
 
 def why_part(trace: Trace, part: str, actor: str) -> str:
-    """Return a line for each round with the effect of `part` on `actor`, or why there was none.
+    """Return a line for each round that tells how `part` affected `actor`, or why it did not.
 
     Raise `AnswerError` if there is no such part.
     """
@@ -417,7 +417,7 @@ class Trace(Sequence[Frame]):
         before: str | None = None,
         part: str | None = None,
     ) -> str:
-        """Return a line for each time that card `card` ran: its effect, or why it had none.
+        """Return one line per run of card number `card`, with its effect or why it had none.
 
         If several actors have a card with this number, the lines cover all of them, or only
         `actor`. If `before` names another actor, the lines say instead which of the two went first;

@@ -42,7 +42,7 @@ class Question(NamedTuple):
 
 
 class ProgramEvent(Event, frozen=True):
-    """An event of a piece's program; in runs of several pieces, its sentence names the piece."""
+    """Base class for events of a program; with several pieces, the sentence names the piece."""
 
     actor: str
 
@@ -280,7 +280,7 @@ class _Number(NamedTuple):
 
     @property
     def inside(self) -> _Number:
-        """The next numbers inside the bracket that is numbered here."""
+        """The numbers of the next card and the next bracket inside bracket number `bracket`."""
         return _Number(self.card, self.bracket + 1)
 
     def behind(self, *nodes: Node) -> _Number:
@@ -294,7 +294,10 @@ _FIRST = _Number(1, 1)
 def _steps(
     nodes: Sequence[Node], at: _Number, turns: tuple[Turn, ...], walk: Walk | None
 ) -> Iterator[Step]:
-    """Yield the steps of a row of nodes, numbered from `at`; `walk` evaluates the conditions."""
+    """Yield the steps of a row of nodes; `at` holds the numbers of the first card and bracket.
+
+    `walk` evaluates the conditions.
+    """
     for node in nodes:
         match node:
             case Instruction():

@@ -44,7 +44,8 @@ class Piece(NamedTuple):
     """A card or bracket that a search adds in one move.
 
     `cards` is its number of cards, including brackets. `steps` are the instructions that the piece
-    runs, or `None` if they depend on sensors or are too many. `uses` are the names of its cards.
+    runs, or `None` if they depend on sensors or if there are too many of them. `uses` are the names
+    of its cards.
     """
 
     node: Node
@@ -235,7 +236,7 @@ class Deck:
         return self.limits.get("cards", MOST_PIECES) - 1
 
     def _rows(self, metric: Metric, price: int, room: int, around: Uses = ()) -> Iterator[Row]:
-        """Yield every row of this price, with at most `room` cards, that may be inside a bracket.
+        """Yield every row of at most `room` cards that costs `price` and may be inside a bracket.
 
         `around` are the names of the cards used outside the row.
         """
@@ -249,7 +250,7 @@ class Deck:
                         yield (piece, *rest)
 
     def _asking(self, price: int) -> Iterator[Piece]:
-        """Yield every `while` and `if` with an open condition and cards of this price inside."""
+        """Yield every `while` and `if` with an open condition whose inner cards cost `price`."""
         if "while" in self.brackets:
             for row in self._rows("cards", price, price, ("while",)):
                 yield around(While(OPEN, _nodes(row)), row)
@@ -289,16 +290,16 @@ class Tally:
         return tuple(map(piece.count, self.limits))
 
     def _added(self, numbers: Numbers, counts: Numbers) -> Numbers | None:
-        """Return the sums of `numbers` and `counts`, or `None` if a sum exceeds its limit."""
+        """Return the sum of `numbers` and `counts` per card, or `None` if it exceeds a limit."""
         more = tuple(map(add, numbers, counts))
         if any(map(gt, more, self._most)):
             return None
         return tuple(map(min, more, self._caps))
 
     def is_enough(self, numbers: Numbers) -> bool:
-        """Return whether `numbers` includes every needed card."""
+        """Return whether the counts in `numbers` include each needed card at least once."""
         return all(numbers[place] for place in self.needed)
 
     def is_news(self, before: Numbers, after: Numbers) -> bool:
-        """Return whether `after` includes a needed card that `before` does not include."""
+        """Return whether a needed card is counted in `after` but not in `before`."""
         return any(after[place] and not before[place] for place in self.needed)

@@ -37,10 +37,11 @@ def steps_to_goal(
     is_goal: Callable[[Moment], bool],
     most: int | None = None,
 ) -> dict[Moment, int]:
-    """Return the fewest steps to a goal from each examined moment that leads to a goal.
+    """Map each moment to the fewest steps that lead from the moment to a goal.
 
     Moments are examined up to `most` steps from `start`, or, without `most`, as far as the nearest
-    goal. Raise `TooLargeError` if these are too many moments.
+    goal. Those from which no goal was found are left out. Raise `TooLargeError` if there are too
+    many moments.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory
@@ -88,7 +89,7 @@ class Position(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A piece prepared for running: its node, the cards that it uses, and its runs."""
+    """A piece of a program: its node, counts of the cards that it uses, and its possible runs."""
 
     node: Node
     uses: Numbers
@@ -117,7 +118,7 @@ class Round(NamedTuple):
     """One iteration of the search, for programs with exactly `cards` cards after `first`.
 
     If `begun` is a bracket, the first piece completes it. If `may_idle` is true, the first piece
-    may leave all moments as they are.
+    may have no effect on any moment.
     """
 
     first: Position
@@ -187,11 +188,11 @@ class AskingSearch:
         return None
 
     def quickest(self, after: Program = NOTHING) -> Found | None:
-        """Return the program with the fewest steps from the first start.
+        """Return the program that begins with `after` and takes the fewest steps, or `None`.
 
-        Of equally fast programs, it is one with the fewest cards. Without this second criterion,
-        there would be infinitely many equally fast programs, because cards that never run cost no
-        step.
+        Steps are counted from the first start. Of equally fast programs, the result is one with the
+        fewest cards. Without this second criterion, there would be infinitely many equally fast
+        programs, because cards that never run cost no step.
         """
         if self.cheapest(after) is None:
             return None
@@ -235,10 +236,10 @@ class AskingSearch:
     def _moves(self, this: Round, place: int, position: Position, paid: int) -> Iterator[Move]:
         """Yield the moves that add one piece to `position`.
 
-        The cards used are `place` before a move and `paid` after it. The last moves lead only to a
-        goal. A piece that leaves all moments as they are is skipped, because the program without
-        the piece is cheaper. Exceptions are a piece that uses a needed card for the first time, and
-        a first piece that `may_idle`.
+        The new part of the program has `place` cards before a move, and `paid` cards after it. The
+        last moves lead only to a goal. A piece that leaves all moments as they are is skipped,
+        because the program without the piece is cheaper. Exceptions are a piece that uses a needed
+        card for the first time, and the first piece of a round whose `may_idle` is true.
         """
         begun, may_idle = (None, False) if place else (this.begun, this.may_idle)
         for laid in self._laid(paid - place, begun):
@@ -252,7 +253,7 @@ class AskingSearch:
                     yield Position(moments, used, steps), masks, laid.node
 
     def _ends(self, this: Round, position: Position, row: Open, paid: int) -> list[End]:
-        """Return the possible ends of `row` from all starts, each with its conditions and steps."""
+        """Return the possible results of `row`: a moment for each start, conditions and steps."""
         left, budget = this.cards - paid, this.budget
         found: list[End] = [((), row.open, 0)]
         for place, moment in enumerate(position.moments):
@@ -279,7 +280,7 @@ class AskingSearch:
         return found
 
     def _pieces(self, price: int, begun: Node | None) -> list[Laid]:
-        """Return all pieces of this price; if a bracket is `begun`, only those that complete it."""
+        """Return all pieces of this price; if `begun` is a bracket, only those that complete it."""
         pieces = self.deck.pieces("cards", price)
         nodes = [continued(piece.node, begun) if begun else piece.node for piece in pieces]
         return [
@@ -289,14 +290,14 @@ class AskingSearch:
         ]
 
     def _may_end_at(self, place: int, moment: Moment) -> bool:
-        """Return whether a program may end at `moment` and reaches `goals[place]`."""
+        """Return whether a program may end at `moment` and has then reached goal number `place`."""
         try:
             return self.goals[place](moment.finished)
         except (AnswerError, UnfitError):
             return False
 
     def _is_beside_end(self, place: int, moment: Moment) -> bool:
-        """Return whether a single card leads from `moment` to `goals[place]`."""
+        """Return whether a single card leads from `moment` to goal number `place`."""
         runs = (run for laid in self._laid(1, None) for run in laid.row.runs(moment))
         return any(self._is_there(place, run.end) for run in runs)
 

@@ -73,7 +73,7 @@ class PieceEffects:
 
 
 class SingleStartEffects(PieceEffects):
-    """A faster version for a single start and no cards to count; a position is just a moment."""
+    """A faster `PieceEffects` for one start and no cards to count; a position is a moment."""
 
     @cached_property
     def first(self) -> Position:
@@ -203,7 +203,7 @@ class Search:
         return ahead
 
     def _effort_of(self, price: int) -> int:
-        """Count the steps that all pieces of this price take from all starts."""
+        """Count the steps that it takes to run all pieces of this price from all starts."""
         pieces = self.deck.pieces(self.metric, price)
         steps = (EFFORT_OF_ASKING if each.steps is None else len(each.steps) for each in pieces)
         return sum(steps) * len(self.effects.starts)
@@ -224,9 +224,9 @@ class Search:
         return ends is not None and self.is_goal(ends)
 
     def _laid(self, program: Program) -> tuple[Position | None, int]:
-        """Return the position after `program` and its price.
+        """Return the position after `program`, and the program's price.
 
-        The position is `None` if the program is not allowed.
+        If the program is not allowed, the position is `None`.
         """
         position, paid = self.effects.first, 0
         for piece in map(Piece.of, program.body):
@@ -285,8 +285,9 @@ Changes: TypeAlias = tuple[int, ...]  # the number of changes that lead to each 
 class Bounds(NamedTuple):
     """The limits of a repair, besides those of the deck.
 
-    The new program differs from the words `given` by at most `most` changes, if `most` is not
-    `None`. It contains the cards `fixed`, in this order.
+    `given` are the words of a program from which the new program may differ by at most `most`
+    changes; `None` stands for any number. `fixed` are cards that the new program must contain, in
+    this order.
     """
 
     given: Words = ()
@@ -392,9 +393,9 @@ class RepairSearch:
     def _ahead(
         self, place: Place, words: Words, pieces: Sequence[Piece], most: int
     ) -> Iterator[tuple[int, Place, Piece | None]]:
-        """Yield each possible step: its number of changes, its end, and its new piece or `None`.
+        """Yield each step of the search: how many changes it makes, where it leads, and its piece.
 
-        No step makes more than `most` changes.
+        No step makes more than `most` changes. The piece is `None` if the step only removes words.
         """
         left = words[place.dealt :]
         if left and len(left) <= most:

@@ -44,7 +44,7 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
     def ahead(
         self, instructions: tuple[Instruction, ...]
     ) -> tuple[list[CachedPlace], frozenset[Any]]:
-        """Return the place after each instruction, and all squares that any instruction touches."""
+        """Return the places to which single instructions lead, and all squares that they touch."""
         if self._asked is not instructions:  # nearly always the same tuple is passed again
             drives = [self[instruction] for instruction in instructions]
             squares = frozenset[Any]().union(*[crossed for _, crossed in drives])
@@ -139,7 +139,7 @@ class Memory:
         self._bare_boards: dict[Any, BareBoard] = {}
 
     def moment(self, state: object) -> Moment:
-        """Return the cached moment of `state`, which is created first if necessary."""
+        """Return the cached moment of `state`, creating it if necessary."""
         places = self.game.foresight.places
         if places is not None:
             return self._moment_amid(places, state)
@@ -237,7 +237,7 @@ class Moment(dict[Instruction | None, "Moment"]):
         return found
 
     def ahead(self, instructions: tuple[Instruction, ...]) -> list[Moment | None]:
-        """Return the moment after each instruction, or `None` if it asks for a decision."""
+        """Return the moment after each instruction alone, `None` if it asks for a decision."""
         around = self.surroundings
         if around is not None and around.occupied is not None:
             ends, squares = self.cached_place.ahead(instructions)  # type: ignore[union-attr]
@@ -259,7 +259,7 @@ class Moment(dict[Instruction | None, "Moment"]):
 
     @property
     def finished(self) -> Moment:
-        """The moment that follows if the program ends here."""
+        """The moment after the end of a program whose last instruction leads here."""
         return self[None]
 
     def flow(self, instruction: Instruction | None) -> Flow[Any]:

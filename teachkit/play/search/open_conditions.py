@@ -57,8 +57,9 @@ class Open(NamedTuple):
 class Questions:
     """The possible conditions of a search, with a cache for sensors and for runs of brackets.
 
-    `held` returns the conditions that hold at a moment, and `bracket` returns a bracket prepared
-    for running. Work reduces `effort_left`; `TooLargeError` is raised when nothing is left.
+    `held` returns the mask of the conditions that hold at a moment, and `bracket` compiles a
+    bracket for repeated runs. Work reduces `effort_left`; `TooLargeError` is raised when nothing is
+    left.
     """
 
     def __init__(self, conditions: Sequence[Condition]) -> None:
@@ -83,12 +84,12 @@ class Questions:
             raise TooLargeError
 
     def firsts(self, masks: Masks) -> Iterator[Condition]:
-        """Yield the first possible condition in each mask."""
+        """Yield, for each mask, the first condition that it contains."""
         for mask in masks:
             yield self.conditions[(mask & -mask).bit_length() - 1]
 
     def row(self, nodes: Sequence[Node]) -> Open:
-        """Prepare a row of cards and brackets for running."""
+        """Return `nodes`, a row of cards and brackets, compiled for repeated runs."""
         parts: list[Open] = []
         for are_cards, each in groupby(nodes, lambda node: isinstance(node, Instruction)):
             row: list[Any] = [*each]  # either only cards or only brackets
@@ -98,7 +99,10 @@ class Questions:
         return Open(_masks(parts), partial(_row, parts))
 
     def _bracket(self, node: Bracket) -> Open:
-        """Prepare a bracket for running. `bracket` caches the result for equal brackets."""
+        """Return `node`, a bracket, compiled for repeated runs.
+
+        `bracket` caches the result for equal brackets.
+        """
         rows = [self.row(row) for row in branches(node)]
         asked = (self.all,) if getattr(node, "condition", None) is OPEN else ()
         possible: Callable[[Moment], Iterable[Run]]
@@ -164,7 +168,7 @@ def _masks(parts: Iterable[Open]) -> Masks:
 
 
 def _cards(cards: Sequence[Instruction], moment: Moment) -> list[Run]:
-    """Return the only run of a row of cards from `moment`, or no run if it is impossible."""
+    """Return a list with the only run of `cards` from `moment`, or an empty list if it fails."""
     try:
         return [Run(reduce(getitem, cards, moment), (), len(cards))]
     except (AnswerError, UnfitError):
@@ -184,7 +188,7 @@ def _row(parts: Sequence[Open], moment: Moment) -> list[Run]:
 
 
 def _repeated(times: int, body: Open, moment: Moment) -> list[Run]:
-    """Return the possible runs of a loop that repeats `body` a fixed number of times.
+    """Return the possible runs from `moment` of a loop that repeats `body` a fixed number of times.
 
     An open condition inside the loop is the same one in every iteration.
     """
@@ -212,9 +216,9 @@ def ways(masks: Masks) -> int:
 
 
 def both(one: Masks, other: Masks) -> Masks | None:
-    """Return the masks of conditions that are in both `one` and `other`, mask by mask.
+    """Return the bitwise intersection of each mask in `one` and its counterpart in `other`.
 
-    Return `None` if any of these masks is empty.
+    Return `None` if any intersection is empty.
     """
     masks = tuple(map(and_, one, other))
     return None if 0 in masks else masks
@@ -231,7 +235,7 @@ def settled(node: Node, conditions: Iterator[Condition]) -> Node:
 
 
 def continued(node: Node, begun: Node) -> Node | None:
-    """Return `node` with the conditions of `begun`, or `None` if `node` does not continue `begun`.
+    """Return `node` with conditions taken from `begun`, or `None` if it does not extend `begun`.
 
     >>> from teachkit.core.language.program import Program
     >>> (begun,) = Program.read("while clear(left)").body
@@ -255,7 +259,7 @@ def continued(node: Node, begun: Node) -> Node | None:
 
 
 def _continued(nodes: tuple[Node, ...], begun: tuple[Node, ...]) -> tuple[Node, ...] | None:
-    """Return `nodes` with the conditions of `begun`, or `None` if they do not continue that row.
+    """Return `nodes` with conditions taken from `begun`, or `None` if they do not extend `begun`.
 
     Only the last bracket of `begun` may get more cards inside.
     """

@@ -53,7 +53,7 @@ def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
 
 
 def reachable(game: Game, state: object, most: int, player: str | None = None) -> dict[str, int]:
-    """Return the fewest instructions to each place that `most` instructions can reach.
+    """Map each place within `most` instructions to the fewest instructions that lead there.
 
     The nearest places come first. States with the same `whereabouts` count as one place, so nothing
     else on the board should change.
@@ -79,7 +79,7 @@ def reachable(game: Game, state: object, most: int, player: str | None = None) -
 
 
 class Transition(NamedTuple):
-    """An instruction that leads from one place to another."""
+    """A step from the place `start` to the place `end` by a single instruction."""
 
     start: str
     instruction: Instruction

@@ -24,7 +24,7 @@ from teachkit.words import say
 
 
 class ProgramBuilder(Saving):
-    """A program as cards to place and as text to type; the two always agree.
+    """A widget to build a program from cards or to type it; cards and text always agree.
 
     `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a
     `ProgramError`; `write(nodes)` returns card text and Python; `judge(nodes)` lists the problems.
@@ -134,7 +134,7 @@ class ProgramBuilder(Saving):
 
 
 def still_fixed(fixed: Sequence[int], old: Sequence[Node], new: Sequence[Node]) -> list[int]:
-    """Return the numbers in `new` of the cards whose numbers in `old` are `fixed`.
+    """Return the numbers that the fixed cards have in `new`; `fixed` are their numbers in `old`.
 
     Raise `ProgramError` if a fixed card is gone or is in different brackets.
 
@@ -198,7 +198,7 @@ class Ordering(ProgramBuilder):
 
     @traitlets.observe("answer")
     def _follow_answer(self, change: object) -> None:
-        """Show a stored answer; start empty if it cannot be read."""
+        """Show the stored answer, or no cards if it cannot be read."""
         if self.answer == self.text:
             return
         try:

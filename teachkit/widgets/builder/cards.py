@@ -25,18 +25,18 @@ Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[Entry]]
 
 
 def face(game: Game, state: object, card: Instruction) -> Entry:
-    """Return the face of `card`; its `note`, such as a priority, is shown after the name."""
+    """Return the symbol, label and `note` to draw on `card`; the note is shown after the label."""
     kind = _kind_of(game, state, card.name)
     return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
 
 
 def kind_face(kind: Card) -> Entry:
-    """Return the face of a kind of card, with the help for this card."""
+    """Return the symbol and the label to draw on a kind of card, and its help text."""
     return {"symbol": kind.symbol, "label": kind.label, "help": kind.help}
 
 
 def loop_face(name: str) -> Entry:
-    """Return the face of a loop card, whose name is `2x` in a row or `x2` in a hand."""
+    """Return the symbol, label and help of a loop card, called `2x` in a row or `x2` in a hand."""
     times = name.strip("x")
     return {
         "symbol": f"×{times}",
@@ -48,7 +48,11 @@ def loop_face(name: str) -> Entry:
 def hand_tray(
     game: Game, state: object, hand: Iterable[Instruction], *, is_held: bool = True
 ) -> list[Entry]:
-    """Return the tray for `hand`; if `is_held`, each card is limited to its number in the hand."""
+    """Return the tray of the cards in `hand`.
+
+    If `is_held` is true, each card may be used as often as it occurs in the hand; if not, any
+    number of times.
+    """
     return [
         face(game, state, card)
         | {"id": str(card), "node": Program((card,)).to_json()[0], "name": card.name}
@@ -71,7 +75,7 @@ def slots(game: Game, state: object, player: str) -> list[Entry]:
 
 
 def reader(words: InstructionSet) -> Read:
-    """Return a function that reads a program in either notation, `"python"` or `"text"`."""
+    """Return a function that parses `source` in `notation`, which is `"python"` or `"text"`."""
 
     def read(notation: str, source: str) -> Sequence[Node]:
         program = Program.from_python if notation == "python" else Program.read
@@ -81,7 +85,7 @@ def reader(words: InstructionSet) -> Read:
 
 
 def writer(words: InstructionSet) -> Write:
-    """Return a function that writes a program as card text and as Python."""
+    """Return a function that converts a program's nodes to card text and to Python text."""
 
     def write(nodes: Sequence[Node]) -> tuple[str, str]:
         program = Program.from_json(nodes)
@@ -91,6 +95,6 @@ def writer(words: InstructionSet) -> Write:
 
 
 def _kind_of(game: Game, state: object, name: str) -> Card:
-    """Return the card `name` as described in `state`, or else in the game's full set."""
+    """Return the card `name` from the vocabulary of `state`, or else from the game's full set."""
     words = game.vocabulary(state)
     return (words if name in words else game.instructions)[name]

@@ -69,7 +69,7 @@ class LaneBuilders(ipywidgets.VBox):
 
     @traitlets.observe("tray")
     def _hand_out(self, change: traitlets.Bunch) -> None:
-        """Copy changed cards from `tray` to the trays of all builders that have these cards."""
+        """Copy changed cards from `tray` to the tray of each builder that contains them."""
         changed = {entry["id"]: entry for entry in self.tray}
         for builder in self.builders.values():
             builder.tray = [changed.get(entry["id"], entry) for entry in builder.tray]

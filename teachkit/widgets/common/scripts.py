@@ -64,7 +64,7 @@ def styles(*names: str) -> str:
 
 
 def words_of(room: str, *tables: str) -> dict[str, str]:
-    """Return texts from a folder's `words.toml`, in the learner's language.
+    """Return texts from a folder's `words.toml` by name, in the learner's language.
 
     `room` is the folder, and `tables` are the tables to read, by default only `words`. The browser
     fills in the {fields}.

@@ -22,7 +22,7 @@ Data: TypeAlias = dict[str, Any]
 
 
 class Wording(anywidget.AnyWidget):
-    """A widget with `words` in the learner's language.
+    """Base class for widgets with `words` in the learner's language.
 
     `wording` is the folder of a `words.toml`, followed by the names of tables in that file; without
     any names, the words come from the table `words`.
@@ -37,7 +37,7 @@ class Wording(anywidget.AnyWidget):
 
 
 class Saving(Wording):
-    """A widget that counts the changes that the browser has saved in it."""
+    """Base class for widgets that count the changes that the browser has saved in them."""
 
     saves = traitlets.Int(0).tag(sync=True)
 
@@ -54,7 +54,7 @@ class Saving(Wording):
 
 
 class Pressing(Wording):
-    """A widget with buttons.
+    """Base class for widgets with buttons.
 
     `on_press` is called with the name of each pressed button, and the `fact` that the browser sends
     with the press, such as the number of a board.

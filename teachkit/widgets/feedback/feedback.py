@@ -10,7 +10,7 @@ from teachkit.widgets.common.widget import Pressing
 
 
 class Feedback(Pressing):
-    """Buttons, sentences, points and badges, which this widget displays without deciding anything.
+    """A widget that displays buttons, sentences, points and badges, but decides nothing itself.
 
     `on_press` is called with the name of a button: `run`, `hint`, `astray`, `reset`, `save`,
     `board` (with its number) or `bring` (with the text of a file). Whenever `results` goes up, the

@@ -21,7 +21,7 @@ class Progress(TypedDict):
 
 
 class Finish(Wording):
-    """A button, the sentences that it shows, and a celebration that can be switched off.
+    """A button that shows sentences and a celebration; the celebration can be switched off.
 
     `progress()` returns the learner's progress in the lesson. Without any points, there is no
     celebration.

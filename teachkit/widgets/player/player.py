@@ -88,9 +88,10 @@ class Hold:
     """A question before a stop, at which the run waits for an answer.
 
     `asks` is the question. `choices` are all possible answers, shown as buttons. Without choices,
-    the answer is written like the `example`, or pointed at as `form` describes. `judge` reads an
-    answer, and raises `AnswerError` if it is invalid. `then` is called with the answer as it was
-    read. `kept` is the answer, as it was read, from before the kernel restarted.
+    the answer is written like the `example`, or pointed at as `form` describes. `judge` returns the
+    response to an answer, and raises `AnswerError` if the answer is invalid. `then` is called with
+    the answer as `judge` read it. `kept` is an earlier answer, from before the kernel restarted, or
+    "".
     """
 
     stop: int

@@ -15,7 +15,7 @@ from teachkit.widgets.prediction.pointing import pointing
 
 
 class _Pointed(Saving):
-    """A question that is answered by pointing at the board or by writing.
+    """Base class for questions that are answered by pointing at the board or by writing.
 
     The learner points at the board of the replay player in the same `tk-bench` element; this works
     without a kernel. `answer` is the learner's text, or a text that describes the square pointed
@@ -70,7 +70,7 @@ class Prediction(_Pointed):
     entered = traitlets.Int(0).tag(sync=True)
 
     def ask(self, state: object) -> None:
-        """Ask the same question about a different state; keep the answer, but remove its marks."""
+        """Ask the same question about a different state. Keep the answer, but not its verdict."""
         self._prospects = self._game.predictions(state)
         with self.hold_sync():
             self.form = pointing(self._game, state)

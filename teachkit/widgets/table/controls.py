@@ -45,7 +45,7 @@ class Control:
     trait: str = "program"
 
     def keep(self, draft: object, keep: Callable[[object], None]) -> None:
-        """Restore `draft` if it is valid, and call `keep` with each later draft."""
+        """Show `draft`, the unsent cards, if they are valid, and call `keep` with later changes."""
         if not self.widget:
             return
         if draft:

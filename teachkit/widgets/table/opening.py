@@ -77,7 +77,7 @@ def _listed(names: str | Sequence[str]) -> list[str]:
 
 
 def _strengths(game: Game, names: str | Sequence[str]) -> list[str]:
-    """Return the strengths of house players as a list.
+    """Return `names`, the strengths of house players, as a list.
 
     Raise `UnknownNameError` for an unknown strength.
     """
@@ -113,7 +113,7 @@ def replay(file: str | PathLike[str]) -> Player:
 
 
 def match_in(file: Path) -> tuple[Match, dict[str, str]]:
-    """Return the match saved in `file`, and any names of players saved for its pieces."""
+    """Return the match saved in `file`, and a mapping from its pieces to any saved player names."""
     data = data_in(file)
     save = data.get("match", data) if isinstance(data, dict) else data
     try:

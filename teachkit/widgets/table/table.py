@@ -45,7 +45,7 @@ def settled(trace: Trace) -> Trace:
 
 
 class Asking(Pressing):
-    """The people at the table, whose turn it is, the question, and the options.
+    """A display of the seats, the person whose turn it is, the question, and the options.
 
     `on_press` is called with `sit` (and a name), `option` (and a number) or `again`. Any other
     choice or text stays in this widget until the bar's button sends it. Each change of `shown`
@@ -121,7 +121,7 @@ class Table(ipywidgets.Box):
     # -- buttons
 
     def sit(self, name: str) -> None:
-        """Seat the player `name`, whose cards are hidden until then."""
+        """Let the person called `name` sit down, and show what that person may see."""
         self._try(lambda: self.sitting.sit(name))
 
     def send(self, fact: object = None) -> None:
@@ -169,7 +169,7 @@ class Table(ipywidgets.Box):
         return self._control.read(fact) if self._control else None
 
     def _try(self, act: Callable[[], object]) -> None:
-        """Call `act` and show the result; if `act` is not allowed now, explain why instead."""
+        """Call `act` and redraw everything, or show the reason if `act` is not allowed now."""
         try:
             act()
         except (TeachkitError, FolderError) as error:
@@ -243,9 +243,9 @@ class Table(ipywidgets.Box):
             self.player.play()
 
     def _change_player(self) -> None:
-        """Replace the player with a new one that shows the whole game.
+        """Replace the `Player` widget with a new one that shows the whole game.
 
-        The old player may still send events of its own run.
+        A new widget is needed because the old one may still send events of its own run.
         """
         old, self.player = self.player, self._new_player()
         self._inner.children = arranged(player=self.player) + list(self._inner.children[1:])

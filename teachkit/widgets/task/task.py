@@ -11,7 +11,7 @@ from teachkit.widgets.common.widget import Saving
 
 
 class Task(Saving):
-    """A title, a text with **bold** and `code`, and perhaps a form to fill in.
+    """A widget with a title, a text with **bold** and `code`, and perhaps a form to fill in.
 
     If `form` has the `kind` `choice`, the learner chooses one of its `choices`. Each has a `letter`
     and the text `says`, and may be `struck` out. `answer` is the chosen letter. `cell` is code to

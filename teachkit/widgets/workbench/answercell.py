@@ -152,7 +152,10 @@ def _captioned(printed: str) -> tuple[str, str]:
 
 
 def _may_run(result: Result) -> bool:
-    """Return whether code may run in the kernel, since its trial ended or raised an exception."""
+    """Return whether code may run in the kernel after a trial with this `result`.
+
+    The trial must have ended normally or with an exception.
+    """
     return not result.loading or result.trouble == "raised"
 
 
@@ -186,7 +189,7 @@ def _handed_in(
     cannot = ""
 
     def known(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        """Return `results` for the answer itself; run any other source, such as a mistake."""
+        """Return the known `results` if `source` is the answer; otherwise, run `source`."""
         return list(results) if source == answer else execute_in_process(source, function, calls)
 
     try:
@@ -210,7 +213,7 @@ def _score(exercise: Exercise, graded: Grade, best: int) -> str:
 
 
 def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:
-    """Return a caption, and the text that the first wrong case printed.
+    """Return a caption and the text that the first wrong case printed, both "" without any text.
 
     If no case is wrong, use the first case. Hidden cases are left out.
     """

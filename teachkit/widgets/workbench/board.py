@@ -38,7 +38,7 @@ class Board:
 
     @property
     def start(self) -> Start:
-        """The start that is shown."""
+        """The exercise's start that this board shows."""
         return self.exercise.starts[self.number - 1]
 
     def trace(self, program: Program | None = None) -> Trace:
@@ -96,7 +96,7 @@ class Board:
     ) -> None:
         """Run `program` up to the card that leaves `choice` open, and wait for an answer.
 
-        `judge` reads the answer, and `then` is called with it.
+        `judge` returns the response to an answer, and `then` is called with an accepted answer.
         """
         stop = len(choice.trace.stops())
         hold = Hold(stop, choice.asks, judge, choices=choice.options, then=then)

@@ -64,7 +64,7 @@ class CellBench(ipywidgets.Box):
 
     @property
     def _handed(self) -> str:
-        """The last answer, or else the given code."""
+        """The last answer handed in, or the given code if there is none."""
         return str(self.entry.record.get("answer") or self.exercise.file.given)
 
     @property
@@ -148,5 +148,5 @@ class CellBench(ipywidgets.Box):
 
 
 def open_benches(exercise: str) -> list[CellBench]:
-    """Return the open benches for the exercise with this id, which show the result of its cell."""
+    """Return all open `CellBench` widgets for the exercise with the id `exercise`."""
     return [bench for bench in _open if bench.exercise.id == exercise]

@@ -31,7 +31,7 @@ Asked: TypeAlias = Prediction | TraceTable | Ordering
 
 
 class Building(NamedTuple):
-    """A widget for building a program, and the function `lay`, which puts an answer into it.
+    """A widget for building a program, and the function `lay`, which loads an answer into it.
 
     The widget's `text` is the answer, and `program` the resulting program. An empty answer stands
     for the given cards.

@@ -35,7 +35,7 @@ class Verdict:
         return self._about == self._handed()
 
     def say(self, *says: str, mood: str = "look", about: str | None = None) -> None:
-        """Show the sentences `says`, except empty ones; `about` is the answer that they judge."""
+        """Show all sentences in `says` but empty ones; `about` is the answer that they judge."""
         shown = [line for line in says if line]
         self._feedback.says, self._feedback.mood = shown, mood if says else ""
         self._about = about
@@ -46,7 +46,7 @@ class Verdict:
         self._feedback.stale = self._about is not None and not self.is_current
 
     def show_badges(self, earned: Iterable[Badge]) -> None:
-        """Show these badges, and which of them are earned."""
+        """Show all badges in `earned`, and for each badge whether the learner has earned it."""
         self._feedback.badges = [{"says": str(each.par), "earned": each.earned} for each in earned]
 
     def show_score(self) -> None:

@@ -183,7 +183,7 @@ class Workbench(ipywidgets.Box):
         self.feedback.locked = bool(self._unclear)
 
     def _gives_away(self, grade: Grade) -> bool:
-        """Return whether the run reveals the answer; the next attempt then needs a new board."""
+        """Return whether the run reveals the answer, so that the next attempt needs a new board."""
         tried = self._form.names_start and bool(self.form.answer.strip())
         return tried and len(self.exercise.starts) > 1 and not grade.solved
 
@@ -201,7 +201,7 @@ class Workbench(ipywidgets.Box):
                 self.feedback.waits = len(self.player.stops) > 1
 
     def _compared(self) -> Compared:
-        """Compare the prediction with the run; a wrong prediction costs no points."""
+        """Return the comparison of the prediction with the run, empty if that is not possible."""
         try:
             tried = attempt(self.exercise, self.desk.program, self.board.start)
             return compared_with_run(tried, self.prediction) if self.prediction else Compared()
@@ -209,10 +209,10 @@ class Workbench(ipywidgets.Box):
             return Compared()
 
     def _ask_for(self, number: int, choice: OpenChoice) -> None:
-        """Run the program up to the card that leaves `choice` open, and ask the learner.
+        """Run the program on board `number` up to the open `choice`, and ask the learner to decide.
 
-        The answer is inserted into the program after that card. It is therefore stored and graded
-        as part of the program, and can be undone like a card.
+        The answer is inserted into the program after the card that leaves the choice open. It is
+        therefore stored and graded as part of the program, and can be undone like a card.
         """
         program = self.desk.program
 
