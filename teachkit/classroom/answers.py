@@ -88,7 +88,9 @@ class Answers:
     def hand_in(
         self, exercise: Exercise, answer: str, execute: Execute = execute_in_process
     ) -> Grade:
-        """Grade `answer`; store it as the last answer, and as the best if none was better.
+        """Grade `answer` and return the grade.
+
+        Store `answer` as the last answer and, if no earlier answer was better, as the best.
 
         An answer that cannot be read does not count as an attempt. Such an answer is stored only if
         it contains a letter or a digit and no answer is stored yet.
@@ -109,11 +111,11 @@ class Answers:
         return result
 
     def note(self, exercise: Exercise, **facts: object) -> None:
-        """Store further facts about an exercise, such as `hints=2` or `prediction="b4 north"`."""
+        """Add `facts`, such as `hints=2` or `prediction="b4 north"`, to an exercise's record."""
         self._change(exercise, lambda record: record | facts)
 
     def watched(self, run: str) -> dict[str, str]:
-        """Return the stored answers to the questions asked during `run`, by step number."""
+        """Return a dictionary of the answers to the questions during `run`, by step number."""
         return dict(self.read().get("watched", {}).get(run, {}))
 
     def keep_watched(self, run: str, step: int, said: str) -> None:
@@ -217,7 +219,7 @@ class Answers:
 
 
 def _answers_in(content: bytes) -> Table:
-    """Parse `content` as an answers file. Raise `DataError` if it is anything else."""
+    """Return the data of the answers file `content`. Raise `DataError` for any other content."""
     try:
         data = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -242,7 +244,7 @@ _KINDS = {
 
 
 def _is_record(record: object) -> bool:
-    """Return whether `record` is a dictionary whose known keys have values of the right type."""
+    """Return whether `record` is a dictionary without values of the wrong type."""
     return isinstance(record, dict) and all(
         isinstance(value, _KINDS.get(key, object)) for key, value in record.items()
     )

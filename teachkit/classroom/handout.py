@@ -169,7 +169,10 @@ def _program(page: Page, exercise: Exercise, program: Program) -> None:
 
 
 def _others(page: Page, exercise: Exercise) -> None:
-    """Draw the other pieces' programs, as cards if all boards have the same ones, else as text."""
+    """Draw the programs of the other pieces.
+
+    They are drawn as cards if they are the same on all boards, or else as text.
+    """
     boards = [dict(exercise.game.programs(start.state)) for start in exercise.shown_starts]
     if all(board == boards[0] for board in boards):
         for name, program in boards[0].items() if boards else ():
@@ -262,7 +265,7 @@ def _limited(exercise: Exercise) -> str:
 
 
 def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield parts with the cards that may be used, with instructions, and room for a program."""
+    """Yield parts with the available cards, with instructions, and with room for a program."""
     yield from _hand(exercise, inner)
     if exercise.file.fixed:
         fixed = ", ".join(map(str, exercise.file.fixed))
@@ -333,7 +336,7 @@ def places(exercise: Exercise, name: str) -> list[Slot]:
 
 
 def _edits(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield parts with the cards that may be used and examples of edits, and a table to fill in."""
+    """Yield parts with the available cards, with examples of edits, and with a table to fill in."""
     yield from _hand(exercise, inner)
     examples = {way.text.split()[0]: f"`{way.text}`" for way, _ in next_rows(exercise, ())}
     says = say("Your edits, such as {examples}:", examples=", ".join(examples.values()))
@@ -454,7 +457,7 @@ def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _bracket(head: Face, number: int) -> Iterator[tuple[Face, int]]:
-    """Yield the opening card `head` and the closing card of a bracket, with `number` for each."""
+    """Yield the opening card `head` and the closing card, each with its `number` of copies."""
     yield head, number
     yield Face(")", say("End"), head.name, head.corner), number
 

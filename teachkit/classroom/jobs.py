@@ -59,7 +59,7 @@ class FailedJob:
 
 
 def _refuses(executor: Executor) -> bool:
-    """Return whether a pool refuses new jobs because a worker has died.
+    """Return whether the pool `executor` refuses new jobs because a worker has died.
 
     This is tested by submitting a job, because the pool's futures may never report the death.
     """
@@ -81,7 +81,7 @@ class Backend:
     is_broken: Callable[[Executor], bool] = _refuses
 
     def ask(self, question: Callable[[bool], Result], trusted: bool) -> Result:
-        """Call `question(trusted)` on a worker's machine and return the result."""
+        """Call `question(trusted)` on a machine that runs workers, and return the result."""
         if not self.is_elsewhere:
             return question(trusted)
         with self.workers() as executor:
@@ -91,7 +91,7 @@ class Backend:
 def run_jobs(
     work: Callable[[Job], Result], jobs: Iterable[Job], backend: Backend
 ) -> Iterator[tuple[int, Result | FailedJob]]:
-    """Run `work` on each job, and yield the job's index and result as soon as it is finished.
+    """Run `work` on each job, and yield its index and result as soon as the result is available.
 
     >>> sorted(run_jobs(abs, [-1, 2], here()))
     [(0, 1), (1, 2)]

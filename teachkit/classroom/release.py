@@ -30,7 +30,7 @@ PICTURES = (".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
 
 @dataclass(frozen=True)
 class Cut:
-    """The parts that were left out of one exercise.
+    """A summary of the parts that were left out of one exercise.
 
     >>> print(Cut("02-04-round-the-wall", starts=1, solution=True, mistakes=3))
     02-04-round-the-wall: 1 hidden start, the solution, 3 mistakes
@@ -189,7 +189,7 @@ def _pictures(source: Path, made: Path) -> None:
 def _notebooks(
     source: Path, made: Path, cuts: tuple[Cut, ...]
 ) -> Iterator[tuple[str, Sequence[str]]]:
-    """Copy the learners' notebooks to `made`; yield each name with lines on removed parts."""
+    """Copy the learners' notebooks to `made`; yield each name with a list of removed parts."""
     changed = frozenset(cut.exercise for cut in cuts if cut.cases)
     for path in _files(source, source.glob("*.ipynb")):
         if not is_for_teachers(path.stem):

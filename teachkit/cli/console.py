@@ -80,7 +80,7 @@ def backend_for(scheduler: str | None, workers: int | None, jobs: int) -> Backen
 
 @contextmanager
 def journal_kept(journal: Journal[Any, Any], says: Callable[[], str]) -> Iterator[None]:
-    """Keep the journal if the work in the `with` block fails, and print the sentence of `says()`.
+    """Keep the journal if the work in the `with` block fails, and print what `says()` returns.
 
     If no job is done, remove the journal instead and print nothing.
     """

@@ -44,7 +44,7 @@ class TooMuchError(Exception):
 
 
 class Readable(Protocol):
-    """Anything that can be read in pieces."""
+    """The protocol of objects that can be read in pieces."""
 
     def read(self, size: int, /) -> bytes: ...
 
@@ -66,7 +66,7 @@ class Budget:
     ends: float = field(default_factory=_ends)
 
     def entry(self, number: int = 1) -> None:
-        """Count `number` more files or folders."""
+        """Add `number` to the count of files and folders."""
         self.entries += number
         if self.entries > MOST_ENTRIES:
             raise TooMuchError(
@@ -148,7 +148,10 @@ class Found(NamedTuple):
 
 
 def filetype(path: Path) -> int:
-    """Return the file type of `path` itself as in `stat`, without following links; 0 if unknown."""
+    """Return the file type of `path`, in the form of `stat.S_IFMT`, or 0 if it is unknown.
+
+    Links are not followed.
+    """
     try:
         return stat.S_IFMT(path.lstat().st_mode)
     except OSError:
@@ -191,7 +194,7 @@ def _in_folder(folder: Path, budget: Budget, parts: tuple[str, ...]) -> Iterator
 
 
 def _files_first(path: Path) -> tuple[bool, str]:
-    """Return a sort key that puts plain files before folders and zips, which may be costly."""
+    """Return a sort key that puts plain files before folders and zips, which may take long."""
     return is_zip(path.name) or filetype(path) == stat.S_IFDIR, path.name
 
 

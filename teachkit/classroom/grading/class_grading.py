@@ -28,7 +28,7 @@ from teachkit.words import say
 def grade_class(
     course: Course, submissions: Sequence[Submission], backend: Backend, journal: Journal
 ) -> Iterator[Graded]:
-    """Yield each learner's grades as soon as they are finished."""
+    """Yield each learner's grades as soon as they are available."""
     grading = partial(grade_submission, course)
     for submission, graded in resumed(grading, submissions, backend, journal):
         if isinstance(graded, FailedJob):
@@ -38,9 +38,10 @@ def grade_class(
 
 
 def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
-    """Return grades without points, and with `reason`, for a submission that was not graded.
+    """Return the grades of a submission that could not be graded: no points, but a note.
 
-    These grades are not stored in the journal, so the next run tries again.
+    The note gives the `reason`. These grades are not stored in the journal, so the next run tries
+    again.
     """
     empty = grade_submission(course, submission._replace(files=()))
     trouble = say("This could not be graded: {reason}.", reason=reason)
@@ -48,7 +49,7 @@ def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
 
 
 def shortcomings(course: Course, backend: Backend) -> tuple[str, ...]:
-    """Return sentences on limits that `backend`'s workers cannot enforce on functions.
+    """Return sentences about limits on functions that the workers of `backend` cannot enforce.
 
     The result is empty if the course has no exercise that runs Python.
     """
@@ -60,8 +61,8 @@ def shortcomings(course: Course, backend: Backend) -> tuple[str, ...]:
 class Journal(journal.Journal[Submission, Graded]):
     """A file with one line for each learner who has been graded.
 
-    The key of a line covers the submission, the course and teachkit's `version`. If any of these
-    changes, the learner is graded again.
+    The key of a line depends on the submission, the course and teachkit's `version`. If any of
+    these changes, the learner is graded again.
     """
 
     def __init__(

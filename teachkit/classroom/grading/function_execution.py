@@ -33,7 +33,10 @@ def sandbox() -> Sandbox:
 
 
 def cannot_enforce(trusted: bool = False) -> tuple[str, ...]:
-    """Return sentences on limits that cannot be enforced on functions, or why none are run."""
+    """Return sentences about limits on functions that cannot be enforced on this machine.
+
+    If functions may not run at all, return a sentence that says so.
+    """
     if not trusted and not sandbox().is_isolated:
         return (_unheld(),)
     return tuple(sandbox().shortcomings)
@@ -57,10 +60,10 @@ class Turn:
 
     @contextmanager
     def at(self, exercise: Exercise) -> Iterator[None]:
-        """Limit the time that functions use in a `with` block that judges an answer to `exercise`.
+        """Limit the time of functions in the `with` block, which judges an answer to `exercise`.
 
         Raise `NotRunError` if functions may not run on this machine, if no time is left, or if the
-        sandbox fails. Exercises without functions are not timed.
+        sandbox fails. If `exercise` has no functions, do nothing.
         """
         if not exercise.kind.form.runs_python:
             yield

@@ -105,7 +105,7 @@ def gradebook(course: Course, graded: Iterable[Graded]) -> Gradebook:
 
 
 def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
-    """Return, for each metric, whether any correct answer earned the badge for this metric.
+    """Return a dictionary that maps each metric to whether a correct answer earned its badge.
 
     Badges are computed here, not in a job, so that each par is computed only once for the class.
     """

@@ -84,7 +84,10 @@ def _lms(name: str) -> re.Match[str] | None:
 
 
 def is_from_lms(name: str) -> bool:
-    """Return whether an LMS made `name`, which then names the learner for any kind of file."""
+    """Return whether an LMS made `name`.
+
+    Such a name contains the learner's name, whatever the type of the file.
+    """
     return bool(_lms(name))
 
 
@@ -213,9 +216,9 @@ class Claim(NamedTuple, Generic[What]):
 
 
 def with_unique_names(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str, Claim[What]]]:
-    """Yield, for each claim, a unique name, a note, and the claim itself.
+    """Yield a tuple for each claim: a unique name, a note, and the claim itself.
 
-    The note is a sentence if the claimed name looked like another learner's, or "".
+    The note is a sentence if the claimed name looks like another learner's, or else "".
 
     >>> ada = [Claim("Ada", "", entry, entry == "Ada", None) for entry in ("Ada.zip", "Ada")]
     >>> [name for name, note, claim in with_unique_names(ada)]

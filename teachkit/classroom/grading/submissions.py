@@ -219,7 +219,7 @@ def _kept(entry: _Entry, budget: Budget) -> Iterator[Found]:
 
 
 def _several(wanted: Sequence[Found]) -> set[str]:
-    """Return the learners named by files in a plain folder, or an empty set if fewer than two."""
+    """Return the learners named by files in a plain folder; an empty set for fewer than two."""
     plain = [each.name for each in wanted if len(each.parts) > 1 and not each.is_packed]
     names = {said_by_name(name) for name in plain} - {""}
     return names if len(names) > 1 else set()

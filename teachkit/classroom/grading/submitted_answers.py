@@ -175,7 +175,7 @@ def newest(files: Sequence[Read], exercise: str) -> Read | None:
 
 
 def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterator[str]:
-    """Yield a sentence for each file with an answer that is not in `counts`, the newest file."""
+    """Yield a sentence for each file with an answer that the newest file, `counts`, lacks."""
     for file in files:
         if counts and set(file.at(exercise).answers) - set(counts.at(exercise).answers):
             yield say(

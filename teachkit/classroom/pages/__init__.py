@@ -22,7 +22,7 @@ def render(template: str, **facts: object) -> str:
 
 
 def part(macro: str, *facts: object) -> Markup:
-    """Return the part of a page that `macro` in `parts.html` produces when called with `facts`."""
+    """Call the macro named `macro` in `parts.html` with `facts`, and return its markup."""
     made: Markup = getattr(_environment().get_template("parts.html").module, macro)(*facts)
     return made
 

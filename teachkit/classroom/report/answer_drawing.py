@@ -67,7 +67,7 @@ def _edits(exercise: Exercise, answer: str) -> Markup | None:
 
 
 def _lanes(exercise: Exercise, answer: str) -> Markup | None:
-    """Return a row of cards for each piece, under the piece's name.
+    """Draw each piece's program as a row of cards under the piece's name, and return the HTML.
 
     Return `None` if the answer is invalid or too long to draw.
     """
@@ -142,7 +142,8 @@ def _head(bracket: Bracket) -> str:
 def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
     """Return a drawing of the board on which `answer` first fails, with the program's path.
 
-    For a prediction, draw the board that it names. Return `None` if the exercise has no boards.
+    For a prediction, draw the board that the prediction names. Return `None` if the exercise has
+    no boards.
     """
     if not exercise.starts:
         return None
@@ -165,7 +166,7 @@ def _board(exercise: Exercise, answer: str) -> int:
 
 
 def _picture(trace: Trace) -> tuple[bytes, str, int]:
-    """Return a picture of the end of a run, a description of it, and its width in pixels.
+    """Return a picture of the end of a run, the picture's description, and its width in pixels.
 
     If the game has no pictures, return `b""`, the board as text, and 0.
     """

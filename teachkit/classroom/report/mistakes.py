@@ -36,7 +36,7 @@ class Mistake(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A class's results on one exercise: two counts of learners, and the most common mistake."""
+    """A class's results on one exercise: how many tried and solved it, and their main mistake."""
 
     exercise: Exercise
     tried: int
@@ -105,7 +105,7 @@ def _kernel(exercise: Exercise, row: Row) -> Hashable:
 
 
 def totals(rows: Iterable[Row]) -> tuple[int, int]:
-    """Return the sums of the points and of the possible points in rows with known points."""
+    """Return two sums over the rows with known points: the points, and the possible points."""
     known = [row for row in rows if not row.blank]
     return sum(row.points for row in known), sum(row.possible for row in known)
 
@@ -216,7 +216,7 @@ def ideas_to_talk_about(book: Gradebook) -> list[Talk]:
 
 
 def _answered(book: Gradebook, graded: Graded) -> Iterator[tuple[Exercise, Row]]:
-    """Yield the exercise and the row of each of a learner's answers that could be judged."""
+    """Yield an exercise and its row for each answer of a learner that could be judged."""
     for row in graded.rows:
         exercise = book.exercises.get(row.exercise)
         if exercise and row.is_judged:
@@ -233,8 +233,8 @@ def _evidence(exercise: Exercise, row: Row) -> Evidence:
 def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
     """Return a `Talk` about the idea `name`, with the board that shows it most clearly.
 
-    On that board, the fewest other ideas lead to the same answer. Only boards of exercises that
-    `learners` have answered are considered.
+    That is the board on which the fewest other ideas lead to the same answer. Only boards of
+    exercises that `learners` have answered are considered.
     """
     answered = [each for graded in learners for each in _answered(book, graded)]
     tried = {exercise.id for exercise, _ in answered}

@@ -1,4 +1,4 @@
-"""The report on a class: problems with marks, learners who need help, and topics to discuss.
+"""The report on a class: doubtful grades, learners who need help, and topics to discuss.
 
 The report is a single file without scripts, so it can be mailed, printed and read aloud.
 """
@@ -77,7 +77,7 @@ def _numbers(book: Gradebook) -> list[str]:
 
 
 def _distrust(book: Gradebook, cannot: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield a heading and lines for each group of reasons to check marks or files."""
+    """Yield the heading and the lines of each list of problems that the teacher should check."""
     unread = [graded for graded in book.learners if not graded.is_read]
     others = [line for graded in book.learners if graded.is_read for line in _noted(graded)]
     if cannot:
@@ -189,7 +189,10 @@ def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
 
 
 def _marks(graded: Graded, book: Gradebook) -> list[bool]:
-    """Return, for each bug hunt with a mark, whether the learner's first mark was right."""
+    """Return, for each bug hunt, whether the first card that the learner marked was right.
+
+    Bug hunts in which the learner marked no card are left out.
+    """
     marks = {row.exercise: row.self_report.first_mark for row in graded.rows}
     seen = [
         was_seen_at_once(exercise, [mark])
@@ -262,7 +265,7 @@ def _shade(points: int, possible: int) -> int:
 
 
 def _dots(axes: Any, book: Gradebook) -> None:
-    """Mark exercises without points with an `x`, and exercises that were not run with a `?`.
+    """Draw an `x` for each exercise without points, and a `?` for each that was not run.
 
     The symbols are for readers who cannot see the colours.
     """

@@ -81,7 +81,7 @@ class Limits:
     """Maximum number of processes and threads of the answer's user, including Python itself."""
 
     def of_kernel(self) -> dict[str, tuple[int, int]]:
-        """Return the kernel's limits as pairs `(soft, hard)` by their names in `resource`."""
+        """Return a dictionary that maps names of limits in `resource` to pairs `(soft, hard)`."""
         memory = self.memory * 1_000_000
         return {
             "RLIMIT_CORE": (0, 0),

@@ -16,7 +16,7 @@ COMPUTING = 1 / 6
 
 
 class Time(NamedTuple):
-    """The seconds that a process has `used`, and the part of them that it has `computed`.
+    """The seconds that a process has used, and the part of them in which it has computed.
 
     A process computes while it runs on a processor.
 
@@ -61,7 +61,7 @@ class Stopwatch:
         return Time(used, min(used, self._computed))
 
     def _counted(self) -> tuple[float, float]:
-        """Return the seconds that the process spent on a processor, and the seconds to ignore."""
+        """Return the seconds that the process spent on a processor, and the waiting to ignore."""
         computed, waited = _schedule(self._process)
         return computed, waited + sum(_schedule(self._here))
 

@@ -67,7 +67,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _source(file: Path) -> tuple[str, str]:
-    """Return the text of `file` and "", or "" and the reason why `file` cannot be used."""
+    """Return a pair: the text of `file` and "", or "" and the reason why it cannot be used."""
     try:
         with file.open("rb") as opened:
             content = opened.read(MOST_BYTES + 1)

@@ -117,7 +117,7 @@ def _each_other(results: Results) -> dict[str, object] | None:
 
 
 def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> bytes:
-    """Return a PNG heat map of `shares`: the games that each row won against each column."""
+    """Return a PNG heat map of `shares`: each row's share of wins against each column."""
     from matplotlib.colors import LinearSegmentedColormap
 
     figure, axes, size = _LAYOUT.axes(len(names), len(names))
@@ -188,7 +188,11 @@ def _author(row: Row, results: Results) -> dict[str, object]:
 
 
 def _pass(each: Pass, times: int) -> tuple[str, Pass, str, str]:
-    """Return a phrase for the number of games, the pass, and its view and question as JSON."""
+    """Return a tuple of facts about a pass, for the page.
+
+    The facts are: a phrase for the number of games, `times`; the pass itself; the pass's view as
+    JSON; its question as JSON.
+    """
     question = {key: value for key, value in each.question.items() if key != "candidates"}
     view = {key: value for key, value in each.view.items() if key != "board"}
     heard = say_many("In {number} game:", "In {number} games:", times)

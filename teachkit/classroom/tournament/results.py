@@ -62,9 +62,10 @@ class Results:
         return met(self.games, one, other)
 
     def passes(self, name: str) -> list[tuple[Pass, int]]:
-        """Return an example pass by the strategy `name` for each cause, most frequent cause first.
+        """Return a pair for each cause of passes by the strategy `name`, most frequent first.
 
-        Each example has the number of games in which the cause was recorded.
+        A pair is an example of such a pass, and the number of games in which the cause was
+        recorded.
         """
         kept = [each for game in self.games for each in game.passes if each.name == name]
         times = Counter(each.says for each in kept)

@@ -21,7 +21,7 @@ LONGEST = 300
 
 
 class Sandboxed(Player, Protocol):
-    """A player that also reports whether its strategy changed its arguments."""
+    """The protocol of players that also report whether their strategy changed its arguments."""
 
     has_changed: bool
 

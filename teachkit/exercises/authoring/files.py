@@ -151,7 +151,7 @@ def _cards(file: File, rules: Rules) -> dict[str, int | None]:
 def _limit(text: str) -> tuple[str, int | None]:
     """Split a text such as `forward 3` into a card's name and its limit.
 
-    In `left`, the limit is `None`.
+    In a text without a number, such as `left`, the limit is `None`.
     """
     name, _, number = text.partition(" ")
     if number and not number.isdecimal():

@@ -58,7 +58,7 @@ class Foreseen(NamedTuple):
 
     @property
     def says(self) -> Iterator[str]:
-        """A sentence for each misreading that gives the right answer by luck, naming its boards."""
+        """A sentence for each misreading that gives the right answer by luck, with the boards."""
         for misreading, numbers in self.lucky.items():
             listed = ", ".join(map(str, numbers))
             yield say_many(
@@ -92,7 +92,10 @@ def _is_explained(exercise: Exercise, answer: str) -> bool:
 
 
 def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield each misreading that some boards show and others hide, with the boards that hide it."""
+    """Yield a pair for each misreading that some boards show and others hide.
+
+    The pair is the misreading's name, and the numbers of the boards that hide it.
+    """
     if not exercise.kind.form.names_start:
         return
     places = [*zip(boards(exercise), exercise.starts, strict=True)]

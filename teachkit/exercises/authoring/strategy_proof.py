@@ -39,7 +39,7 @@ def play(view, decision):
 
 
 class Aimless(NamedTuple):
-    """A strategy that makes no sensible choice, with its name in remarks for the author."""
+    """A strategy that makes no sensible choices, and its name for use in remarks to the author."""
 
     name: str
     source: str
@@ -49,7 +49,7 @@ def aimless(exercise: Exercise) -> Iterator[Aimless]:
     """Yield the given code, and versions of the solution that make no sensible choice.
 
     In each version, one function that the given code leaves to the learner, such as `worth`,
-    returns a constant, or has the opposite sign. `play` stays as it is.
+    returns a constant, or the negative of its value. `play` stays as it is.
     """
     solution = exercise.file.solution.answer
     yield Aimless(say("The given Python"), exercise.file.given)
@@ -95,7 +95,10 @@ def _lost(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 
 def _earned(exercise: Exercise, each: Aimless, execute: Execute) -> Iterator[Remark]:
-    """Yield a remark for each check that gives the strategy points for more than valid answers."""
+    """Yield a remark for each check that the aimless strategy `each` passes.
+
+    The check for valid answers counts only if the match has an option to choose `always`.
+    """
     verdicts = judged(exercise, each.source, execute).verdicts
     for verdict in verdicts if exercise.file.match.always else verdicts[1:]:
         if verdict.points:

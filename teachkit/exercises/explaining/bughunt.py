@@ -32,7 +32,7 @@ def is_asked(exercise: Exercise) -> bool:
 
 
 def marked(exercise: Exercise, card: int) -> str:
-    """Return the sentence about a mark on `card`.
+    """Return the sentence to show when the learner marks `card`.
 
     If the mark is wrong, the sentence does not name the right card.
     """
@@ -86,7 +86,7 @@ def is_found(exercise: Exercise, marks: Sequence[int]) -> bool:
 
 
 def answered(exercise: Exercise, marks: Sequence[int]) -> str:
-    """Return the sentence about the last of `marks`, or "" if there are none.
+    """Return the sentence to show after the last of `marks`, or "" if there are none.
 
     After enough wrong marks, the sentence names the right card, so that no learner is stuck.
     """
@@ -131,7 +131,10 @@ def _authors(exercise: Exercise) -> int:
 
 
 def _parts_at(given: Program, other: Program) -> int:
-    """Return the number of the first card at which `given` differs from `other`."""
+    """Return the number of the first card at which `given` differs from `other`.
+
+    If the programs are equal, return the number after that of the last card.
+    """
     parts = first_difference(given, other)
     return parts[0].number if parts else len(given.instructions) + 1
 

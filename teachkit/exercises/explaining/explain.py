@@ -63,9 +63,9 @@ def explain_misreadings(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 def explain_in_words(
     exercise: Exercise, answer: str, grade: Grade, misreadings: Misreadings, *wrong: str
 ) -> Grade:
-    """Return `grade` with the names of `misreadings` and the sentences `wrong`, if any.
+    """Return `grade` with the names of `misreadings`, and with the sentences in `wrong`, if any.
 
-    If the author foresaw the answer, the author's sentence replaces `wrong`.
+    If the author foresaw the answer, the author's sentence replaces the sentences in `wrong`.
     """
     wrong = tuple(filter(None, wrong))
     said = all_or_nothing(exercise, answer, False, *wrong) if wrong else grade
@@ -125,7 +125,10 @@ def _squares(tried: Attempt) -> set[str]:
 
 
 def compared_with_run(tried: Attempt, text: str) -> Compared:
-    """Compare the prediction `text` with the run. Raise `AnswerError` if `text` is unclear."""
+    """Compare the prediction `text` with the end of the run, and return the comparison.
+
+    Raise `AnswerError` if `text` is unclear.
+    """
     said = tried.game.predictions(tried.trace.start).read(text)
     seen = compared(tried, said)
     if all(part.right for part in seen.parts):
@@ -160,7 +163,7 @@ def difference_from_run(tried: Attempt, said: str) -> str:
 
 
 def place_of_other(tried: Attempt, said: str) -> str:
-    """Return a sentence about another piece that the prediction `said` fits, or ""."""
+    """Return a sentence if the prediction `said` is true of a different piece, or else ""."""
     game, trace = tried.game, tried.trace
 
     def there(state: object) -> dict[str, str]:
@@ -221,7 +224,7 @@ def as_text(report: Report) -> str:
 
 
 def as_json(report: Report) -> Table:
-    """Return `report` as plain data, in which an event is its class name and its facts."""
+    """Return `report` as plain data, with each event's class name and facts."""
     return {
         "exercise": report.exercise.id,
         "answer": report.answer,

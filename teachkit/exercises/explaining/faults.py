@@ -33,7 +33,7 @@ from teachkit.words import say, translate
 
 
 class Fault(NamedTuple):
-    """A fault in a program: the first card that no continuation can save.
+    """A fault in a program: the first card after which no continuation works.
 
     `card` is the number of this card, from 1, or 0 if only the end is missing. `part` is "" if the
     card itself is wrong, and `start` if a loop could begin at the card. If a bracket is wrong,
@@ -176,7 +176,10 @@ def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) 
 
 
 def _beginnings(bracket: Bracket, first: int) -> Iterator[tuple[Bracket, int]]:
-    """Yield each beginning of `bracket`, and the number of the first card in its last piece."""
+    """Yield each beginning of `bracket`, and the number of the first card in its last piece.
+
+    `first` is the number of the first card in `bracket`.
+    """
     rows = branches(bracket)
     for branch, row in enumerate(rows):
         for place, node in enumerate(row):

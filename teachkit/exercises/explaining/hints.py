@@ -133,14 +133,17 @@ def solution_hint(answer: str, text: str, program: Program | None = None) -> Hin
 
 
 def answer_hint(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
-    """Return the last hint: the right answer `says`, the author's explanation, and `lines`."""
+    """Return the last hint: `says`, the author's explanation of the solution, and `lines`.
+
+    `says` is a sentence with the right answer.
+    """
     why = translate(exercise.file.solution.says)
     first = " ".join(filter(None, (says, why)))
     return Hint("solution", "\n".join((first, *lines)), about)
 
 
 def _solution(exercise: Exercise, answer: str) -> Program:
-    """Return the program to which the next changes lead, or else the author's solution."""
+    """Return the right program to which hints on `answer` lead, or else the author's solution."""
     with suppress(ProgramError):
         if found := led_to(exercise, exercise.read(answer)):
             return found
@@ -259,7 +262,7 @@ def fault_hint(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _hint(rung: Rung, exercise: Exercise, about: str | None) -> Hint | None:
-    """Return the hint of `rung` for the part `about` of an answer; `None` if it is unreadable."""
+    """Return the hint of `rung` for `about`, a part of an answer; `None` if there is no hint."""
     if about is None:
         return None
     with suppress(TeachkitError):

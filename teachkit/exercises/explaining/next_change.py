@@ -57,7 +57,7 @@ def next_change(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _at_once(slip: Change, there: Program, program: Program) -> Change | None:
-    """Return `slip`, found in the program `there`, as a change to `program`.
+    """Convert `slip`, a change to the program `there`, to the same change to `program`.
 
     Return `None` if the slip's card is not among the first cards that both programs share.
     """
@@ -124,7 +124,7 @@ def _slip(exercise: Exercise, program: Program) -> Change | None:
 
 
 def shared_cards(exercise: Exercise, program: Program) -> int | None:
-    """Count the leading cards that a foreseen mistake shares with the solution.
+    """Count the leading cards that `program`, a foreseen mistake, shares with the solution.
 
     Return `None` if `program` was not foreseen, or if either program has brackets.
     """
@@ -215,7 +215,7 @@ def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change
 
 
 def _back(exercise: Exercise, program: Program) -> Change | None:
-    """Return the change that removes a piece no known solution can keep, or `None`."""
+    """Return the change that removes the first piece that no known solution keeps, or `None`."""
     shorter = range(len(program.body) - 1, -1, -1)
     tried = dict.fromkeys((*shorter[:MOST_TRIED], *shorter[-1:]))
     kept = next((cards for cards in tried if best(exercise, Program(program.body[:cards]))), None)
@@ -225,7 +225,7 @@ def _back(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _back_inside(exercise: Exercise, program: Program, kept: int) -> Change | None:
-    """Return the change that removes a card from the last bracket and keeps those before it."""
+    """Return the change that removes the first wrong card in the last bracket, or `None`."""
     before, last = Program(program.body[:kept]), program.body[-1]
     if kept < len(program.body) - 1 or not isinstance(last, Repeat | While):
         return None
@@ -260,7 +260,7 @@ def next_repair(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _how_far(program: Program, right: Program) -> tuple[int, int]:
-    """Return a sort key: fewest changes left first, then the longest right beginning."""
+    """Return a sort key for `program`; the more `program` is like `right`, the smaller the key."""
     return _distance(program.body, right.body), -right_so_far(program.body, right.body)
 
 

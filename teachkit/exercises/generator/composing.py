@@ -67,7 +67,7 @@ def _wrong_cards(program: Program, opposites: Mapping[str, str]) -> Iterator[Sli
 
 
 def _wrong_turns(program: Program) -> Iterator[Slip]:
-    """Yield a slip for each outer loop: one round too few, or too many if it has only two."""
+    """Yield a slip for each outer loop: a round too few or, for a loop of two, one too many."""
     for place in places(program, into=()):
         card, loop = place.number, place.node
         if isinstance(loop, Repeat):
@@ -83,7 +83,7 @@ MOST_TURNED = 6
 
 
 def tempting(data: Table, misreading: Misreading, levels: LevelGenerator) -> Iterator[Slip]:
-    """Yield programs near the solution that are right only when misread.
+    """Yield slips: programs near the solution that are right only when misread.
 
     Any limit on the number of cards is ignored here.
     """

@@ -195,9 +195,9 @@ def numbers(text: str) -> range:
 
 
 def hand_of(text: str) -> dict[str, int | None]:
-    """Parse a hand, and return the number of each card, or `None` for a card without a number.
+    """Parse a hand, and return a dictionary that maps each card to its number.
 
-    Raise `ContractError` if `text` is invalid.
+    A card without a number is mapped to `None`. Raise `ContractError` if `text` is invalid.
 
     >>> hand_of("forward 3, left, 2x 1")
     {'forward': 3, 'left': None, '2x': 1}

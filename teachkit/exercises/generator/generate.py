@@ -116,7 +116,7 @@ class _Drawing:
                 self.unfit[reason.clause] += 1
 
     def _level(self, start: Table, moment: Moment) -> Level:
-        """Return a level with this start that passes `teachkit check`.
+        """Return a level that begins with `start` and passes `teachkit check`.
 
         Raise `UnfitError` if no level fits, or if the level is a duplicate.
         """
@@ -144,7 +144,7 @@ def _skeleton(solution: Program, levels: LevelGenerator) -> str:
 
 
 def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficulty:
-    """Return the difficulty of the finished exercise. Raise `UnfitError` if its steps do not fit.
+    """Return the difficulty of `exercise`. Raise `UnfitError` if its number of steps does not fit.
 
     The survey has proven that the cost of the solution is the par in cards, for any hand. It has
     also proven the par in steps, unless a program without loops could be quicker than the solution;

@@ -140,7 +140,7 @@ class Selection:
         )
 
     def _is_far(self, task: Task, steps: int) -> bool:
-        """Return whether every program without loops needs at least `steps` steps for the task."""
+        """Return whether every program without loops needs `steps` or more steps for `task`."""
         tasks_met, player = self.contract.levels.tasks_met, self.start.memory.player
         nearer = Survey(self.start, replace(self.deck, loops=()), steps - 1).costs
         return not any(
@@ -148,7 +148,10 @@ class Selection:
         )
 
     def _shows(self, row: Solving, task: Task) -> bool:
-        """Return whether misreading `row` leaves `task` unfulfilled; true if nothing is misread."""
+        """Return whether `row` does not fulfil `task` when misread.
+
+        The result is true if the contract has no misreading.
+        """
         contract, start = self.contract, self.start
         if contract.misreading is None:
             return True
@@ -159,7 +162,7 @@ class Selection:
         )
 
     def _best(self, rows: Sequence[Solving], task: Task) -> Solving:
-        """Return the quickest of the rows that fit, or of equally quick ones, the plainest.
+        """Return the quickest of the rows that fit or, in a tie, the one with the plainest cards.
 
         In a solution that fits, every step has an effect. If the contract demands a unique
         solution, no other cheapest program can be built from its cards. Raise `UnfitError` if no
@@ -215,5 +218,5 @@ class Solving:
         return sum(step.name in names for step in self.steps)
 
     def is_alone_among(self, rows: Sequence[Solving]) -> bool:
-        """Return whether no other row can be built from the cards of this one."""
+        """Return whether no other row can be built from the cards of this row."""
         return not any(row.used <= self.used for row in rows if row is not self)

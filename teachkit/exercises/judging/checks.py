@@ -85,7 +85,7 @@ def skips(attempt: Attempt, times: int) -> str | None:
 
 
 def passes(attempt: Attempt, where: str) -> str | None:
-    """Require that the piece is at the place `where`, `b4` or `b4 north`, at some moment."""
+    """Require that the piece is at the place `where` (such as `b4` or `b4 north`) at some time."""
     return None if _was_at(attempt, where) else say("It never gets to {where}.", where=where)
 
 

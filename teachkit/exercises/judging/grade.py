@@ -82,7 +82,7 @@ def _laid(exercise: Exercise, text: str) -> Program | None:
 
 
 def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) -> Grade:
-    """Return the grade of an answer that earns all points if it is `right`, and otherwise none.
+    """Return a grade with all points if `right` is true, and without points otherwise.
 
     A wrong answer gets the author's sentence for it, or else the sentences in `wrong`.
     """

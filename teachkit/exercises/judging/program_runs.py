@@ -26,9 +26,10 @@ from teachkit.words import say
 
 
 def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
-    """Run a program on a start, answering the rules' questions with the start's `answers`.
+    """Run a program on a start, and return the attempt.
 
-    Raise `AnswerError` if a question has no answer.
+    The rules' questions are answered with the start's `answers`. Raise `AnswerError` if a question
+    has no answer.
     """
     trace, question = _run(exercise, program, start)
     if question:
@@ -145,7 +146,7 @@ def board_of(answer: str) -> tuple[int | None, str]:
 
 
 def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> Attempt:
-    """Run the given program on `start`, up to the moment that the exercise asks about."""
+    """Run the given program on `start` up to the moment asked about, and return the attempt."""
     tried = happens(exercise, exercise.given, start)
     if not exercise.file.after:
         return tried
@@ -153,7 +154,10 @@ def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> A
 
 
 def asks(exercise: Exercise, start: Start) -> str:
-    """Return the question that a prediction must answer, with the game's word for its rounds."""
+    """Return the question that a prediction must answer.
+
+    If the question is not about the end of the run, it names the moment.
+    """
     run = asked_run(exercise, start).trace if exercise.file.after else ()
     started = [event for event, _ in run if isinstance(event, Started)]
     if not started:
@@ -164,7 +168,7 @@ def asks(exercise: Exercise, start: Start) -> str:
 
 
 def unclear(exercise: Exercise, start: Start, text: str) -> str:
-    """Return a sentence about why the prediction in `text` is unclear, or "" if it is clear."""
+    """Return a sentence that says why the prediction in `text` is unclear, or "" if it is clear."""
     if not text.strip():
         return say("First, say how it will end.")
     try:
@@ -175,5 +179,5 @@ def unclear(exercise: Exercise, start: Start, text: str) -> str:
 
 
 def compared(tried: Attempt, said: str) -> Compared:
-    """Compare the parsed prediction `said` with the end of a run."""
+    """Compare the parsed prediction `said` with the end of a run; return the comparison."""
     return tried.game.predictions(tried.trace.start).compared(said, tried.place)

@@ -83,7 +83,7 @@ SENTENCES = {"uses": 'Use "{word}" this time.', "avoids": 'Do it without "{word}
 def of_words(exercise: Exercise, works: bool, answer: str, whole: bool = False) -> list[Verdict]:
     """Return a verdict for each word to use, then for each word to avoid, worth one point each.
 
-    The points are earned only if the answer otherwise `works`.
+    The points are earned only if `works` is true, that is, if the rest of the answer is right.
     """
     found, verdicts = words_in(answer, whole), []
     for key, words in (("uses", exercise.file.uses), ("avoids", exercise.file.avoids)):
@@ -272,7 +272,7 @@ def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def games_of(
     answer: str, every: Sequence[Series], execute: Execute
 ) -> list[tuple[Series, list[Played]]]:
-    """Play each series with the learner's strategy, and return each series with its games."""
+    """Play each series with the learner's strategy; return pairs of a series and its games."""
     results = execute(answer, STRATEGY, every)
     return [(series, result.value or []) for series, result in zip(every, results, strict=True)]
 

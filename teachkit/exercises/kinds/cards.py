@@ -242,7 +242,10 @@ def _judge_edits(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks if the given row is not allowed or already right, or fewer edits would do."""
+    """Yield remarks on the given row and on the solution.
+
+    The given row must be allowed and wrong, and the solution must have as few edits as possible.
+    """
     start = exercise.starts[0].state
     for problem in exercise.game.problems(start, exercise.player, exercise.given):
         yield Remark("given", say("The given row is not allowed: {says}", says=problem.says))
@@ -283,7 +286,11 @@ def _whole_row(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _all_edits(exercise: Exercise, answer: str) -> tuple[str, ...]:
-    """Return the fewest edits that continue `answer`, else the fewest in all, else the author's."""
+    """Return the shortest list of edits that begins with `answer` and gets a full score.
+
+    If there is none, or the search takes too long, return the shortest list with any beginning;
+    if that search fails too, return the author's edits.
+    """
     found = (fewest_edits(exercise, edits) for edits in (edits_in(answer), ()))
     author = edits_in(exercise.file.solution.answer)
     return next((best for best in found if best is not None), author)

@@ -61,7 +61,7 @@ def _explain_choice(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def _left_over(exercise: Exercise, wrong: int) -> int:
-    """Return the points for the right letter after `wrong` other letters were tried.
+    """Return the points for the right letter; `wrong` is the number of wrong letters before it.
 
     The points decrease evenly from all to none, and are rounded down: a single point is earned only
     if the first choice is right.
@@ -132,7 +132,10 @@ def _only(found: list[str]) -> str:
 
 
 def _passing(exercise: Exercise, happens: Happens = attempt) -> list[str]:
-    """Return the letters of the options whose checks pass, or fail if the file asks for that."""
+    """Return the letters of the options that pass their checks.
+
+    If the file asks for options that fail, return the letters of those.
+    """
     wanted = exercise.file.right == "passes"
     found = []
     for letter, choice in exercise.options.items():

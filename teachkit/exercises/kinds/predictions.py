@@ -135,7 +135,7 @@ def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _before(exercise: Exercise, board: str) -> Hint | None:
-    """Return a hint with the piece's place before its last card, or `None` if it ran only one."""
+    """Return a hint with the piece's place before its last card; `None` if only one card ran."""
     steps = played_steps(_asked_run(exercise, board).trace)
     if len(steps) < 2:
         return None
@@ -202,7 +202,10 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
 
 
 def _right_so_far(right: int, first: int, size: int) -> str:
-    """Return a sentence that names the right rows at the start, or counts all right rows."""
+    """Return a sentence that names the rows before the first wrong row.
+
+    If there is no such row, or none is wrong, the sentence counts all right rows.
+    """
     if first == 1 < size:
         return say("Line 1 is right.")
     if first == 2 < size:
@@ -287,7 +290,7 @@ def _first(exercise: Exercise) -> Any:
 
 
 def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
-    """Yield `rows`, with `skipped` where a skipped card's row repeats the unchanged place."""
+    """Yield `rows`, but `skipped` for a skipped card's row that repeats the unchanged place."""
     last: dict[str | None, str] = {}  # the last place written for each piece
     for row, played in zip(rows, table_steps(exercise), strict=True):
         before = exercise.game.whereabouts(played.before, played.actor or exercise.player)

@@ -79,17 +79,17 @@ def _right_answer(exercise: Exercise, answer: str) -> str:
 
 
 def misreadings_behind(exercise: Exercise, answer: str) -> Misreadings:
-    """Return the misreadings that explain a wrong answer.
+    """Return all single misreadings that explain a wrong answer.
 
-    If no single misreading explains `answer`, return a pair, combined into one misreading with the
-    sentence of the first.
+    If there are none, return at most one combined misreading, made from two misreadings that
+    explain `answer` together. Its sentence is that of the first of the two.
     """
     return single_misreadings(exercise, answer) or paired_misreadings(exercise, answer)
 
 
 @lru_cache(maxsize=1024)
 def single_misreadings(exercise: Exercise, answer: str) -> Misreadings:
-    """Return the misreadings that each make a wrong answer right, the most common first."""
+    """Return the misreadings under which a wrong answer would be right, likeliest first."""
     if len(answer) > LONGEST or answer == right_answer(exercise, answer):
         return ()
     known = _likely(exercise)
@@ -97,9 +97,9 @@ def single_misreadings(exercise: Exercise, answer: str) -> Misreadings:
 
 
 def paired_misreadings(exercise: Exercise, answer: str) -> Misreadings:
-    """Return the first pair of misreadings that together make a wrong answer right, if any.
+    """Return a combined misreading under which a wrong answer would be right.
 
-    The pair is returned as a single misreading with a combined name.
+    The result is a tuple with the first such misreading, or an empty tuple.
     """
     if len(answer) > LONGEST or answer == right_answer(exercise, answer):
         return ()
@@ -110,7 +110,7 @@ def paired_misreadings(exercise: Exercise, answer: str) -> Misreadings:
 
 @lru_cache(maxsize=256)
 def _pairs(exercise: Exercise, answer: str) -> Misreadings:
-    """Return pairs of common misreadings that lead to different answers on this board."""
+    """Return combinations of two common misreadings that lead to different answers."""
     right = right_answer(exercise, answer)
     odd: dict[str, Misreading] = {"": GENERAL[0], right: GENERAL[0]}
     shown = list[Misreading]()
@@ -128,7 +128,7 @@ def _pairs(exercise: Exercise, answer: str) -> Misreadings:
 def misreadings_behind_run(tried: Attempt, said: str) -> Misreadings:
     """Return the misreadings under which the run would end as predicted.
 
-    The prediction `said` is written like `whereabouts`.
+    The prediction `said` has the form of the places that `whereabouts` returns.
     """
     game, state = tried.game, tried.trace.start
     traces = ((each, each.read(game, state, tried.program)) for each in misreadings_of(game))
@@ -170,7 +170,7 @@ def boards(exercise: Exercise) -> list[str]:
 
 
 def about(exercise: Exercise, answer: str) -> str:
-    """Return the board that `answer` names, such as `3:` in `3: b3 west`, or else the first one."""
+    """Return the board that `answer` names, such as `3:` for `3: b3 west`, or the first board."""
     known = boards(exercise)
     named = f"{board_of(answer)[0]}:"
     return named if named in known else known[0]
@@ -183,7 +183,7 @@ def only_right_answer(exercise: Exercise, board: str) -> str:
 
 @lru_cache(maxsize=1024)
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
-    """Return the wrong answer that each misreading leads to on `board`, by the misreading's name.
+    """Return the wrong answer to which each misreading leads on `board`, keyed by misreading name.
 
     The most common misreadings come first. Those that the board does not show are left out.
     """
@@ -225,9 +225,10 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
     right = _table(exercise, happens)
 
     def fitting(size: int | None) -> Misreadings:
-        """Return the misreadings under which the first `size` rows, or all rows, are right.
+        """Return the misreadings under which the first `size` rows would be right.
 
-        For a skipped card, learners may write the place instead.
+        If `size` is `None`, all rows would be right. For a skipped card, learners may write the
+        place instead.
         """
         rows = slice(size)
         return tuple(
@@ -254,7 +255,10 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
 
 @lru_cache(maxsize=1024)
 def _table(exercise: Exercise, read: Read) -> tuple[list[str], list[str]]:
-    """Return the rows, and the place after each row, of a table if programs ran as `read` says."""
+    """Return two lists: the table's rows if programs ran as `read` says, and the place after each.
+
+    Both are empty if the program cannot run in this way.
+    """
     with suppress(TeachkitError):
         steps = table_steps(exercise, _as_read(read, _really))
         places = [

@@ -174,7 +174,7 @@ def one_short(game: Game, seen: Trace) -> Trace | None:
 
 
 def state_before(game: Game, seen: Trace) -> Trace | None:
-    """Return `seen` with the state before each card in place of the state after the card."""
+    """Return a copy of `seen` in which each card's frames show the state before the card."""
     frames = list(seen.frames)
     before = seen.start
     for first, last in cards_of(seen):

@@ -160,7 +160,7 @@ class Exercise:
         return self.foreseen(program, lambda answer: self.kind.program(self, answer))
 
     def foreseen_text(self, answer: str) -> str:
-        """Return the author's sentence if `answer` has the words of a foreseen mistake, else ""."""
+        """Return the author's sentence if `answer` has the same words as a mistake, else ""."""
         return self.foreseen(words_of_answer(answer), words_of_answer)
 
     @cached_property
@@ -226,7 +226,7 @@ class Rung(NamedTuple):
 
     `about(exercise, answer)` returns the part of the answer that the hint depends on, by default
     all of it. `tells(exercise, about)` returns the hint. Either function returns `None` if there is
-    nothing to say. Once shown, the hint of a rung that `stays` remains visible. Any other hint
+    nothing to say. If `stays` is true, the hint remains visible once it is shown. Otherwise, it
     disappears when the part that it depends on changes, and can then be requested again.
     """
 
@@ -263,10 +263,10 @@ class Kind:
     `given(file, game)` returns the starting program, which may be empty. It raises `DataError` if
     the file lacks something that this kind needs.
 
-    `ladder` holds the rungs of help above the author's hints, the right answer last. If a kind
-    `needs_start`, its files must have a start. If a kind `is_searched`, pars, badges and hints at
-    the next card come from a search for the cheapest program. A kind that `hides_used` does not
-    show empty piles of cards.
+    `ladder` holds the rungs of help above the author's hints, the right answer last. If
+    `needs_start` is true, files of this kind must have a start. If `is_searched` is true, pars,
+    badges and hints at the next card come from a search for the cheapest program. If `hides_used`
+    is true, empty piles of cards are not shown.
     """
 
     name: str

@@ -55,11 +55,13 @@ class Form:
     """A way to enter an answer, as a record of its abilities.
 
     `desk`, `paper` and `report` name the controls for entering an answer on screen, writing it by
-    hand, and showing it to a class; higher layers define the controls. An answer `lays_cards` if it
-    uses the exercise's cards, `is_program` if it is one program, and `has_lanes` if it has a
-    program for each of several pieces. It `runs_python` if it is Python that is executed, and it
-    `begins_as_given` if the starting text is itself an answer. If `names_start` is true, each
-    answer names its start, as in `2: b4 north`, and the next attempt is about a different start.
+    hand, and showing it to a class; higher layers define the controls.
+
+    `lays_cards` is true if an answer uses the exercise's cards, `is_program` if it is one program,
+    `has_lanes` if it has a program for each of several pieces, and `runs_python` if it is Python
+    that is executed. `begins_as_given` is true if the starting text is itself an answer. If
+    `names_start` is true, each answer names its start, as in `2: b4 north`, and the next attempt is
+    about a different start.
 
     `last(answer)` returns the part entered last. `after(tried, answer)` returns the answer to hand
     in after those in `tried`.

@@ -37,8 +37,9 @@ class Grade:
 
     `says` are sentences for the learner. `failed_start` is the index of the start whose failed
     checks the sentences are about, if any. `parts` are the parts of the answer that are right or
-    wrong separately. An `unread` answer is empty or could not be understood, so it does not count
-    as an attempt. `ideas` are the names of the misreadings that explain a wrong answer.
+    wrong separately. `unread` is true if the answer is empty or could not be understood; such an
+    answer does not count as an attempt. `ideas` are the names of the misreadings that explain a
+    wrong answer.
     """
 
     verdicts: tuple[Verdict, ...]

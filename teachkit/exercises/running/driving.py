@@ -89,7 +89,11 @@ _KEPT = frozenset({bool, int, float, str, list})
 
 
 class Call(NamedTuple):
-    """The origin of a call: its line after the lines that led to it, and the visible variables."""
+    """The origin of a call in a learner's source.
+
+    `lines` are the numbers of the lines that led to the call, its own line last, and `known` are
+    the variables visible there.
+    """
 
     lines: tuple[int, ...]
     known: Mapping[str, Any] = MappingProxyType({})
@@ -170,7 +174,10 @@ class DrivingApi:
         return Drive(trace, tuple(self.calls), result._replace(value=None))
 
     def check(self, instruction: Instruction, card: Card) -> None:
-        """Use up one `card`. Raise `RefusedError` if none is left or the arguments are invalid."""
+        """Use up one copy of `card`.
+
+        Raise `RefusedError` if no copy is left, or if the arguments of `instruction` are invalid.
+        """
         most, name = self.course.cards[card.name], card.function
         if most is not None and self._used[card.name] >= most:
             says = say("you only have {number} {name}() here.", number=most, name=name)
@@ -365,7 +372,7 @@ def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | 
 
 @lru_cache(maxsize=8)  # called once for each course
 def _names_alone(source: str) -> list[tuple[str, int]]:
-    """Return each name that is a whole statement, and its line."""
+    """Return a pair for each name that is a statement by itself: the name and its line."""
     statements = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr))
     return [(node.value.id, node.lineno) for node in statements if isinstance(node.value, ast.Name)]
 

@@ -59,8 +59,8 @@ class _TooLargeError(Exception):
 def plain(value: object) -> Plain:
     """Return a value as JSON data that keeps its type.
 
-    An object of any other type is replaced by the type's name. If a value or a part of it is too
-    large, the whole value is replaced in the same way.
+    An object of an unsupported type is replaced by the type's name. If a value or a part of it is
+    too large, the whole value is replaced in the same way.
 
     >>> plain([True, 5.0, (1, None), {"a": {2}}])
     [True, 5.0, {'tuple': [1, None]}, {'dict': [['a', {'object': 'set'}]]}]

@@ -29,7 +29,7 @@ The function raises `AnswerError` if the answer is invalid.
 
 
 class Player(Protocol):
-    """A learner's source that answers questions, in this process or elsewhere."""
+    """The protocol of players: a learner's source that answers questions, in any process."""
 
     def begin(self, seed: str) -> Result | None:
         """Prepare for a new game with fresh variables and with `seed`.
@@ -198,7 +198,9 @@ class Series(NamedTuple):
         return self.at_least is not None and wilson(wins, self.games)[0] > self.at_least
 
     def verdict(self, wins: float, played: int) -> bool | None:
-        """Return whether `wins` prove the share, or `None` while the remaining games may decide it.
+        """Return whether `wins` in `played` games prove a share above `at_least`.
+
+        Return `None` as long as the remaining games may decide it.
 
         Without `at_least`, the result is always `None`.
 

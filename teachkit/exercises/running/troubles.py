@@ -234,7 +234,7 @@ def _called(row: Iterable[ast.AST]) -> list[tuple[str, ast.Call]]:
 
 
 def _calls_of_own(stopped: Stopped) -> list[tuple[ast.Call, ast.FunctionDef]]:
-    """Return the calls of the source's own functions on the error's line, and the functions."""
+    """Return pairs of a call on the error's line and the source's own function that it calls."""
     own = _functions_in(stopped.tree)
     return [(call, own[name]) for name, call in _called(stopped.row) if name in own]
 

@@ -349,7 +349,7 @@ class Watch(NamedTuple):
     first: int = 0
 
     def after(self, note: int, frames: Sequence[Frame]) -> int:
-        """Return the note after a card with these `frames`, given the `note` before the card."""
+        """Return the note after a card that produced `frames`; `note` is that before the card."""
         if self.most is None and note >= self.least:
             return note
         return note + self.happens(frames)
