@@ -137,7 +137,7 @@ LETTERS = [
     ("06-03", "one round too few", "`left, forward, left, forward`"),
     ("06-04", "loop body too short", "`3x(forward, left)`"),
     ("09-04", "tens and units mixed", "They add 1: the two swaps cancel out."),
-    ("10-03", LOST, "57 comes back: ×2 undoes ÷2."),
+    ("10-03", LOST, "It shows 57 again: ×2 undoes ÷2."),
     ("10-03", "rounded up", "It shows 58"),
     ("10-04", LOST, "`A4/, A4x`"),
     ("10-04", RANGE, "`A4x, A4/`"),
