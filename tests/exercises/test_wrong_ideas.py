@@ -197,7 +197,7 @@ def test_the_place_of_a_neighbour_is_called_the_neighbours(
 @pytest.mark.parametrize(
     ("returned", "says"),
     [
-        ('view["points"]["me"]', 'Nobody is called "me". You find your name in view["me"].'),
+        ('view["points"]["me"]', 'Nobody is called "me". Your name is in view["me"].'),
         ('["me"]', "That is a list with a word in it. Look the word up in view."),
     ],
 )
