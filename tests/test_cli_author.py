@@ -115,7 +115,7 @@ def test_generate_tells_of_an_idea(teachkit: Teachkit, tmp_path: Path) -> None:
     assert (said.status, said.err) == (0, "")
     text = next((tmp_path / "exercises").iterdir()).read_text(encoding="utf-8")
     assert "# Made by: teachkit generate algoracing --tells turns-also-drive -n 1\n" in text
-    assert "Left and right only turn the rover. It stays on its square." in text
+    assert "Left and right only turn the rover. The rover stays on its square." in text
 
 
 def test_generate_lists_all_ideas(teachkit: Teachkit) -> None:

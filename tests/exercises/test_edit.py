@@ -57,7 +57,7 @@ def edit(**keys: Any) -> Exercise:
             "forward, left",
             '"forward" is not an edit. Write, for example: insert jump at 2, cover 3 with left.',
         ),
-        ("cover 9 with jump", "There is no place 9. The last one is 3."),
+        ("cover 9 with jump", "There is no place 9. The last place is 3."),
         ("unloop 1", "There is no loop around card 1."),
         ("insert left at 1", 'There is no "left" card in your hand.'),
         ("loop 2x over 1, loop 2x over 3", 'Your hand has only 1 "2x" card.'),

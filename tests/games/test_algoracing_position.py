@@ -199,7 +199,7 @@ def test_an_algorithm_without_hands_is_changed_with_any_card() -> None:
         ({"edition": "loops", "algorithm": "", "hands": {"red": [], "green": []}, "covered": []},
          "This edition is only for exercises. Choose basic or complete."),
         ({"hands": {"red": ["x2"], "green": []}, "algorithm": "", "draw_pile": []},
-         "Without a command card, nobody can drive. Add one to a hand or a pile."),
+         "Nobody can drive without a command card: add one to a hand or pile."),
         ({"programs": {"green": "left"}, "edition": "basic", "algorithm": "", "covered": [],
           "hands": {"red": [], "green": ["left"]}, "discard_pile": []},
          "A match has no ready-made programs. Leave out: programs."),

@@ -189,7 +189,7 @@ def test_a_lost_loop_is_discarded() -> None:
     (["loop 2x over 3..1"], "Put a loop around one or two cards, not -1."),
     (["loop 4x over 1"], "This deck has no ×4 card."),
     (["loop 2x over 1", "loop 2x over 1..2"], "This deck does not allow a loop inside a loop."),
-    (["loop 2x over 4"], "There is no place 4. The last one is 3."),
+    (["loop 2x over 4"], "There is no place 4. The last place is 3."),
     (["insert x2 at 1"], "A loop goes around cards. Write it like this: loop 2x over 1..2."),
     (["insert hop at 1"], 'There is no card "hop" in this deck.'),
 )

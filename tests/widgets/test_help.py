@@ -146,7 +146,7 @@ def test_a_failed_run_says_what_explains_it_and_does_not_show_the_place_by_itsel
     assert opened.feedback.astray
     first, idea, slip = opened.feedback.says
     assert first == "The rover carries 0 of 1 sample."
-    assert idea == "A turn card only turns the rover. It does not move sideways."
+    assert idea == "A turn card only turns the rover. The rover does not move sideways."
     assert slip == "There is one card too many."
     assert (opened.feedback.astray_says, opened.player.mark) == ("", 0)
     assert "hints" not in kept()

@@ -70,7 +70,7 @@ def test_in_the_workbench_the_row_follows_the_edits(bench: Workbench) -> None:
 def test_an_edit_that_may_not_be_made_is_named_and_stays(bench: Workbench) -> None:
     editor = editor_of(bench)
     editor.set_state({"edits": ["insert forward at 1", "cover 9 with forward", "unloop 1"]})
-    says = "There is no place 9. The last one is 3."
+    says = "There is no place 9. The last place is 3."
     assert editor.problem == {"edit": 2, "says": says}
     assert editor.row["cards"] == ["forward", "forward", "left"]
     assert editor.ways == []

@@ -207,7 +207,7 @@ def _loop(state: State, row: Row, found: Mapping[str, str]) -> Row:
 def _place(text: str, most: int) -> int:
     if not 1 <= int(text) <= most:
         raise _error(
-            say("There is no place {place}. The last one is {most}.", place=text, most=most)
+            say("There is no place {place}. The last place is {most}.", place=text, most=most)
         )
     return int(text) - 1
 

@@ -72,9 +72,7 @@ def check_position(state: State) -> None:
     if state.programs:
         raise BoardError(say("A match has no ready-made programs. Leave out: programs."))
     if not any(card.name in state.rules.instructions for card in cards):
-        raise BoardError(
-            say("Without a command card, nobody can drive. Add one to a hand or a pile.")
-        )
+        raise BoardError(say("Nobody can drive without a command card: add one to a hand or pile."))
     if not (outcome(state) or state.samples or any(rover.carries for rover in state.rovers)):
         raise BoardError(say("There are no samples to deliver. Put a sample on the board."))
 

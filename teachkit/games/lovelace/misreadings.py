@@ -276,7 +276,7 @@ MISREADINGS = (
                "If a result does not fit, it does not become 99. The line is skipped.",
                "lesson 09", out_of_range(lambda result: min(max(result, 0), MOST))),
     Misreading("wraps round",
-               "If a result does not fit, the line is skipped. Counting never restarts at 0.",
+               "If a result does not fit, the line is skipped. Numbers never restart at 0.",
                "lesson 09", out_of_range(lambda result: result % (MOST + 1))),
     Misreading("tens and units mixed",
                "Adding 10 changes the tens digit. Adding 1 changes the units digit.",

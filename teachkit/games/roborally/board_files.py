@@ -235,7 +235,9 @@ def check_board(board: Board) -> None:
             raise BoardError(say("Flag {number} is not on this board.", number=number))
         if board.tile(square).pit:
             says = say(
-                "Flag {number} is on a pit. Move it off {square}.", number=number, square=square
+                "Flag {number} is on a pit. Move the flag away from {square}.",
+                number=number,
+                square=square,
             )
             raise BoardError(says)
     numbers = [board.tile(square).start for square in board.starts]

@@ -267,7 +267,7 @@ def read_cards(text: str) -> tuple[Instruction, ...]:
     except ProgramError as error:
         raise BoardError(error.says) from error
     if program.depth:
-        raise BoardError(say("A register holds one card. Do not put a loop or an if around it."))
+        raise BoardError(say("A register holds one card. Do not use a loop or an if here."))
     return program.instructions
 
 
