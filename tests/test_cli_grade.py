@@ -216,7 +216,7 @@ def test_a_resumed_run_takes_over_what_is_done(graded: Teachkit, tmp_path: Path)
     all_right(tmp_path, "Ada", "Bo")
     said = broken_off_at("Bo", graded)
     assert (said.status, said.out) == (2, "")
-    assert said.err == "1 of 2 learners are graded. Continue with --resume.\n\nStopped.\n"
+    assert said.err == "1 of 2 learners have been graded. Continue with --resume.\n\nStopped.\n"
     assert graded("--resume").status == 0
     assert (points()["Ada", STEPS], points()["Bo", STEPS]) == ("77", "2")
     assert not Path("grades.csv.journal").exists()
@@ -276,7 +276,9 @@ def test_killed_in_the_middle_it_goes_on(workers: str, how: signal.Signals, tmp_
     assert not grades.exists()
     if how == signal.SIGINT:
         assert run.returncode == 2
-        assert said.splitlines()[0].endswith("of 4 learners are graded. Continue with --resume.")
+        assert said.splitlines()[0].endswith(
+            "of 4 learners have been graded. Continue with --resume."
+        )
     while any(Path(f"/proc/{child}").exists() for child in children):
         time.sleep(0.05)
     again = started(tmp_path, "--workers", workers, "--resume")

@@ -60,5 +60,5 @@ def test_a_command_works_as_it_is_printed(
 
 
 def test_the_readme_counts_our_exercises() -> None:
-    [number] = re.findall(r"`lessons/exercises` has (\d+) to start from", README)
+    [number] = re.findall(r"`lessons/exercises` contains (\d+) exercises", README)
     assert int(number) == len([*packaged_lessons().rglob("exercises/*/*.toml")])

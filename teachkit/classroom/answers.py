@@ -231,7 +231,7 @@ def _answers_in(content: bytes) -> Table:
         or not all(map(_is_record, data["answers"].values()))
         or not _are_watched(data.get("watched", {}))
     ):
-        raise DataError(say("This is not an answers file. Choose one that you downloaded."))
+        raise DataError(say("This is not an answers file. Choose a file that you downloaded."))
     return data
 
 

@@ -236,7 +236,9 @@ def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
     text = toml_text(seen)
     copy = make_exercise(name, tomllib.loads(text))
     if (copy.hash, copy.possible) != (exercise.hash, exercise.possible):
-        raise DataError(say("the learners' copy of this exercise would differ; simplify its texts"))
+        raise DataError(
+            say("the learners' copy would differ from this exercise; simplify its text")
+        )
     is_solved = bool(exercise.file.solution.answer or exercise.file.solution.says)
     return text, Cut(name, **hidden, solution=is_solved, mistakes=len(exercise.file.mistakes))
 

@@ -205,7 +205,7 @@ def _notebooks(faulty: int) -> str:
 @click.option(
     "--edition",
     default="",
-    help="Edition of the game. By default, the first one that has all the cards.",
+    help="Edition of the game. By default, the first edition that has all the cards.",
 )
 @click.option(
     "--needs",

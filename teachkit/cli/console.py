@@ -27,7 +27,7 @@ workers_option = click.option(
     "--workers",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Number of processes. By default, one for each processor.",
+    help="Number of processes. By default, one process for each processor.",
 )
 """The option `--workers` of `grade` and `tournament`, whose value is passed to `backend_for`."""
 

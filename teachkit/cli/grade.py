@@ -53,7 +53,7 @@ MOST_NAMED = 20
     "--lessons",
     type=OUR_FOLDER,
     help=(
-        "Folder of your own exercises and solutions. By default, the ones that come with teachkit."
+        "Folder with your own exercises and solutions. By default, teachkit's exercises are used."
     ),
 )
 @click.option("--resume", is_flag=True, help="Continue an interrupted run.")
@@ -113,7 +113,7 @@ def grade(
     def kept() -> str:
         return say_many(
             "{done} of {number} learner is graded. Continue with --resume.",
-            "{done} of {number} learners are graded. Continue with --resume.",
+            "{done} of {number} learners have been graded. Continue with --resume.",
             all_,
             done=len(journal),
         )

@@ -124,7 +124,7 @@ def rules(game: str) -> int:
     show_default=True,
     help="Names, separated by commas. The computer plays random, greedy and look-ahead.",
 )
-@click.option("--edition", default="", help="Edition of the game. By default, the first one.")
+@click.option("--edition", default="", help="Edition of the game. By default, the first edition.")
 @click.option("--board", default="", help="Name of a board, or a file with a board of your own.")
 @click.option(
     "--seed", type=int, help="Seed for the random numbers. The same seed gives the same game."

@@ -63,7 +63,7 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
 @click.argument("lesson")
 @click.option("-o", "--output", required=True, type=FILE, help="PDF file to write.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option("--lessons", type=OUR_FOLDER, help="Folder of your own lessons.")
+@click.option("--lessons", type=OUR_FOLDER, help="Folder with your own lessons.")
 def handout(lesson: str, output: Path, paper: str, lessons: Path | None) -> int:
     """Make a PDF of a LESSON to print for a class.
 

@@ -38,7 +38,7 @@ REPLAYS = "replays"
 @click.command()
 @click.argument("strategies", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--game", required=True, type=click.Choice(NAMES), help="Game to play.")
-@click.option("--edition", default="", help="Edition of the game. By default, the first one.")
+@click.option("--edition", default="", help="Edition of the game. By default, the first edition.")
 @click.option(
     "--board", default="", help="Name of a board, or a TOML file with a board of your own."
 )

@@ -97,7 +97,7 @@ def test_by_keys_and_nothing_leaks_to_the_notebook(open_notebook: OpenNotebook) 
     """Arrows select, Enter or Space marks; a mark survives the kernel."""
     page = open_notebook([CELL, "1 + 1"])
     before = cell_sources(page)
-    marks = "Choose a card with the arrow keys. Enter marks it as the first wrong one."
+    marks = "Choose a card with the arrow keys. Press Enter to mark it as the first wrong card."
     expect(page.locator(".tk-lay-strip")).to_have_attribute("aria-description", marks)
     card(page, 5).focus()
     press(page, "Home", "ArrowRight", "ArrowRight", "Enter")

@@ -94,7 +94,7 @@ def test_two_people_play_a_whole_game(open_notebook: OpenNotebook, shot: Shot) -
     the_kernel_goes(page, table)
     table.answers(100)
     assert table.sitting.outcome
-    expect(page.locator(".tk-run-next")).to_have_text("This is where the game is now.")
+    expect(page.locator(".tk-run-next")).to_have_text("This is the current position in the game.")
     assert page.locator(".tk-seat", has=page.locator("strong")).count() == 1
     assert axe(page, ".tk-table") == []
     assert cell_sources(page) == sources
@@ -148,7 +148,7 @@ def two_people_take_turns(page: Page, table: AtTable, folder: Path) -> None:
     table.answers(2)  # the same again, and a program
     expect(table.table.locator(".tk-ask-answers")).to_contain_text("I am Bo")
     expect(table.table.locator(".tk-builder")).to_have_count(0)
-    expect(now).to_have_text("This is where the game is now.")
+    expect(now).to_have_text("This is the current position in the game.")
     the_kernel_goes(page, table)
     table.answers(2)
     is_kept(folder, table, "algoracing")

@@ -383,7 +383,7 @@ def test_no_answers_file_changes_nothing(content: bytes, answers: Answers, tmp_p
     before = (tmp_path / "answers.json").read_bytes()
     with pytest.raises(DataError) as caught:
         answers.restore(content)
-    assert caught.value.says == "This is not an answers file. Choose one that you downloaded."
+    assert caught.value.says == "This is not an answers file. Choose a file that you downloaded."
     assert (tmp_path / "answers.json").read_bytes() == before
 
 

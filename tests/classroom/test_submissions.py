@@ -132,7 +132,7 @@ def test_a_name_with_moodle_s_mark_in_it_is_nobody_else_s(tmp_path: Path) -> Non
 
 def test_a_computer_that_several_share_hands_in_for_each(tmp_path: Path) -> None:
     each_hand_in(tmp_path, "seat 7/answers-Ada.json", "seat 7/answers-Bo.json")
-    only_said = 'This name comes only from a file in "seat 7".'
+    only_said = 'This name appears only in a file in "seat 7".'
     assert troubles(tmp_path) == {
         "Ada (seat 7)": [only_said],
         "Bo (seat 7)": [only_said],

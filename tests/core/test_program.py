@@ -29,7 +29,7 @@ DECK = InstructionSet(
 )
 
 CARDS_ONLY = "Here you can only use cards, for _ in range(2):, while and if."
-ONE_NUMBER = "Write only one number here, as in range(2). A drive exercise allows more."
+ONE_NUMBER = "Write only one number here, as in range(2). Python exercises allow more."
 FORWARD, LEFT = Instruction("forward"), Instruction("left")
 
 
@@ -170,9 +170,9 @@ def test_card_text_that_cannot_be_read(text: str, line: int, column: int, says: 
     ("left()\nwhile bloked():\n    left()", 2, 7,
      'There is no sensor "bloked" here. Did you mean "blocked"?'),
     ("left()\ndef turn():\n    left()", 2, 1,
-     'You can only use cards here. "def turn" works in a drive exercise.'),
-    ("x = 3", 1, 1, 'You can only use cards here. "x =" works in a drive exercise.'),
-    ("left()\nx += 3", 2, 1, 'You can only use cards here. "x =" works in a drive exercise.'),
+     'You can only use cards here. "def turn" works in Python exercises.'),
+    ("x = 3", 1, 1, 'You can only use cards here. "x =" works in Python exercises.'),
+    ("left()\nx += 3", 2, 1, 'You can only use cards here. "x =" works in Python exercises.'),
     ("range(6)", 1, 1, "Use range() only in a loop: for _ in range(2):"),
     ("for _ in range(1, 6):\n    left()", 1, 1, ONE_NUMBER),
     ("for _ in range(n):\n    left()", 1, 1, ONE_NUMBER),

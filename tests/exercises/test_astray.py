@@ -137,11 +137,11 @@ TURNING: dict[str, Any] = {
     [
         (
             "right, forward, left",
-            "Left and right are swapped. Imagine that you are the one driving.",
+            "Left and right are swapped. Imagine that you are driving.",
         ),
         (
             "left, forward, left",
-            "One turn goes the wrong way. Imagine that you are the one driving.",
+            "One turn goes the wrong way. Imagine that you are driving.",
         ),
         ("left, forward, right, forward", "There is one card too many."),
         ("left, forward", "Good so far. One card is missing at the end."),

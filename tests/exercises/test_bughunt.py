@@ -108,9 +108,7 @@ def test_a_fixed_card_is_no_right_mark():
     """This holds although a card put in before it would work, too."""
     exercise = hunt(fixed=[1, 2, 4, 5])
     assert right_marks(exercise) == (3,)
-    assert marked(exercise, 1) == (
-        "Card 1 is locked, so it is not the wrong one. Look at the others."
-    )
+    assert marked(exercise, 1) == ("Card 1 is locked, so it is not wrong. Look at the other cards.")
 
 
 def test_where_several_repairs_work_the_first_card_of_each_is_right():

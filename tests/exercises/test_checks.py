@@ -106,9 +106,9 @@ MACHINE: dict[str, Any] = {"components": {"A4": "/2", "B4": "swap"}}
         ("frontier", {"steps": 0, "places": ["55"]}, None),
         ("frontier", {"steps": 3, "places": ["36", "31", "6"]}, None),
         ("frontier", {"steps": 3, "places": ["6", "27", "31", "36"]},
-         "These are not exactly the places at a distance of 3."),
+         "These are not exactly the places at distance 3."),
         ("frontier", {"steps": 3, "places": ["6", "31"]},
-         "These are not exactly the places at a distance of 3."),
+         "These are not exactly the places at distance 3."),
     ],
 )  # fmt: skip
 def test_a_check_may_ask_what_can_be_reached_at_all(

@@ -298,9 +298,12 @@ def test_the_authors_hints_come_first_and_then_a_solution() -> None:
 @pytest.mark.parametrize(
     ("keys", "sentence"),
     [
-        ({"starts": []}, "An exercise needs at least one [[starts]]."),
+        ({"starts": []}, "Add at least one [[starts]] table."),
         ({"sensors": ["blocke"]}, 'There is no key "blocke" in "sensors". Did you mean "blocked"?'),
-        ({"cards": ["forward", "2x"]}, 'cards: remove "2x", because Python has its own.'),
+        (
+            {"cards": ["forward", "2x"]},
+            'cards: remove "2x", because Python has its own way to write that.',
+        ),
         ({"uses": ["/ /"]}, 'There is no key "/ /" in "uses". Did you mean "//"?'),
     ],
 )
@@ -312,7 +315,10 @@ def test_what_does_not_hold_is_said() -> None:
     (flaw, *_) = flaws(asked(checks=[]))
     assert str(flaw) == "checks: There are no [[checks]], so no answer could be wrong."
     (flaw, *_) = flaws(asked(given="forward()\nforward()"))
-    assert str(flaw) == "given: The given Python is already right, so learners have nothing to do."
+    assert (
+        str(flaw)
+        == "given: The given Python code is already right, so learners have nothing to do."
+    )
 
 
 def test_an_endless_loop_is_told_with_its_board_and_square() -> None:

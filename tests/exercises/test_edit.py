@@ -192,7 +192,7 @@ def test_an_edit_in_the_way_is_named() -> None:
         ({"given": "3x(forward, left, left)"}, "The given row is not allowed"),
         ({"given": "forward, forward, left, 2x(forward)"}, "The given row is already right"),
         ({"solution": {"answer": "insert jump at 1, insert forward at 2, loop 2x over 5"}},
-         "The solution takes 3 edits. Fewer are enough"),
+         "The solution takes 3 edits. Fewer edits are enough"),
         ({"solution": {"answer": "insert forward at 1"}}, "The solution earns 0 of 1"),
         ({"checks": []}, "There are no [[checks]]"),
     ],

@@ -71,7 +71,7 @@ def test_the_hash_is_of_what_a_learner_sees() -> None:
          f'edition = "basics" is not known. Choose one of: {", ".join(EDITIONS)}.'),
         ({"game": "chess"}, f'game = "chess" is not known. Choose one of: {", ".join(GAMES)}.'),
         ({"right": "maybe"}, 'right = "maybe" is not known. Choose one of: passes, fails.'),
-        ({"starts": []}, 'An exercise needs at least one [[starts]].'),
+        ({"starts": []}, 'Add at least one [[starts]] table.'),
         ({"starts": [START | {"rover": "a1"}]},
          'There is no key "rover" in "start 1". Did you mean "rovers"?'),
         ({"starts": [START | {"sasy": "Board 1"}]},

@@ -81,7 +81,7 @@ def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) ->
         ({"solution": {"answer": "def f(n): return n"}},
          "The solution earns 0 of 1: f(7) returned 7. It should return 8."),
         ({"given": "def f(n): return n + 1"},
-         "The given Python is already right, so learners have nothing to do."),
+         "The given Python code is already right, so learners have nothing to do."),
         ({"checks": [{"check": "ends"}]},
          "A function is checked on [[cases]]. Remove the [[checks]]."),
         ({"mistakes": [{"answer": "def f(n): return 9 - 1", "says": "No."}]},

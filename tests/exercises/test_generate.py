@@ -212,7 +212,7 @@ def test_what_hardly_anything_fulfils_says_what_to_loosen(
         ({"edition": "chess"}, 'There is no edition "chess". Choose one of: basic, '),
         ({"par_cards": range(3)}, "Par must be between 1 and 12 cards."),
         ({"par_cards": range(9, 14)}, "Par must be between 1 and 12 cards."),
-        ({"game": "lovelace", "turns": 1}, "No card turns anything here. Remove --turns."),
+        ({"game": "lovelace", "turns": 1}, "No card here makes a turn. Remove --turns."),
     ],
 )  # fmt: skip
 def test_what_no_edition_has_is_said_at_once(keys: dict[str, Any], says: str) -> None:

@@ -130,7 +130,7 @@ def test_help_goes_from_a_card_to_one_program_to_all() -> None:
     hints = climb(swap(hints=[]), "red: left")
     assert [(each.rung, each.says) for each in hints] == [
         ("spare", 'You do not need the card "u-turn".'),
-        ("lane", "Red can run this:\n3x(forward)"),
+        ("lane", "Red can run this program:\n3x(forward)"),
         ("solution", f"A solution:\n{SOLUTION}"),
     ]
 
@@ -139,7 +139,7 @@ def test_who_is_right_already_is_not_told_again() -> None:
     lane = next(rung for rung in swap().kind.ladder if rung.name == "lane")
     told = lane.tells(swap(), RED)
     assert told
-    assert told.says.startswith("Green can run this:")
+    assert told.says.startswith("Green can run this program:")
     assert lane.tells(swap(), SOLUTION) is None
 
 

@@ -44,7 +44,7 @@ ASKING: dict[str, Any] = {
         ({"kind": "predict", "solution": {}},
          'This kind needs a program: given = "forward, left".'),
         ({"kind": "choice", "solution": {}, "choices": [{"says": "a", "program": "jump, jump"}]},
-         "A choice needs at least two [[choices]]."),
+         "Add at least two [[choices]] tables."),
         ({"kind": "choice", "solution": {}, "choices": [{"says": "a"}, {"says": "b"}]},
          "Exactly one choice must be right, not none."),
         ({"checks": [{"check": "stands_on", "square": "c"}]},
@@ -83,10 +83,10 @@ def test_a_start_that_can_put_a_question_needs_an_answer() -> None:
     """Grading never guesses which three of four samples were taken."""
     asking = made(starts=[START, ASKING], solution={"answer": "jump, jump"})
     said = [flaw.says for flaw in flaws(asking)]
-    assert "Start 2 can ask a question. Write the answers to it." in said
+    assert "Start 2 can ask a question. Add the answers to this start." in said
     far = ASKING | {"floor": ". . .\n. # .", "samples": {"c2": ASKING["samples"]["b1"]}}
     said = [flaw.says for flaw in flaws(made(starts=[far]))]
-    assert "Start 1 can ask a question. Write the answers to it." in said
+    assert "Start 1 can ask a question. Add the answers to this start." in said
     assert flaws(made(starts=[ASKING | {"answers": [[0, 1, 2, 3]]}])) == []
 
 
@@ -132,9 +132,9 @@ MACHINE: dict[str, Any] = {
     [
         (CORRIDOR, f"teaches: This works without loops: {FOUR}. Limit the cards or add a check."),
         ({"teaches": ["loops"], "cards": ["forward"]},
-         "teaches: No card here teaches loops. Offer one, or teach something else."),
+         "teaches: No card here teaches loops. Offer such a card, or teach something else."),
         ({"teaches": ["conditionals"], "edition": "basic"},
-         "teaches: No card here teaches conditionals. Offer one, or teach something else."),
+         "teaches: No card here teaches conditionals. Offer such a card, or teach something else."),
         ({"text": "Drive from a1 to **d2**, not with x2."},
          'text: "d2" is not on any board here. Name a different place.'),
         ({"hints": ["Look at a1 and c7.", "Then at c7."]},
@@ -222,7 +222,7 @@ def test_a_function_that_earns_points_as_it_is_given_is_flagged() -> None:
     cases = {"call": [7], "gives": "7"}, {"call": [8], "gives": "9"}
     exercise = asked(*cases, given="def f(n):\n    return n", points=2)
     (flag,) = flags(exercise)
-    assert str(flag) == "given: The given Python already earns 1 of 2. Ask for more."
+    assert str(flag) == "given: The given Python code already earns 1 of 2. Ask for more."
 
 
 @pytest.mark.parametrize(

@@ -346,7 +346,7 @@ def of_lanes(exercise: Exercise, tried: str) -> None:
         spare |= {said["spare"].spare} if "spare" in said else set()
         if "lane" not in said:
             break
-        name, program = re.split(r" can run this:\n", said["lane"].says)
+        name, program = re.split(r" can run this program:\n", said["lane"].says)
         lanes[name.lower()] = program
     answer = text_of_lanes(lanes)
     assert judged(exercise, answer).solved

@@ -153,7 +153,9 @@ def test_who_looks_ahead_without_using_it_beats_nobody(source: str) -> None:
     asked = short(uses=["later"], **match(opponents=[{"house": "random", "at_least": 0.0}]))
     result = grade(asked, source)
     assert [verdict.points for verdict in result.verdicts] == [1, 0, 0]
-    assert "Your strategy ignores what later(answer) shows. Use it to choose." in result.says
+    assert (
+        "Your strategy ignores what later(answer) shows. Use it to choose an answer." in result.says
+    )
 
 
 @pytest.mark.slow

@@ -104,7 +104,7 @@ def test_a_fixed_card_cannot_be_typed_away(typed: str) -> None:
     widget = builder(FIXED_IN_LOOP, fixed=[3])
     type_in(widget, typed)
     assert widget.program == FIXED_IN_LOOP
-    assert widget.complaint["says"] == "Card 3 is fixed. Leave it as it was."
+    assert widget.complaint["says"] == "Card 3 is locked. Leave it as it was."
 
 
 def test_where_it_cannot_be_shown_it_says_what_it_holds() -> None:

@@ -239,7 +239,7 @@ def test_behind_the_curtain_it_stands_as_it_stands() -> None:
     give(table, asked(table).compose(Chance(1).pick))
     assert table.asking.coming
     assert len(table.player.stops) == 1
-    assert table.player.words["before"] == "This is where the game is now."
+    assert table.player.words["before"] == "This is the current position in the game."
 
 
 def test_a_loop_card_that_is_chosen_has_the_name_it_has_in_the_row() -> None:

@@ -191,7 +191,7 @@ def test_answers_travel_to_another_computer(bench):
     assert (elsewhere.builder.program, elsewhere.feedback.points) == (["forward", "forward"], 2)
     press(elsewhere, "bring", "nonsense")
     assert elsewhere.feedback.says == [
-        "This is not an answers file. Choose one that you downloaded."
+        "This is not an answers file. Choose a file that you downloaded."
     ]
 
 

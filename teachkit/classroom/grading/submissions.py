@@ -206,7 +206,7 @@ def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[Fil
     yield Claim(owner.name, owner.number, entry.name, entry.is_folder, tuple(files))
     for name in others:
         own = [each for each in wanted if said_by_name(each.name) == name]
-        said = say('This name comes only from a file in "{folder}".', folder=owner.name)
+        said = say('This name appears only in a file in "{folder}".', folder=owner.name)
         what = (*_files(own, budget), File("", trouble=said))
         yield Claim(f"{name} ({owner.name})", "", entry.name, False, what, is_inner=True)
 

@@ -92,7 +92,9 @@ def standing(row: Row, results: Results) -> list[object]:
 
 def _explained(results: Results) -> str:
     if results.terms.is_team:
-        return say("Each strategy played as a team with itself. All teams had the same seeds.")
+        return say(
+            "In each team, all players used the same strategy. All teams had the same seeds."
+        )
     return say("Each pair of strategies played from every seat, with the same seeds in each round.")
 
 

@@ -258,7 +258,7 @@ def _strange_sign(sign: str) -> str:
     if right == " ":
         return say("There is a special kind of space here. Replace it with a normal space.")
     if right in ("'", '"'):
-        return say("Python uses straight quotation marks. Type this one again.")
+        return say("Python uses straight quotation marks. Type this quotation mark again.")
     facts = {"right": quoted(right), "sign": quoted(sign)}
     return say("Python does not know {sign}. Type {right} instead.", **facts)
 

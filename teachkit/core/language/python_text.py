@@ -126,16 +126,16 @@ def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str
     match statement:
         case ast.FunctionDef(name=name):
             return say(
-                'You can only use cards here. "def {name}" works in a drive exercise.', name=name
+                'You can only use cards here. "def {name}" works in Python exercises.', name=name
             )
         case ast.Assign(targets=[ast.Name(id=name), *_]) | ast.AugAssign(target=ast.Name(id=name)):
             return say(
-                'You can only use cards here. "{name} =" works in a drive exercise.', name=name
+                'You can only use cards here. "{name} =" works in Python exercises.', name=name
             )
         case ast.Expr(value=ast.Call(func=ast.Name(id="range"))):
             return say("Use range() only in a loop: for _ in range(2):")
         case ast.For(iter=ast.Call(func=ast.Name(id="range"))):
-            return say("Write only one number here, as in range(2). A drive exercise allows more.")
+            return say("Write only one number here, as in range(2). Python exercises allow more.")
         case ast.For(iter=ast.Call(func=ast.Name(id=name))) if nearest(name, ["range"], 0.6):
             return say('There is no "{name}". Did you mean "{word}"?', name=name, word="range")
         case ast.Expr(value=value) if name := _hyphenated(value, instructions):

@@ -117,7 +117,7 @@ def explained(state: object, part: str, actor: str, events: Sequence[Event]) -> 
     """
     if hasattr(state, "explained"):
         return str(state.explained(part, actor, events))
-    return "" if events else say("This part does not affect {actor}.", actor=actor)
+    return "" if events else say("This part of the round does not affect {actor}.", actor=actor)
 
 
 def _concerns(event: Event, actor: str) -> bool:

@@ -44,7 +44,7 @@ def make_exercise(name: str, data: Mapping[str, object]) -> Exercise:
     kind, rules_of = KINDS[file.kind], game(file.game).editions
     _among(file.edition, tuple(rules_of), "edition")
     if kind.needs_start and not file.starts:
-        raise DataError(say("An exercise needs at least one [[starts]]."))
+        raise DataError(say("Add at least one [[starts]] table."))
     try:
         given = kind.given(file, game(file.game))
         exercise = Exercise(

@@ -322,7 +322,7 @@ def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     """Yield a remark if the given Python is already right."""
     is_source = exercise.kind.form.runs_python
     if is_source and judged(exercise, exercise.file.given, execute).solved:
-        says = say("The given Python is already right, so learners have nothing to do.")
+        says = say("The given Python code is already right, so learners have nothing to do.")
         yield Remark("given", says)
 
 
@@ -352,7 +352,7 @@ def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
         cards = carriers(concept, exercise.game, exercise.rules)
         if exercise.game.levels.concepts.get(concept) and not cards & here:
             says = say(
-                "No card here teaches {concept}. Offer one, or teach something else.",
+                "No card here teaches {concept}. Offer such a card, or teach something else.",
                 concept=concept,
             )
             yield Remark("teaches", says)
@@ -438,7 +438,7 @@ def _points_for_nothing(exercise: Exercise, execute: Execute) -> Iterator[Remark
     points = judged(exercise, exercise.file.given, execute).points
     if points:
         says = say(
-            "The given Python already earns {points} of {possible}. Ask for more.",
+            "The given Python code already earns {points} of {possible}. Ask for more.",
             points=points,
             possible=exercise.possible,
         )

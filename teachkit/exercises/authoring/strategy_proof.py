@@ -52,7 +52,7 @@ def aimless(exercise: Exercise) -> Iterator[Aimless]:
     returns a constant, or the negative of its value. `play` stays as it is.
     """
     solution = exercise.file.solution.answer
-    yield Aimless(say("The given Python"), exercise.file.given)
+    yield Aimless(say("The given Python code"), exercise.file.given)
     for name in sorted(_functions(exercise.file.given) & _functions(solution) - {PLAY}):
         constant = f"{name} = lambda *given: 1"
         yield Aimless(say('"{name}" as a constant', name=name), f"{solution}\n{constant}\n")

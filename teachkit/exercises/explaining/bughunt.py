@@ -46,9 +46,7 @@ def marked(exercise: Exercise, card: int) -> str:
 
 def _what_is_so(exercise: Exercise, card: int, right: Sequence[int]) -> str:
     if card in exercise.file.fixed:
-        return say(
-            "Card {card} is locked, so it is not the wrong one. Look at the others.", card=card
-        )
+        return say("Card {card} is locked, so it is not wrong. Look at the other cards.", card=card)
     ran = _ran(exercise, card)
     if right and card < right[0]:
         if not ran:
@@ -58,7 +56,7 @@ def _what_is_so(exercise: Exercise, card: int, right: Sequence[int]) -> str:
             "After card {card}: {place}. Everything is right so far. Look further on.", **facts
         )
     if not right or card < right[-1] or not ran:
-        return say("Card {card} can stay as it is. Look at the others again.", card=card)
+        return say("Card {card} can stay as it is. Look at the other cards again.", card=card)
     if ran.skipped:
         return say("Yes, card {card} is skipped, but why? Look further back.", card=card)
     at = {"card": card, "place": _place(exercise, ran.before)}
@@ -153,4 +151,4 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
     if not right:
         yield Remark("mark", say("There is no first wrong card to mark. Remove mark."))
     elif len(right) == len(exercise.given.instructions):
-        yield Remark("mark", say("Every card counts as the first wrong one. Remove mark."))
+        yield Remark("mark", say("Every card could be the first wrong one. Remove mark."))

@@ -49,7 +49,7 @@ class Fault(NamedTuple):
 SENTENCES = {
     "": ("Change card {card}.", "Change card {card}."),
     "start": ("Could a loop begin at card {card}?", "Could a loop come next?"),
-    "rounds": ("How many times should the loop run?", "Count the next loop's rounds."),
+    "rounds": ("How many times should the loop run?", "Count the rounds of the next loop."),
     "question": ("Look at the question before card {card}.", "Look at the next question."),
     "loop": ("Look at the loop around card {card}.", "Look at the next loop."),
     "if": ('Look at the "if" around card {card}.', 'Look at the next "if".'),

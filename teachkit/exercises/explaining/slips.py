@@ -49,7 +49,7 @@ def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
             yield from _questions(place, place.node, tray(exercise))
     turns = [number for number, card in enumerate(program.instructions, 1) if card.name in TURNED]
     for number in turns:
-        says = say("One turn goes the wrong way. Imagine that you are the one driving.")
+        says = say("One turn goes the wrong way. Imagine that you are driving.")
         yield NearMiss(_turned(program, (number,), laid.cards), says)
     for place in everywhere if len(program.body) > 1 else ():
         if isinstance(place.node, Instruction) and not place.around:
@@ -58,7 +58,7 @@ def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
         says = say("Good so far. One card is missing at the end.")
         yield NearMiss(program + Program((card,)), says)
     if len(turns) > 1:
-        says = say("Left and right are swapped. Imagine that you are the one driving.")
+        says = say("Left and right are swapped. Imagine that you are driving.")
         yield NearMiss(_turned(program, turns, laid.cards), says)
 
 

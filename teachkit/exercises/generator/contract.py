@@ -63,7 +63,7 @@ class Contract:
             raise ContractError(say("Par must be between 1 and {most} cards.", most=MOST_CARDS))
         offered = self.offered
         if self.turns is not None and not self.levels.turns:
-            raise ContractError(say("No card turns anything here. Remove --turns."))
+            raise ContractError(say("No card here makes a turn. Remove --turns."))
         for word in (*self.needs, *self.hand):
             if not self._named(word) & offered:
                 raise ContractError(_not_on_offer(word, offered))

@@ -144,7 +144,7 @@ def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
     found = {where for where, fewest in distances(attempt, steps).items() if fewest == steps}
     if found == set(places):
         return None
-    return say("These are not exactly the places at a distance of {steps}.", steps=steps)
+    return say("These are not exactly the places at distance {steps}.", steps=steps)
 
 
 def distances(attempt: Attempt, most: int) -> dict[str, int]:

@@ -74,7 +74,7 @@ def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
     left = iter(program.instructions)
     for card in exercise.file.fixed:
         if exercise.given.instructions[card - 1] not in left:
-            yield Problem(card, say("Card {card} is fixed. Leave it as it was.", card=card))
+            yield Problem(card, say("Card {card} is locked. Leave it as it was.", card=card))
     most = exercise.file.changes
     if most is not None and (changed := changes(exercise.given, program)) > most:
         says = say_many(

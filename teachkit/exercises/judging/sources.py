@@ -326,7 +326,7 @@ def _unseeing_says(
     blind = series._replace(games=1, at_least=None, blind=True)
     [(_, again)] = games_of(answer, [blind], execute)
     if again and again[0].answers == games[0].answers:
-        return say("Your strategy ignores what later(answer) shows. Use it to choose.")
+        return say("Your strategy ignores what later(answer) shows. Use it to choose an answer.")
     return ""
 
 

@@ -74,7 +74,9 @@ def _unanswered(exercise: Exercise) -> Iterator[Remark]:
     memory = Memory(exercise.game, exercise.player)
     for number, start in enumerate(exercise.starts, 1):
         if not start.answers and may_ask(memory.moment(start.state), deck(exercise).cards):
-            says = say("Start {number} can ask a question. Write the answers to it.", number=number)
+            says = say(
+                "Start {number} can ask a question. Add the answers to this start.", number=number
+            )
             yield Remark("starts", says)
 
 
@@ -158,7 +160,7 @@ def _lane(exercise: Exercise, answer: str) -> Hint | None:
         laid = {}
     for name, right in _lanes(exercise, exercise.file.solution.answer).lanes:
         if laid.get(name) != right:
-            says = say("{actor} can run this:", actor=called(name))
+            says = say("{actor} can run this program:", actor=called(name))
             return Hint("lane", f"{says}\n{right}", answer)
     return None
 
@@ -255,7 +257,7 @@ def _flaws_of_edits(exercise: Exercise) -> Iterator[Remark]:
     edits = edits_in(exercise.file.solution.answer)
     if best and len(best) < len(edits):
         facts = {"number": len(edits), "edits": ", ".join(best)}
-        says = say("The solution takes {number} edits. Fewer are enough: {edits}.", **facts)
+        says = say("The solution takes {number} edits. Fewer edits are enough: {edits}.", **facts)
         yield Remark("solution", says)
 
 

@@ -151,7 +151,7 @@ def _passing(exercise: Exercise, happens: Happens = attempt) -> list[str]:
 def _flaws_of_choice(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if there are fewer than two options."""
     if len(exercise.options) < 2:
-        yield Remark("choices", say("A choice needs at least two [[choices]]."))
+        yield Remark("choices", say("Add at least two [[choices]] tables."))
 
 
 def _strike(exercise: Exercise, about: str) -> Hint | None:
@@ -260,7 +260,7 @@ def moment(trace: Trace, when: str) -> int:
 def _flaws_of_order(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if there are fewer than two moments to order."""
     if len(exercise.options) < 2:
-        yield Remark("choices", say("An order needs at least two [[choices]]."))
+        yield Remark("choices", say("Add at least two [[choices]] tables."))
 
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
@@ -271,8 +271,8 @@ def _next(exercise: Exercise, answer: str) -> Hint | None:
         return None
     letter = right[hits]
     if not hits:
-        return Hint("next", say("The first one is {letter}.", letter=letter), answer)
-    says = say("The one after {before} is {letter}.", before=right[hits - 1], letter=letter)
+        return Hint("next", say("{letter} happens first.", letter=letter), answer)
+    says = say("{letter} happens right after {before}.", before=right[hits - 1], letter=letter)
     return Hint("next", says, answer)
 
 

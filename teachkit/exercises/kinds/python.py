@@ -112,7 +112,12 @@ def _given_drive(file: File, game: Game) -> Program:
             raise DataError(unknown_key(name, asks, "sensors"))
     for name in file.cards:
         if name.split()[0] not in game.instructions:
-            raise DataError(say('cards: remove "{name}", because Python has its own.', name=name))
+            raise DataError(
+                say(
+                    'cards: remove "{name}", because Python has its own way to write that.',
+                    name=name,
+                )
+            )
     return _written(file)
 
 

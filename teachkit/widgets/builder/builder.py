@@ -149,7 +149,7 @@ def still_fixed(fixed: Sequence[int], old: Sequence[Node], new: Sequence[Node]) 
     }
     for card in fixed:
         if card not in number_now:
-            raise ProgramError(say("Card {card} is fixed. Leave it as it was.", card=card))
+            raise ProgramError(say("Card {card} is locked. Leave it as it was.", card=card))
     return [number_now[card] for card in fixed]
 
 

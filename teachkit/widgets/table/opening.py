@@ -106,7 +106,7 @@ def replay(file: str | PathLike[str]) -> Player:
     ]
     words = {
         "player": translate("What happened, step by step"),
-        "over": translate("This is where the game is now."),
+        "over": translate("This is the current position in the game."),
     }
     broken_off = "" if match.outcome else say("The match was stopped here.")
     return Player(scene | {"timeline": {}, "over": broken_off}, words, png(trace.start))

@@ -269,7 +269,7 @@ class Table(ipywidgets.Box):
         return png(self.sitting.public.start, size=WIDTH)
 
     def _words(self) -> dict[str, str]:
-        now = translate("This is where the game is now.")
+        now = translate("This is the current position in the game.")
         is_new = not self.sitting.match.frames
         return {
             "player": translate("What happened, step by step"),
