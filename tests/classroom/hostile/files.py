@@ -18,7 +18,7 @@ def a_sparse_file(folder: Path) -> Says:
 def large_letters(folder: Path) -> Says:
     for number in range(3):
         hand_in(folder, "Eve", f"answers-{number}.json", content=" " * 900_000 + "🚗")
-    return {"Eve": "All answers files together are larger than 2 MB"}
+    return {"Eve": "Together, the answers files are larger than 2 MB"}
 
 
 def twenty_guesses(folder: Path) -> Says:
@@ -49,8 +49,8 @@ def _double(value: str, *before: str) -> str:
 
 
 ODD = [None, True, 1.5, [], ["forward"], {"answer": "forward"}]
-THINGS, UNKNOWN = "more than 50000 things", "There is no such exercise here"
-HINTS = '"hints" is not as it should be'
+THINGS, UNKNOWN = "more than 50000 values", "There is no exercise with this name"
+HINTS = '"hints" has an unexpected value'
 
 HAND_INS = {
     # too much
@@ -60,9 +60,9 @@ HAND_INS = {
     "more answers than exercises": Eve(
         "more than 1000 answers", lambda: answers({f"x{n}": "left" for n in range(20_000)})),
     "endless keys twice": Eve(
-        "is there twice", lambda: _of_all(f'"{"k" * 100_000}": 1, ' * 2 + '"learner": ""')),
-    "lists in lists": Eve("no JSON", lambda: "[" * 40_000),
-    "an empty file": Eve("no JSON", lambda: ""),
+        "occurs twice", lambda: _of_all(f'"{"k" * 100_000}": 1, ' * 2 + '"learner": ""')),
+    "lists in lists": Eve("not JSON", lambda: "[" * 40_000),
+    "an empty file": Eve("not JSON", lambda: ""),
     # numbers
     "a number of a million digits": Eve(HINTS, lambda: _hints("9" * 900_000)),
     "a fraction of a million digits": Eve(HINTS, lambda: _hints(f"0.{'9' * 900_000}e9")),
@@ -76,7 +76,7 @@ HAND_INS = {
     "an exercise called by a book": Eve(UNKNOWN, lambda: answers(
         {"x" * 500_000: "left", "../../" * 30: "left", "": "left"})),
     # answers
-    "answers of every other kind": Eve('"answer" is not as it should be', lambda: answers(
+    "answers of every other kind": Eve('"answer" has an unexpected value', lambda: answers(
         {STEPS: {"answer": ODD}, TWICE: {"answer": None, "best": {"a": 1}}})),
     "more steps than there are atoms": Eve(
         "0 3 ", lambda: answers({STEPS: "9x(" * 40 + "forward" + ")" * 40})),

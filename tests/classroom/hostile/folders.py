@@ -24,7 +24,7 @@ def a_hidden_folder(folder: Path) -> Says:
 
 def answers_twelve_levels_deep(folder: Path) -> Says:
     hand_in(folder, "Eve", *"abcdefghijk", "answers.json")
-    return {"Eve": "deeper than 8 folders"}
+    return {"Eve": "more than 8 folders deep"}
 
 
 class Link(NamedTuple):
@@ -90,8 +90,8 @@ def a_thousand_folders_each_way(folder: Path) -> Says:
 def forty_ghosts_in_a_folder(folder: Path) -> Says:
     for number in range(40):
         hand_in(folder, "Eve", f"answers-Ghost{number:02}x.json")
-    ghosts = {f"Ghost{number:02}x (Eve)": "only said by a file" for number in range(20)}
-    return ghosts | {"Eve": "who have rows of their own: Ghost00x, Ghost01x"}
+    ghosts = {f"Ghost{number:02}x (Eve)": "appears only in a file" for number in range(20)}
+    return ghosts | {"Eve": "who have their own rows: Ghost00x, Ghost01x"}
 
 
 HAND_INS = {

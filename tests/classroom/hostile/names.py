@@ -11,21 +11,21 @@ from tests.classroom.madeup import zipped
 
 from . import Says
 
-APART = "looks like that of another hand-in"
+APART = "looks like another"
 WRONG = answers({STEPS: "left"})
 
 
 def others_names_in_a_folder(folder: Path) -> Says:
     for name in ("Ada", "Bo"):
         hand_in(folder, "Eve", f"answers-{name}.json", content=WRONG)
-    only = 'only said by a file in "Eve"'
-    return {"Eve": "who have rows of their own: Ada, Bo", "Ada (Eve)": only, "Bo (Eve)": only}
+    only = 'appears only in a file in "Eve"'
+    return {"Eve": "who have their own rows: Ada, Bo", "Ada (Eve)": only, "Bo (Eve)": only}
 
 
 def another_s_name_in_an_lms_s_folder(folder: Path) -> Says:
     for name in ("Ada", "Eve"):
         hand_in(folder, "Eve_9_assignsubmission_file_", f"answers-{name}.json", content="{")
-    return {"Eve": "no JSON"}
+    return {"Eve": "not JSON"}
 
 
 def bytes_that_are_no_text(folder: Path) -> Says:
@@ -69,5 +69,5 @@ HAND_INS = {
     "a name as long as can be": Named(
         ("e" * 255, f"answers-{'x' * 242}.json"), f"{'e' * 80}… (cc0b0d)", "2 3 ", answers()),
     "a long name like another's": Named(
-        ("x" * 80 + "y", JSON), f"{'x' * 80}… (031bfe)", "no JSON", "{"),
+        ("x" * 80 + "y", JSON), f"{'x' * 80}… (031bfe)", "not JSON", "{"),
 }  # fmt: skip

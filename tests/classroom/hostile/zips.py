@@ -16,7 +16,7 @@ from . import Eve, Generator, Says
 
 JSON, ZIP = "answers.json", ("Eve.zip",)
 LEADS_OUT = "its name points outside the zip"
-TOO_LARGE = "All answers files together are larger than 2 MB"
+TOO_LARGE = "Together, the answers files are larger than 2 MB"
 
 
 def _packed(method: int, member: str | zipfile.ZipInfo, content: str | bytes, **lies: int) -> bytes:
@@ -106,14 +106,15 @@ def a_tar(folder: Path) -> Says:
 
 HAND_INS: dict[str, Generator] = {
     # packed in other ways
-    "packed by bz2": Eve("pack it as an ordinary zip",
+    "packed by bz2": Eve("use an ordinary zip",
                          lambda: _packed(zipfile.ZIP_BZIP2, JSON, b" " * 40_000_000), ZIP),
-    "packed by lzma": Eve("pack it as an ordinary zip",
+    "packed by lzma": Eve("use an ordinary zip",
                           lambda: _packed(zipfile.ZIP_LZMA, JSON, b" " * 40_000_000), ZIP),
     "an inner zip packed by bz2": Eve(
         "damaged", lambda: _packed(zipfile.ZIP_BZIP2, "more.zip", b" " * 40_000_000), ZIP),
-    "zips in zips in zips": Eve("a zip in a zip in a zip", _nested, ZIP),
-    "many large inner zips": Eve("Zips within zips unpack to more than 16 MB", _large_inner, ZIP),
+    "zips in zips in zips": Eve("a zip inside two other zips", _nested, ZIP),
+    "many large inner zips": Eve("the zips inside other zips are larger "
+                                 "than 16 MB", _large_inner, ZIP),
     "a link in a zip": Eve("it is a link", _link, ZIP),
     "no zip at all": Eve("damaged", lambda: os.urandom(3_000), ZIP),
     "a zip behind a program": Eve("2 3 ", lambda: b"#!/bin/sh\nexit\n" + _stored(JSON), ZIP),
@@ -127,7 +128,7 @@ HAND_INS: dict[str, Generator] = {
                                     lambda: _stored(JSON, header_offset=2**62), ZIP),
     "a size beyond all disks": Eve(
         "it cannot be read", lambda: _stored(JSON, file_size=2**62, compress_size=2**62), ZIP),
-    "an unknown way of packing": Eve("pack it as an ordinary zip",
+    "an unknown way of packing": Eve("use an ordinary zip",
                                      lambda: _stored(JSON, compress_type=99), ZIP),
 }  # fmt: skip
 
@@ -148,7 +149,8 @@ HAND_INS |= {
         ("an absolute name", LEADS_OUT, lambda: {"/elsewhere/answers.json": b"{}"}),
         ("an empty zip", "No answers file", dict),
         ("hidden files only in a zip", "No answers file", lambda: {f".hidden/{JSON}": b"{}"}),
-        ("as deep as a name goes", "deeper than 8 folders", lambda: {"a/" * 5_000 + JSON: b"{}"}),
+        ("as deep as a name goes", ("more than 8 "
+                                   "folders deep"), lambda: {"a/" * 5_000 + JSON: b"{}"}),
         ("a thousand ghosts", "too many files to read",
          lambda: {f"answers-Ghost{n}x.json": b"{}" for n in range(1_500)}),
         ("others' names in a zip", "this is not an answers file",
