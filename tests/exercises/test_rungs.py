@@ -305,10 +305,10 @@ def of_order(exercise: Exercise, tried: str) -> None:
         said = next(iter(climb(exercise, ", ".join(right), past_authors(exercise))))
         if said.rung == "solution":
             break
-        found = re.fullmatch(r"The (?:first one|one after (\w)) is (\w)\.", said.says)
+        found = re.fullmatch(r"(\w) happens (?:first|right after (\w))\.", said.says)
         assert found
-        assert found[1] == (right[-1] if right else None)
-        right.append(found[2])
+        assert found[2] == (right[-1] if right else None)
+        right.append(found[1])
     solution = next(each for each in climb(exercise, tried, past_authors(exercise))[::-1])
     letters = last_words(solution.says).split(", ")
     assert letters[: len(right)] == right
