@@ -96,7 +96,7 @@ def test_teams_of_calamitron_have_no_ratings(teachkit: Teachkit) -> None:
     assert said.status == 0
     assert "Rating" not in said.out
     assert "2 games played" in said.err
-    assert "played as a team" in report()
+    assert "all players used the same strategy" in report()
 
 
 # What is wrong with a file ---------------------------------------------------------------------
