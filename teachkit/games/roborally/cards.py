@@ -1,4 +1,4 @@
-"""The seven kinds of program cards. Each card has its own priority: `move-2 670`."""
+"""The seven kinds of program cards. Each card has its own priority, as in `move-2 670`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _KINDS = (
 
 
 def _numbered(card: Card) -> Card:
-    """Return a copy of `card` that accepts one of its priorities after its name."""
+    """Return a copy of `card` that accepts a priority after its name, as in `move-2 670`."""
     numbers = tuple(map(str, PRIORITIES[card.name]))
     return replace(card, arguments=(numbers,), optional=1)
 

@@ -51,9 +51,10 @@ def end_turn(state: State, repairs: Callable[[State, str], Flow[State]]) -> Flow
 
 
 def repair(state: State, name: str) -> Flow[State]:
-    """Repair 1 point of damage if a robot is on a wrench or flag. [RR-27]
+    """Repair 1 point of a robot's damage if it is on a wrench or flag. [RR-27]
 
-    A wrench with a hammer also gives the robot an option. Held cards may change the points.
+    A wrench with a hammer also gives the robot an option. Held cards may change the
+    number of points repaired.
     """
     robot = state.robot(name)
     wrenches = state.board.tile(robot.square).wrenches
@@ -177,7 +178,7 @@ def put_back(
 
 
 def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing]]:
-    """Return pairs of a square and a facing with which a robot may come back. [RR-31]
+    """Return the pairs `(square, facing)` with which a robot may come back. [RR-31]
 
     If the archive is free, or the game has virtual robots, the robot comes back on its archive,
     with any facing. Otherwise, it comes back beside its archive, and must not face a robot within

@@ -69,11 +69,11 @@ def _is_carried(state: State, robot: Robot, express: bool) -> bool:
 
 
 def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[str, Stays]]:
-    """Return two dictionaries: the new squares of `riders`, and reasons to stay. [RR-15, RR-18]
+    """Return the new squares of the `riders` that move, and why the others stay. [RR-15, RR-18]
 
-    Both are keyed by the robots' names. A rider stays if a wall blocks it, if it would meet another
-    rider, or if its next square is occupied by a robot that stays. The last check is repeated until
-    no further rider stays.
+    Both dictionaries are keyed by the robots' names. A rider stays if a wall blocks it, if it would
+    meet another rider, or if its next square is occupied by a robot that stays. The last check is
+    repeated until no further rider stays.
     """
     belts, board = state.board.belts, state.board
     ends: dict[str, Square] = {}
@@ -209,7 +209,7 @@ def lasers(state: State) -> Flow[State]:
 
 
 def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Yield the hits by lasers on walls. [RR-21]
+    """Yield the hits by lasers that are mounted on walls. [RR-21]
 
     A beam ends on the square of the first real robot, and hits all virtual robots up to that
     square.
@@ -227,7 +227,7 @@ def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 
 
 def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Yield the hits by robots. [RR-22, RR-24]
+    """Yield the hits by the lasers of robots. [RR-22, RR-24]
 
     Powered-down robots do not shoot, and neither do robots in an edition without lasers.
     """

@@ -383,9 +383,9 @@ class Discarded(RobotEvent, frozen=True):
 
 
 class Wall(Struct, frozen=True):
-    """A wall that stops the robot on `square`.
+    """The reason why a robot cannot move: a wall stops the robot on `square`.
 
-    `pushed` is the name of that robot if another robot would have pushed it, and otherwise empty.
+    `pushed` is the name of the stopped robot if another robot would have pushed it, or empty.
     [RR-7, RR-18]
     """
 
@@ -400,7 +400,7 @@ class Wall(Struct, frozen=True):
 
 
 class Hindrance(Struct, frozen=True):
-    """The base class of reasons why a robot cannot move: another robot, `by`, prevents it."""
+    """The base class of reasons why a robot cannot move because of another robot, `by`."""
 
     reads: ClassVar[str]
     square: Square
@@ -411,25 +411,25 @@ class Hindrance(Struct, frozen=True):
 
 
 class Collision(Hindrance, frozen=True):
-    """Another robot that belts would carry to the same square. [RR-15]"""
+    """A belt does not carry a robot, because `by` would be carried to the same square. [RR-15]"""
 
     reads = "{robot} would also end up on {square}"
 
 
 class HeadOn(Hindrance, frozen=True):
-    """Another robot that belts would carry in the opposite direction. [RR-15]"""
+    """A belt does not carry a robot, because `by` would be carried the opposite way. [RR-15]"""
 
     reads = "{robot} is coming the other way"
 
 
 class InTheWay(Hindrance, frozen=True):
-    """Another robot on the next square that cannot be pushed."""
+    """A robot cannot move, because `by` is in the way and cannot be pushed."""
 
     reads = "{robot} is in the way"
 
 
 class Occupied(Hindrance, frozen=True):
-    """Another robot that does not leave the belt's next square. [RR-15]"""
+    """A belt does not carry a robot, because `by` does not leave the next square. [RR-15]"""
 
     reads = "{robot} does not leave {square}"
 

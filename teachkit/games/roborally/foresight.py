@@ -102,7 +102,10 @@ def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
 
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
-    """Map each place to the places from which a single `DRIVING` card leads to it."""
+    """Map each place to the places from which a single `DRIVING` card leads to it.
+
+    A place is a square and a facing.
+    """
 
     def ahead(place: Place) -> Iterator[Place]:
         alone = State(board, rules, (Robot("red", *place, place[0]),))
@@ -138,9 +141,10 @@ class Laid(NamedTuple):
 
 
 def _programs(state: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
-    """Yield the best programs, built register by register.
+    """Yield the best programs that a beam search of width `width` finds.
 
-    Of several cards with the same name, only one is tried in each register.
+    The search adds one card at a time. Of several cards with the same name, it tries only one in
+    each register.
     """
 
     def longer(laid: Laid) -> Iterator[Laid]:

@@ -32,7 +32,7 @@ RUN = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield starts on one random floor, each with random flags and a robot at the edge."""
+    """Yield starts that share a random floor, each with random flags and a robot at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_FLAGS:
         raise BoardError(say("Ask for at most {most} flags.", most=MOST_FLAGS))
@@ -92,7 +92,7 @@ def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key that is the same for equal levels: the floor, flags and robot's place.
+    """Return a key made of the floor, flags and robot's place; equal levels have equal keys.
 
     Rotated floors count as different.
     """
@@ -110,7 +110,7 @@ def text(start: Start, task: Task) -> str:
 
 
 def titles() -> tuple[str, ...]:
-    """Return short titles that suit any floor."""
+    """Return short level titles that suit any floor."""
     return (
         say("The morning shift"), say("Mind the belt"), say("Around the gear"),
         say("A short errand"), say("Parts for the line"), say("The night shift"),

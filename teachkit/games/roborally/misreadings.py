@@ -135,14 +135,17 @@ def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruct
 
 
 def by_compass(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
-    """Return west for the card `left`, east for `right`, and `value` for any other card."""
+    """Return the robot's new facing, as if `left` meant west and `right` meant east.
+
+    For any other card, return `value`.
+    """
     return {"left": Facing.WEST, "right": Facing.EAST}.get(card.name, value)
 
 
 def quarter(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
-    """Return the facing after only a quarter turn to the right if `card` is a U-turn.
+    """Return the robot's new facing, as if a U-turn were only a quarter turn to the right.
 
-    `value` is the facing after the whole U-turn; for any other card, return `value`.
+    `value` is the correct facing after `card`. It is returned unless `card` is a U-turn.
     """
     return value.left if card.name == "u-turn" else value
 
@@ -153,7 +156,10 @@ def as_before(state: State, name: str, held: Held, value: Facing, card: Instruct
 
 
 def turns_drive(state: State, name: str, held: Held, value: int, card: Instruction) -> int:
-    """Return 1 if `card` is a turn card, which then also drives one square; otherwise, `value`."""
+    """Return the number of squares that `card` drives, as if turn cards also drove one square.
+
+    If `card` is not a turn card, return `value`.
+    """
     return 1 if card.name in TURNS else value
 
 
@@ -176,7 +182,7 @@ lowest_first: Adjusts[State, int, [Instruction]] = lambda state, name, held, val
 
 
 def only_the_next(state: State, name: str, held: Held, value: bool, other: str) -> bool:
-    """Return whether `other` is adjacent to the robot, as if only the nearest robot were pushed."""
+    """Return whether `other` is next to the robot, as if a robot could push only one other."""
     return state.robot(name).square.steps_to(state.robot(other).square) == 1
 
 

@@ -107,9 +107,10 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
 def row_ahead(
     state: State, robot: Robot, facing: Facing
 ) -> tuple[list[Robot], events.Wall | events.InTheWay | None]:
-    """Return a pair: the robots that a move would push, nearest first, and the obstacle. [RR-7]
+    """Return the robots that a move toward `facing` would push, and the obstacle. [RR-7]
 
-    The obstacle is a wall or a robot that cannot be pushed; `None` means that the move is possible.
+    The nearest robot comes first. The obstacle is a wall or a robot that cannot be pushed; `None`
+    means that the move is possible.
     """
     row: list[Robot] = []
     square, has_wall = robot.square, state.board.has_wall

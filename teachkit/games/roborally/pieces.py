@@ -43,7 +43,7 @@ def locks(damage: int, register: int) -> bool:
 
 
 class Beam(Struct, frozen=True):
-    """A shot: its direction, its points of damage, and how many walls or robots it passes.
+    """A shot: its direction, its points of damage, and how many walls or robots it can pass.
 
     `kind` is the name of the card that shoots; it is empty for a robot's own laser.
     """
@@ -131,7 +131,7 @@ class Robot(Struct, frozen=True):
         return self.with_registers((*row[: register - 1], card, *row[register:]))
 
     def with_registers(self, row: Registers) -> Robot:
-        """Return a copy of the robot with the cards `row` in its registers."""
+        """Return a copy of the robot with the cards in `row` in its registers."""
         return replace(self, registers=row)
 
     def with_square(self, square: Square) -> Robot:

@@ -137,7 +137,7 @@ def act(state: State, name: str, told: str) -> Flow[State]:
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Play the next register with `instruction` and the other robots' cards."""
+    """Play the next register, with `instruction` as the card of `player`."""
     state = yield from perform_card(state, player, instruction)
     return (yield from factory(state))
 
@@ -150,7 +150,7 @@ def perform_card(state: State, player: str, instruction: Instruction) -> Flow[St
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """Play the remaining registers of the round until none of them has a card."""
+    """Play further registers of the round while any robot still has cards in them."""
     yield from ()
     while has_cards_ahead(state):
         state = yield from play_register(begin(state, {}))
@@ -181,7 +181,10 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
-    """Play one register for each step of the programs' `walks`, then the remaining registers."""
+    """Play a register with the next card of each program in `walks` until all programs end.
+
+    Then play the registers that still have cards.
+    """
     steps: dict[str, Step] = {}
     while walks:
         laid: dict[str, Step] = {}

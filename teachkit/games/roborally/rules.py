@@ -21,12 +21,13 @@ Phase: TypeAlias = Callable[[State], Flow[State]]
 class Rules(CommonRules, Generic[State]):
     """The rules of one edition. The defaults are those of 2005.
 
-    `effects` maps held cards to their effects, `worth` to the damage that each prevents when it is
-    discarded, and `charges` to their initial charges. `lay_away` puts a held card on its discard
-    pile. `opening` plays everything before the first round, and `phases` are the parts of a round
-    in order. `watched` plays a register and then scores it, `over` returns the outcome, `points`
-    returns the points of each player, and `read_extra` reads the edition's own part of the table.
-    All differences between editions are in these fields; no other code checks the edition.
+    Three fields are keyed by the names of held cards: `effects`; `worth`, the points of damage that
+    discarding a card prevents; and `charges`, the initial number of charges. `lay_away` puts a held
+    card on its discard pile. `opening` plays everything before the first round, and `phases` are
+    the parts of a round in order. `watched` plays a register and then scores it, `over` returns the
+    outcome, `points` returns the points of each player, and `read_extra` reads the edition's own
+    part of the table. All differences between editions are in these fields; no other code checks
+    the edition.
     """
 
     instructions: tuple[str, ...] = field(default=NAMES, repr=False)

@@ -40,7 +40,7 @@ FACTS = ("touched", "destroyed", "virtual", "off", "announced")
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: a board, named or drawn, and the robots on it.
+    """The start of an exercise or match: a named or drawn board, and the robots on it.
 
     `register` is the number of the first register to be played. `programs` are the programs of the
     other robots, beginning with that register. `locked` are the cards in locked registers, and
@@ -139,7 +139,10 @@ class Setup(Start[State]):
         return state
 
     def _table(self, rules: Rules) -> Table:
-        """Return the table, empty in an exercise. Raise `BoardError` if the table is not valid."""
+        """Return the cards beside the board, or an empty table in an exercise.
+
+        Raise `BoardError` if they are not valid.
+        """
         if not self.turn:
             return Table()
         if not 0 <= self.turn <= MOST_TURNS:
@@ -225,7 +228,7 @@ class Setup(Start[State]):
         return filled(state, state.robot(name), program.instructions)
 
     def _check_cards(self, state: State) -> None:
-        """Raise `BoardError` if a card with a priority is in two places."""
+        """Raise `BoardError` if the same card, with the same priority, is in two places."""
         cards: list[Instruction] = []
         for robot in state.robots:
             laid = [card for card in robot.registers if card]

@@ -79,7 +79,7 @@ class State(Struct, frozen=True):
 
     @property
     def on_squares(self) -> dict[Square, Robot]:
-        """The robot on each occupied square. Virtual robots are left out."""
+        """The robots on the board, keyed by square. Virtual robots are left out."""
         return {
             robot.square: robot
             for robot in self.robots
@@ -146,7 +146,7 @@ class State(Struct, frozen=True):
         return replace(self, robots=robots, table=self.table.seen_by(player))
 
     def explained(self, part: str, name: str, events: Sequence[Event]) -> str:
-        """Explain why a part of a register had no effect, or no further effect, on a robot.
+        """Return the reason why `part` of a register had no (further) effect on the robot `name`.
 
         `events` are the robot's events in that part of the register. If there is nothing to
         explain, return an empty string.

@@ -58,7 +58,7 @@ def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def with_table(state: State) -> Flow[State]:
-    """Add a table with shuffled program cards and options."""
+    """Add a table with shuffled decks of program cards and options."""
     cards = yield from shuffled(deck())
     options = yield from shuffled(state.rules.options)
     table = Table(Deck(cards), Deck(options), is_dealt=True)
@@ -69,7 +69,7 @@ def with_table(state: State) -> Flow[State]:
 
 
 def begin_turn(state: State) -> Flow[State]:
-    """Begin a round, and power down the robots that announced it. [RR-32]
+    """Begin a round, and power down the robots that announced a power-down. [RR-32]
 
     A power-down repairs all damage.
     """
@@ -212,7 +212,7 @@ def ask_to_power_down(state: State, name: str) -> Flow[State]:
 
 
 def all_registers(state: State) -> Flow[State]:
-    """Play the remaining registers of the round until the match has an outcome. [RR-4]"""
+    """Play the remaining registers of the round, but stop if the match has an outcome. [RR-4]"""
     while state.register < len(REGISTERS) and not outcome(state):
         register = play_register(begin(state, {}))
         watched = state.rules.watched

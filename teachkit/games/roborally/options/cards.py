@@ -61,7 +61,8 @@ class CardFile:
     def fits(self, state: State, name: str, laid: Instruction) -> bool:
         """Return whether the card applies to `laid`, the program card in the current register.
 
-        If `after` is set, the previous register must have a card of one of those kinds.
+        If the card's `after` is not empty, the card in the previous register must be of a kind
+        in `after`.
         """
         if state.register not in self.registers or (self.kinds and laid.name not in self.kinds):
             return False
@@ -149,7 +150,7 @@ def now(state: State, name: str, held: Held) -> Held:
 
 
 def use(state: State, name: str, held: Held, charges: int = 1, note: str = "") -> Flow[State]:
-    """Report that a robot uses a held card, spend its charges, and set its note."""
+    """Report that a robot uses the card `held`, spend `charges`, and store `note` in the card."""
     here = now(state, name, held)
     left = max(0, here.charges - charges)
     state = with_held(state, name, replace(here, charges=left, note=note))
@@ -158,12 +159,12 @@ def use(state: State, name: str, held: Held, charges: int = 1, note: str = "") -
 
 
 def wanted(name: str, held: Held) -> Flow[bool]:
-    """Ask the owner whether to use the held card now, and return the answer."""
+    """Ask the player `name` whether to use the card `held` now, and return the answer."""
     return agreed(name, say("Use {card}?", card=translate(held.name)))
 
 
 def wanted_on(name: str, held: Held, other: str) -> Flow[bool]:
-    """Ask the owner whether to use the held card on the robot `other`, and return the answer."""
+    """Ask the player `name` whether to use `held` on the robot `other`, and return the answer."""
     facts = {"card": translate(held.name), "robot": translate(other)}
     return agreed(name, say("Use {card} on {robot}?", **facts))
 

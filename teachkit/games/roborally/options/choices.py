@@ -1,4 +1,7 @@
-"""Families of option cards that ask their owner before they take effect."""
+"""Families of option cards that ask their owner before they take effect.
+
+Each family is a function from a card to its effects; the robot is the one that holds the card.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ def _asked_before(card: CardFile) -> Moments:
 
 
 def may_step(card: CardFile) -> Moments:
-    """Offer to make a program card drive `amount` squares more, or fewer if negative."""
+    """Return effects that offer to add `card.amount` to the squares that a program card drives."""
 
     def steps(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return further(value, card.amount) if held.note == IN_USE else value
@@ -51,7 +54,10 @@ def may_step(card: CardFile) -> Moments:
 
 
 def may_turn(card: CardFile) -> Moments:
-    """Offer to turn the robot in the direction `way`, whatever its program card says."""
+    """Return effects that offer to make a program card turn the robot.
+
+    The robot turns in the direction `card.way`, whatever its program card says.
+    """
 
     def facing(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         return turned(state.robot(name).facing, card.way) if held.note == IN_USE else value
@@ -63,7 +69,7 @@ def may_turn(card: CardFile) -> Moments:
 
 
 def new_hand(card: CardFile) -> Moments:
-    """Offer to replace the hand with one that has `amount` more cards, or fewer if negative."""
+    """Return effects that offer a new hand with `card.amount` more cards, or fewer if negative."""
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         hand = state.robot(name).hand
@@ -84,9 +90,10 @@ def new_hand(card: CardFile) -> Moments:
 
 
 def _lays_aside(card: CardFile) -> Moments:
-    """Return effects that offer to put aside a program card of the card's `kinds` after the deal.
+    """Return effects that offer to put a program card aside after the deal.
 
-    When all registers have been filled, the program card goes back to the hand until it is used.
+    Its kind must be in `card.kinds`, unless that is empty. When all registers have been filled, the
+    program card goes back to the hand until it is used.
     """
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
@@ -113,19 +120,19 @@ def _lays_aside(card: CardFile) -> Moments:
 
 
 def _waiting(state: State, name: str, held: Held) -> Instruction | None:
-    """Return the program card that was put aside if it is back in the hand, or `None`."""
+    """Return the program card put aside for `held`, or `None` if it is not in the hand."""
     kept = cards.now(state, name, held).note
     return next((card for card in state.robot(name).hand or () if str(card) == kept), None)
 
 
 def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "") -> Flow[State]:
-    """Use the held card `held`, and discard the program card `card`, if necessary from the hand."""
+    """Use the card `held`, and move the program card `card` to the discard pile."""
     state = yield from use(state, name, held, note=note)
     return _without(state, name, card).with_discarded([card])
 
 
 def spare_card(card: CardFile) -> Moments:
-    """Offer to replace the revealed card with the program card that was put aside."""
+    """Return effects that offer to replace the revealed card with the one that was put aside."""
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         spare, robot = _waiting(state, name, held), state.robot(name)
@@ -142,7 +149,10 @@ def spare_card(card: CardFile) -> Moments:
 
 
 def sidestep(card: CardFile) -> Moments:
-    """Offer to move sideways instead of turning, at the cost of the card that was put aside."""
+    """Return effects that offer to move sideways instead of turning.
+
+    The move costs the program card that was put aside.
+    """
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare, here = _waiting(state, name, held), state.robot(name).facing
@@ -162,7 +172,10 @@ def sidestep(card: CardFile) -> Moments:
 
 
 def move_and_turn(card: CardFile) -> Moments:
-    """Offer to shorten a long move by one square and then turn, using the card put aside."""
+    """Return effects that offer to shorten a long move by one square and then turn.
+
+    The program card that was put aside decides the turn, and is discarded.
+    """
 
     def before(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         spare = _waiting(state, name, held)
@@ -200,7 +213,10 @@ def _card(text: str) -> Instruction:
 
 
 def abort(card: CardFile) -> Moments:
-    """Offer to replace the current and all later cards of the round with cards from the deck."""
+    """Return effects that offer to replace the rest of a program with cards from the deck.
+
+    The replacement begins with the current register. Locked registers keep their cards.
+    """
 
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         robot, register = state.robot(name), state.register

@@ -1,4 +1,7 @@
-"""Families of cards that change a value in the round without asking their owners."""
+"""Families of cards that change a value in the round without asking their owners.
+
+Each family is a function from a card to its effects; the robot is the one that holds the card.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ def further(steps: int, amount: int) -> int:
 
 
 def steps(card: CardFile) -> Moments:
-    """Add `amount` to the number of squares that program cards drive."""
+    """Return effects that add `card.amount` to the number of squares that program cards drive."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         works = value and card.fits(state, name, laid)
@@ -32,7 +35,10 @@ def steps(card: CardFile) -> Moments:
 
 
 def limps(card: CardFile) -> Moments:
-    """Add `amount` to the length of the next move after a card of a kind in `after` has run."""
+    """Return effects that add `card.amount` to the next move after a card of a certain kind.
+
+    The kinds are listed in `card.after`.
+    """
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return further(value, card.amount) if held.note else value
@@ -46,7 +52,10 @@ def limps(card: CardFile) -> Moments:
 
 
 def turns(card: CardFile) -> Moments:
-    """Make turn cards turn the robot in the direction `way`, or not at all if `way` is `ahead`."""
+    """Return effects that make all turn cards turn the robot in the direction `card.way`.
+
+    If `card.way` is `ahead`, turn cards do not turn the robot at all.
+    """
 
     def effect(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         here = state.robot(name).facing
@@ -57,9 +66,10 @@ def turns(card: CardFile) -> Moments:
 
 
 def hand_size(card: CardFile) -> Moments:
-    """Deal `amount` more cards, or fewer if negative, to a robot with at least `damage` damage.
+    """Return effects that deal `card.amount` more cards, or fewer if the amount is negative.
 
-    A robot that would be dealt no cards still gets none.
+    The robot must have at least `card.damage` damage. A robot that would be dealt no cards still
+    gets none.
     """
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
@@ -70,7 +80,10 @@ def hand_size(card: CardFile) -> Moments:
 
 
 def fresh_hand_size(card: CardFile) -> Moments:
-    """Deal `amount` more cards, or fewer if negative, while the robot has no damage."""
+    """Return effects that deal `card.amount` more cards while the robot has no damage.
+
+    A negative amount means fewer cards.
+    """
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         return value if state.robot(name).damage else max(0, value + card.amount)
@@ -79,7 +92,7 @@ def fresh_hand_size(card: CardFile) -> Moments:
 
 
 def timing(card: CardFile) -> Moments:
-    """Add `amount` to the priority of program cards."""
+    """Return effects that add `card.amount` to the priority of program cards."""
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:
         return value + card.amount if card.fits(state, name, laid) else value
@@ -88,7 +101,10 @@ def timing(card: CardFile) -> Moments:
 
 
 def extra_shot(card: CardFile) -> Moments:
-    """Add a shot in the direction `way` that passes through up to `amount` walls and robots."""
+    """Return effects that add a shot in the direction `card.way`.
+
+    The shot passes through up to `card.amount` walls and robots.
+    """
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         if state.register not in card.registers:
@@ -100,7 +116,7 @@ def extra_shot(card: CardFile) -> Moments:
 
 
 def no_shot(card: CardFile) -> Moments:
-    """Disable the robot's own laser in the card's `registers`."""
+    """Return effects that disable the robot's own laser during `card.registers`."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         works = state.register in card.registers
@@ -110,7 +126,7 @@ def no_shot(card: CardFile) -> Moments:
 
 
 def crooked_shot(card: CardFile) -> Moments:
-    """Make the robot's own laser shoot in the direction `way` instead of straight ahead."""
+    """Return effects that make the robot's own laser shoot in the direction `card.way`."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         facing = turned(state.robot(name).facing, card.way)
@@ -120,7 +136,10 @@ def crooked_shot(card: CardFile) -> Moments:
 
 
 def hardened(card: CardFile) -> Moments:
-    """Add `amount` points, which may be negative, to damage whose cause is in `by`."""
+    """Return effects that add `card.amount` points to damage with a cause in `card.by`.
+
+    The amount may be negative. An empty `card.by` stands for all causes.
+    """
 
     def effect(state: State, name: str, held: Held, value: int, cause: str) -> int:
         return max(0, value + card.amount) if value and card.is_about(cause) else value
@@ -129,25 +148,28 @@ def hardened(card: CardFile) -> Moments:
 
 
 def steady(card: CardFile) -> Moments:
-    """Keep the elements listed in `by` (`belt` for bends, or `gear`) from turning the robot."""
+    """Return effects that keep the elements in `card.by` from turning the robot.
+
+    The elements are `gear`, and `belt` for bends.
+    """
     return Moments(is_turned=lambda state, name, held, value, by: value and by not in card.by)
 
 
 def grip(card: CardFile) -> Moments:
-    """Keep the robot in place when express belts run alone."""
+    """Return effects that keep the robot in place when express belts run alone."""
     return Moments(is_carried=lambda state, name, held, value, express: value and not express)
 
 
 def no_push(card: CardFile) -> Moments:
-    """Prevent the robot from pushing others."""
+    """Return effects that prevent the robot from pushing others."""
     return Moments(can_push=lambda *about: False)
 
 
 def reach(card: CardFile) -> Moments:
-    """Let the robot touch flags on the four adjacent squares, and wrenches if `by` lists them.
+    """Return effects that let the robot touch flags on the four adjacent squares.
 
-    If `way` is `ahead`, only the square ahead counts. Walls block the reach. A wrench counts only
-    if the robot itself is on neither a flag nor a wrench.
+    If `card.by` contains `wrench`, a robot that is on neither a flag nor a wrench can touch
+    wrenches, too. If `card.way` is `ahead`, only the square ahead counts. Walls block the reach.
     """
 
     def effect(
@@ -168,7 +190,7 @@ def reach(card: CardFile) -> Moments:
 
 
 def mends(card: CardFile) -> Moments:
-    """Repair `amount` more points of damage if the robot is on a wrench."""
+    """Return effects that make a wrench repair `card.amount` more points of damage."""
 
     def effect(state: State, name: str, held: Held, value: int, wrenches: int) -> int:
         return value + card.amount if wrenches else value
@@ -177,12 +199,12 @@ def mends(card: CardFile) -> Moments:
 
 
 def back_unhurt(card: CardFile) -> Moments:
-    """Let a destroyed robot come back to the board without damage or payment."""
+    """Return effects that let a destroyed robot come back without damage or payment."""
     return Moments(damage_on_return=lambda *about: 0, price_of_return=lambda *about: 0)
 
 
 def fare(card: CardFile) -> Moments:
-    """Add `amount` credits to the price of the robot's return to the board."""
+    """Return effects that add `card.amount` credits to the price of the robot's return."""
     return Moments(price_of_return=lambda state, name, held, value: max(0, value + card.amount))
 
 

@@ -1,4 +1,7 @@
-"""Families of cards that do or prevent damage, including damage to their own owner."""
+"""Families of cards that do or prevent damage, including damage to their own owner.
+
+Each family is a function from a card to its effects; the robot is the one that holds the card.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State] | None]
 def _on_hit(card: CardFile, does: Does) -> Moments:
     """Return effects that offer to apply `does` when the robot's own laser hits another robot.
 
-    If the owner agrees, at most `amount` points of damage are left.
+    If the owner agrees, at most `card.amount` points of damage are left.
     """
 
     def hits(
@@ -44,12 +47,15 @@ def _on_hit(card: CardFile, does: Does) -> Moments:
 
 
 def push_away(card: CardFile) -> Moments:
-    """On a hit, offer to push the victim one square in the direction of the shot."""
+    """Return effects that offer to push the victim of a shot one square away."""
     return _on_hit(card, lambda state, name, other, beam: _moved(state, name, other, beam.facing))
 
 
 def pull_near(card: CardFile) -> Moments:
-    """On a hit, offer to pull the victim one square closer, unless the victim is adjacent."""
+    """Return effects that offer to pull the victim of a shot one square closer.
+
+    An adjacent victim cannot be pulled.
+    """
 
     def pulled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         here, there = state.robot(name).square, state.robot(other).square
@@ -66,7 +72,10 @@ def _moved(state: State, name: str, other: str, facing: Facing) -> Flow[State] |
 
 
 def scramble(card: CardFile) -> Moments:
-    """On a hit, offer to put the top card of the deck into the victim's next register."""
+    """Return effects that offer to replace the next card of a shot's victim.
+
+    The new card is the top card of the deck.
+    """
 
     def scrambled(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = state.is_match and _has_next(state, other)
@@ -76,7 +85,7 @@ def scramble(card: CardFile) -> Moments:
 
 
 def exchange(card: CardFile) -> Moments:
-    """On a hit, offer to swap the two robots' cards in the next register."""
+    """Return effects that offer to swap the robot's next card with that of a shot's victim."""
 
     def exchanged(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         works = _has_next(state, name) and _has_next(state, other)
@@ -104,7 +113,10 @@ def _has_next(state: State, name: str) -> bool:
 
 
 def strip(card: CardFile) -> Moments:
-    """On a hit, offer to destroy one of the victim's options; the card's owner chooses which."""
+    """Return effects that offer to destroy an option of a shot's victim.
+
+    The player whose robot shoots chooses the option.
+    """
 
     def stripped(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
         held = state.robot(other).held
@@ -123,9 +135,10 @@ def _stripped_of(state: State, name: str, other: str, names: tuple[str, ...]) ->
 
 
 def ward(card: CardFile) -> Moments:
-    """Prevent damage with a cause in `by`: one point for each charge, or `amount` each time.
+    """Return effects that prevent damage with a cause in `card.by`.
 
-    If `where` is `asleep`, the card only works while the robot is powered down.
+    Each charge prevents one point. A card without charges prevents up to `card.amount` points each
+    time. If `card.where` is `asleep`, the card only works while the robot is powered down.
     """
 
     def keeps_off(
@@ -142,7 +155,7 @@ def ward(card: CardFile) -> Moments:
 
 
 def rams(card: CardFile) -> Moments:
-    """Do `amount` damage to each robot that the owner pushes."""
+    """Return effects that do `card.amount` damage to each robot that the owner's robot pushes."""
 
     def pushes(state: State, name: str, held: Held, other: str) -> Flow[State]:
         if state.robot(other).destroyed or card.is_spent(held):
@@ -154,7 +167,10 @@ def rams(card: CardFile) -> Moments:
 
 
 def trips(card: CardFile) -> Moments:
-    """Power the robot down for the next round if it ends a round with at least `damage` damage."""
+    """Return effects that power the robot down for the next round.
+
+    They apply if the robot ends a round with at least `card.damage` damage.
+    """
 
     def turn_ends(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
@@ -168,7 +184,10 @@ def trips(card: CardFile) -> Moments:
 
 
 def costly_card(card: CardFile) -> Moments:
-    """Do `amount` damage to the owner's robot after each program card to which `card` applies."""
+    """Return effects that damage the robot after each program card to which `card` applies.
+
+    The robot takes `card.amount` points of damage.
+    """
 
     def after(state: State, name: str, held: Held, laid: Instruction) -> Flow[State]:
         return _hurt_if(card.fits(state, name, laid), card, state, name, held)
@@ -177,9 +196,9 @@ def costly_card(card: CardFile) -> Moments:
 
 
 def costly_place(card: CardFile) -> Moments:
-    """Do `amount` damage to the owner's robot if it is on a belt or gear when lasers shoot.
+    """Return effects that damage the robot if it is on a belt or gear when lasers shoot.
 
-    `where` is `belt` or `gear`.
+    `card.where` is `belt` or `gear`, and `card.amount` is the number of points of damage.
     """
 
     def before(state: State, name: str, held: Held) -> Flow[State]:
@@ -192,7 +211,7 @@ def costly_place(card: CardFile) -> Moments:
 
 
 def costly_push(card: CardFile) -> Moments:
-    """Do `amount` damage to the owner's robot for each robot that it pushes."""
+    """Return effects that do `card.amount` damage to a robot each time it pushes another."""
     return Moments(pushes=lambda state, name, held, other: _hurt_if(True, card, state, name, held))
 
 

@@ -79,7 +79,7 @@ def _not_yet_here(name: str) -> Robot:
 
 
 def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Add a seat for each player, and shuffled bugs, minor options and secret goals. [RV-1]"""
+    """Add a `Seat` for each player, and shuffled decks of bugs, options and secret goals. [RV-1]"""
     goals = yield from shuffled(secret_goals())
     bugs = yield from shuffled(BUGS)
     minors = yield from shuffled(MINORS)
@@ -255,9 +255,10 @@ def watch_the_time(state: State) -> Flow[State]:
 
 
 def use_wrenches(state: State, name: str) -> Flow[State]:
-    """Repair damage or a bug for each wrench on the square, then open the shop. [RV-18, RV-19]
+    """Let a robot repair damage or bugs on wrenches, then open the shop. [RV-18, RV-19]
 
-    A flag without wrenches counts as one wrench. A square with a flag has no shop.
+    Each wrench on the square allows one repair. A flag without wrenches counts as one wrench.
+    A square with a flag has no shop.
     """
     square = state.robot(name).square
     wrenches, flag = state.board.tile(square).wrenches, state.board.flag_on(square)

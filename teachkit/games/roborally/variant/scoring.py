@@ -56,9 +56,9 @@ class Award(NamedTuple):
 
 
 def scored(before: State, register: Flow[State]) -> Flow[State]:
-    """Play `register`, and then score it.
+    """Play a register by running the flow `register`, and then score it.
 
-    `before` is the state before the register.
+    `before` is the state before the register is played.
     """
     frames: list[Frame] = []
     state = yield from passed_on(register, seen=frames.append)

@@ -135,7 +135,7 @@ def _face_down(deck: Deck[str]) -> Deck[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class GoalFile:
-    """A secret goal, which is to do the deed called `deed` at least `times` times.
+    """A secret goal: to do the deed called `deed` at least `times` times.
 
     `span` is `register` (within one register), `turn` (within one round), or `end` (in the last
     register of a round). `about` decides the order of scoring: goals about the robot `itself` come
