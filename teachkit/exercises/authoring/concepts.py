@@ -1,7 +1,7 @@
 """Concepts that exercises teach, the cards for each concept, and the difficulty of exercises.
 
-A concept without cards, such as tracing, is practised by thinking, so nothing can be proven about
-it. The difficulty is computed from a fixed definition.
+A concept without cards, such as tracing, is practised by thinking, so it cannot be proven that an
+exercise requires it. The difficulty is computed with a fixed formula.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ def concepts_of(game: Game) -> tuple[str, ...]:
 
 
 def named(word: str, game: Game, rules: Rules) -> frozenset[str]:
-    """Return the cards that `word` names in an edition: a card, a loop, or a concept's cards.
+    """Return the cards that `word` stands for in the edition `rules`.
+
+    `word` may be a card, a loop or a concept.
 
     >>> from teachkit.games.lovelace import GAME
     >>> rules = GAME.editions["loops"]
@@ -69,10 +71,10 @@ def carriers(concept: str, game: Game, rules: Rules) -> frozenset[str]:
 
 
 class Difficulty(NamedTuple):
-    """The difficulty of an exercise: 1 per step of the quickest program, 2 per turn, 3 per concept.
+    """The difficulty of an exercise: 1 for each step, 2 for each turn, and 3 for each concept.
 
-    `turns` is the number of times that the solution turns the piece. A concept counts if a full
-    score requires its cards.
+    `steps` is the number of steps of the quickest solution, and `turns` the number of turn cards
+    that the solution runs. `concepts` are those whose cards are needed for a full score.
 
     >>> Difficulty(steps=9, turns=2, concepts=("loops",)).value
     16
@@ -104,14 +106,14 @@ def difficulty(exercise: Exercise) -> Difficulty | None:
 
 
 def turns(exercise: Exercise, program: Program) -> int:
-    """Count how often `program` turns the piece on the first start."""
+    """Count the turn cards that `program` runs from the exercise's first start."""
     turning = exercise.game.levels.turns
     steps = played_steps(attempt(exercise, program, exercise.starts[0]).trace)
     return sum(played.step.instruction.name in turning for played in steps if played.step)
 
 
 def needed(exercise: Exercise) -> tuple[str, ...]:
-    """Return the concepts whose cards a full score requires."""
+    """Return the concepts whose cards are needed for a full score."""
     concepts = exercise.game.levels.concepts
     return tuple(concept for concept in concepts if program_without(exercise, concept) is NONE)
 

@@ -1,4 +1,4 @@
-"""Proofs that exercises are sound, with a list of flaws, and flags for anything doubtful."""
+"""Proofs that exercises are sound, with remarks on flaws and on anything doubtful."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Foreseen(NamedTuple):
 
     `wrong` is the number of these answers, and `told` the number of them that are explained.
     `lucky` maps the name of a misreading to the numbers of the boards on which it gives the right
-    answer by luck; misreadings that show on no board of the exercise are left out.
+    answer by luck; misreadings that never lead to a wrong answer are left out.
     """
 
     wrong: int
@@ -71,7 +71,7 @@ class Foreseen(NamedTuple):
 
 
 def foreseen(exercise: Exercise) -> Foreseen | None:
-    """Return counts of the wrong answers to expect.
+    """Return counts of the wrong answers to `exercise` that misreadings lead to.
 
     Return `None` unless every board has exactly one right answer.
     """
@@ -92,9 +92,10 @@ def _is_explained(exercise: Exercise, answer: str) -> bool:
 
 
 def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield a pair for each misreading that some boards show and others hide.
+    """Yield a pair for each misreading that leads to a wrong answer on some boards, not on all.
 
-    The pair is the misreading's name, and the numbers of the boards that hide it.
+    The pair is the misreading's name, and the numbers of the boards on which it gives the right
+    answer by luck.
     """
     if not exercise.kind.form.names_start:
         return
@@ -252,7 +253,7 @@ def _unknown(word: str, known: Collection[str]) -> str:
 
 
 def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark for each board whose text does not show where the piece is.
+    """Yield a remark for each board whose text does not show where the first piece is.
 
     Blind readers rely on this text.
     """
@@ -273,7 +274,7 @@ def _nothing_shown(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark for each card in the hand that some board does not have."""
+    """Yield a remark for each card in the hand that cannot be used on some board."""
     brackets = {"while", "if", *(f"{times}x" for times in exercise.rules.loops)}
     for number, start in enumerate(exercise.starts, 1):
         here = {card.name for card in exercise.game.vocabulary(start.state)}
@@ -359,7 +360,7 @@ def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
 
 
 def names_here(exercise: Exercise) -> set[str]:
-    """Return the names of all cards and brackets that are available or given."""
+    """Return the names of all cards and brackets that are available or in a shown program."""
     brackets = {f"{times}x" for times in exercise.rules.loops}
     brackets |= {"while", "if"} if exercise.rules.sensors else set()
     offered = {card.name for card in exercise.instructions} | brackets
@@ -375,7 +376,7 @@ def _programs(exercise: Exercise) -> Iterator[tuple[str, Program]]:
 
 
 def _cards_not_there(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark for each card in a shown program that some board does not have."""
+    """Yield a remark for each card in a shown program that cannot be used on some board."""
     for number, start in enumerate(exercise.starts, 1):
         here = exercise.game.vocabulary(start.state)
         for key, program in _programs(exercise):

@@ -68,7 +68,7 @@ def _functions(source: str) -> set[str]:
 def strategy_flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     """Yield remarks on seeds with which the solution fails or an aimless strategy scores.
 
-    `execute` runs the author's Python. The strategies of this module run in this process.
+    `execute` runs the author's Python. This module's own strategies run in the current process.
     """
     for each in aimless(exercise):
         yield from _earned(exercise, each, execute)
@@ -97,7 +97,7 @@ def _lost(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 def _earned(exercise: Exercise, each: Aimless, execute: Execute) -> Iterator[Remark]:
     """Yield a remark for each check that the aimless strategy `each` passes.
 
-    The check for valid answers counts only if the match has an option to choose `always`.
+    The check for valid answers counts only if the match has an option that must always be chosen.
     """
     verdicts = judged(exercise, each.source, execute).verdicts
     for verdict in verdicts if exercise.file.match.always else verdicts[1:]:

@@ -1,7 +1,8 @@
-"""Bug-hunt marks: the learner marks the first wrong card before changing any cards.
+"""Bug hunts: before changing a program, the learner marks its first wrong card, by pointing at it.
 
 A repair is a working program that the allowed changes can produce from the given program with the
-cards in the hand. The first card that a repair changes is a right mark, so there may be several.
+cards in the hand. It is right to mark the first card that a repair changes, so several cards may
+be right.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ def is_asked(exercise: Exercise) -> bool:
 
 
 def marked(exercise: Exercise, card: int) -> str:
-    """Return the sentence to show when the learner marks `card`.
+    """Return the sentence to show when the learner marks `card` as the first wrong card.
 
-    If the mark is wrong, the sentence does not name the right card.
+    If `card` is not right to mark, the sentence does not name the right card.
     """
     right, authors = right_marks(exercise), _authors(exercise)
     if card not in right:
@@ -76,7 +77,7 @@ def _place(exercise: Exercise, state: object) -> str:
 
 
 def is_found(exercise: Exercise, marks: Sequence[int]) -> bool:
-    """Return whether the learner may change cards now.
+    """Return whether a learner who has marked the cards in `marks` may now change the program.
 
     At least one of `marks` must be right, or `TRIES` different cards must be marked.
     """
@@ -84,9 +85,10 @@ def is_found(exercise: Exercise, marks: Sequence[int]) -> bool:
 
 
 def answered(exercise: Exercise, marks: Sequence[int]) -> str:
-    """Return the sentence to show after the last of `marks`, or "" if there are none.
+    """Return the sentence to show after the learner has marked the last card in `marks`.
 
-    After enough wrong marks, the sentence names the right card, so that no learner is stuck.
+    Return "" if `marks` is empty. After `TRIES` different marks, the sentence names the right
+    card, so that no learner is stuck.
     """
     if not marks:
         return ""
@@ -99,7 +101,10 @@ def answered(exercise: Exercise, marks: Sequence[int]) -> str:
 
 
 def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
-    """Return whether the first mark was right, or `None` if no mark was asked for or made."""
+    """Return whether the first card in `marks`, the cards that the learner marked, was right.
+
+    Return `None` if `exercise` does not ask for a mark, or if `marks` is empty.
+    """
     if not is_asked(exercise) or not marks:
         return None
     return marks[0] in right_marks(exercise)
@@ -107,7 +112,7 @@ def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
 
 @lru_cache(maxsize=256)
 def right_marks(exercise: Exercise) -> tuple[int, ...]:
-    """Return the numbers of all cards that are right marks, in ascending order.
+    """Return the numbers of all cards that are right to mark, in ascending order.
 
     The author's program and the nearest right program count as repairs, even if they need more
     changes than are tried here.
@@ -140,7 +145,7 @@ def _parts_at(given: Program, other: Program) -> int:
 def flaws(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if `exercise` asks for a mark but marking makes no sense.
 
-    A mark needs a given program in which some cards, but not all, are right marks.
+    Marking needs a given program in which some cards, but not all, are right to mark.
     """
     if not exercise.file.mark:
         return

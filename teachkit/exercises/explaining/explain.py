@@ -1,7 +1,7 @@
 """Explanations of wrong answers: a slip, the card where a program goes wrong, or a misreading.
 
 A misreading explains an answer that would be right if the game worked as the learner believes. A
-report adds the events on each start, and the verdict of each check.
+report adds the events of the run from each start, and the verdict of each check.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def explain_program(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return `grade` with an explanation inserted after its first sentence."""
+    """Return `grade` with sentences and misreadings that explain the wrong program `answer`.
+
+    The sentences are inserted after the first sentence of `grade`.
+    """
     grade = explain_misreadings(exercise, answer, grade)
     says = () if grade.failed_start is None else explanation(exercise, answer)
     return replace(grade, says=(*grade.says[:1], *says, *grade.says[1:]))
@@ -101,7 +104,10 @@ def _explained(exercise: Exercise, program: Program) -> tuple[str, ...]:
 
 
 def _without_a_move(exercise: Exercise, program: Program) -> tuple[str, ...]:
-    """Return a sentence if no card runs, or if the piece never moves but should have."""
+    """Return a tuple with a sentence if no card runs, or if the piece never moves but should have.
+
+    Return an empty tuple otherwise.
+    """
     start = exercise.starts[judge_program(exercise, program).failed_start or 0]
     tried = attempt(exercise, program, start)
     if program.instructions and not played_steps(tried.trace):
@@ -115,7 +121,7 @@ def _without_a_move(exercise: Exercise, program: Program) -> tuple[str, ...]:
 
 
 def _squares(tried: Attempt) -> set[str]:
-    """Return the squares that the piece visits in a run; an empty set for a number machine."""
+    """Return the squares that `tried.player` visits; an empty set for a number machine."""
     states = (tried.trace.start, *(state for _, state in tried.trace))
     places = (tried.game.whereabouts(state, tried.player).split() for state in states)
     return {place[0] for place in places if len(place) > 1}
@@ -143,8 +149,8 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
 def difference_from_run(tried: Attempt, said: str) -> str:
     """Return a sentence that says when the prediction `said` was last true, or "" if it never was.
 
-    The sentence names steps of the run, so it is for learners who have seen the run. It is also ""
-    if the prediction is right.
+    Also return "" if the prediction is right. The sentence names steps of the run, so it is for
+    learners who have seen the run.
     """
     steps = played_steps(tried.trace)
     before = tried.game.whereabouts(tried.trace.start, tried.player)

@@ -107,10 +107,10 @@ def fault_in(exercise: Exercise, program: Program) -> Fault | None:
 
 
 def _agreeing(fault: Fault, change: Change) -> Fault:
-    """Return `fault`, corrected so that it does not contradict the next change.
+    """Return `fault`, corrected so that it does not contradict `change`, the next change.
 
-    The change takes all boards and checks into account. The fault never blames a card that the
-    change keeps, and never approves a card that the change removes.
+    `change` takes all boards and checks into account. The corrected fault never blames a card that
+    `change` keeps, and never approves a card that `change` removes.
     """
     is_open = fault.part in ("open", "then")
     match change.act:
@@ -146,7 +146,11 @@ def _fault(known: Solvability, program: Program) -> Fault | None:
 
 
 def _inside(known: Solvability, before: Program, bracket: Bracket, first: int) -> Fault | None:
-    """Return the fault inside `bracket`, which cannot stay as it is; `None` if unknown."""
+    """Return the fault in `bracket`, or `None` if the fault is unknown.
+
+    No working program begins with `before` and continues with an unchanged `bracket`. `first` is
+    the number of the first card in `bracket`.
+    """
     goes_on = known.goes_on(before, with_rows(bracket))
     if goes_on is False:
         return _of_head(known, before, bracket, first)
@@ -162,7 +166,11 @@ def _open_end(bracket: Bracket, first: int) -> Fault:
 
 
 def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) -> Fault | None:
-    """Return the fault of `bracket`, which cannot work whatever is inside; `None` if unknown."""
+    """Return the fault of `bracket`, or `None` if the fault is unknown.
+
+    No working program begins with `before` and continues with `bracket`, whatever is inside.
+    `first` is the number of the first card in `bracket`.
+    """
     others: list[Bracket]
     if isinstance(bracket, Repeat):
         others = [replace(bracket, times=times) for times in known.loops if times != bracket.times]
@@ -176,9 +184,9 @@ def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) 
 
 
 def _beginnings(bracket: Bracket, first: int) -> Iterator[tuple[Bracket, int]]:
-    """Yield each beginning of `bracket`, and the number of the first card in its last piece.
+    """Yield each beginning of `bracket`, and the number of the first card in its last node.
 
-    `first` is the number of the first card in `bracket`.
+    A node is a card or an inner bracket. `first` is the number of the first card in `bracket`.
     """
     rows = branches(bracket)
     for branch, row in enumerate(rows):
@@ -188,7 +196,7 @@ def _beginnings(bracket: Bracket, first: int) -> Iterator[tuple[Bracket, int]]:
 
 
 def sentence_of(fault: Fault, most: int | None) -> str:
-    """Return the sentence for `fault`.
+    """Return the sentence that tells the learner about `fault`.
 
     `most` is the largest number of cards allowed in the program, if there is a limit.
     """

@@ -75,7 +75,7 @@ def _says(change: Change) -> str:
 
 
 def text_of(piece: Node | None) -> str:
-    """Return the text of a card or a bracket in a program; an empty loop is `2x`.
+    """Return `piece`, a card or a bracket, as text, such as `2x` for an empty loop.
 
     >>> from teachkit.core.language.nodes import Repeat
     >>> text_of(Repeat(2)), text_of(Repeat(2, (Instruction("left"),)))
@@ -109,7 +109,10 @@ def spare_card(exercise: Exercise, answer: str, spare: Sequence[str]) -> Hint | 
 
 
 def _shuffled(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint that lists the solution's cards in a random, wrong order, or `None`."""
+    """Return a hint that lists the solution's cards in a random, wrong order.
+
+    Return `None` if no such order is found.
+    """
     solution = _solution(exercise, answer)
     cards = [text_of(head(place.node)) for place in places(solution) if place.node]
     shuffle = Shuffle(items=tuple(cards))
@@ -133,9 +136,10 @@ def solution_hint(answer: str, text: str, program: Program | None = None) -> Hin
 
 
 def answer_hint(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
-    """Return the last hint: `says`, the author's explanation of the solution, and `lines`.
+    """Return the last hint, which reveals the right answer.
 
-    `says` is a sentence with the right answer.
+    Its text is `says`, a sentence with the right answer; then the author's explanation of the
+    solution; then `lines`.
     """
     why = translate(exercise.file.solution.says)
     first = " ".join(filter(None, (says, why)))
@@ -211,7 +215,7 @@ class Asked:
 def ladder(exercise: Exercise) -> tuple[Rung, ...]:
     """Return the rungs after the author's hints; none in a copy of the exercise without answers.
 
-    The copy for a class contains neither solution nor mistakes.
+    The copy that a class receives contains neither the solution nor the mistakes.
     """
     file = exercise.file
     is_open = file.solution.answer or file.solution.says or file.mistakes

@@ -84,7 +84,7 @@ def _is_at(place: Place, change: Change) -> bool:
 
 @lru_cache(maxsize=512)
 def led_to(exercise: Exercise, program: Program) -> Program | None:
-    """Apply one next change after another, and return the right program reached, or `None`.
+    """Apply next changes to `program` until it is right, and return it; `None` if it never is.
 
     Hints about the whole solution show this program, so they agree with the next change.
     """
@@ -143,8 +143,8 @@ def shared_cards(exercise: Exercise, program: Program) -> int | None:
 def next_card(exercise: Exercise, program: Program) -> Change | None:
     """Return the next change towards the cheapest program that begins like `program`.
 
-    The change adds a piece, or removes the first piece after which no solution is known. In a
-    foreseen mistake, it removes the first piece that differs from the author's solution. Return
+    The change adds a card or a bracket, or removes the first one after which no solution is known.
+    In a foreseen mistake, it removes the first card that differs from the author's solution. Return
     `None` if the change is unknown.
     """
     shared = shared_cards(exercise, program)
@@ -183,9 +183,9 @@ def _is_whole(program: Program) -> bool:
 
 
 def _added(program: Program, whole: Program) -> Change:
-    """Return the change that adds to `program` the first piece of `whole` that is missing.
+    """Return the change that adds to `program` the first card or bracket of `whole` that it lacks.
 
-    A bracket is added without content. If nothing is missing, the change is `run`.
+    A bracket is added without content. If nothing is missing, the act of the change is `run`.
     """
     parts = first_difference(program, whole)
     if parts is None or not (piece := head(parts[1].node)):
@@ -215,7 +215,10 @@ def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change
 
 
 def _back(exercise: Exercise, program: Program) -> Change | None:
-    """Return the change that removes the first piece that no known solution keeps, or `None`."""
+    """Return the change that removes the first card or bracket that no known solution keeps.
+
+    Return `None` if there is no such change.
+    """
     shorter = range(len(program.body) - 1, -1, -1)
     tried = dict.fromkeys((*shorter[:MOST_TRIED], *shorter[-1:]))
     kept = next((cards for cards in tried if best(exercise, Program(program.body[:cards]))), None)
@@ -237,7 +240,7 @@ def _back_inside(exercise: Exercise, program: Program, kept: int) -> Change | No
 
 
 def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
-    """Return the change that removes the piece at index `kept`; `None` if the piece is fixed."""
+    """Return the change that removes the card or bracket at index `kept`; `None` if it is fixed."""
     place, piece = [*places(program, into=())][kept], program.body[kept]
     if any(place.number <= card < place.number + cards_in(piece) for card in exercise.file.fixed):
         return None

@@ -63,7 +63,7 @@ def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
 
 
 def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[NearMiss]:
-    """Yield the corrections of `loop` to one more and one fewer round, if `loops` allows it."""
+    """Yield corrections that add a round to `loop` or remove one, if `loops` has the new count."""
     more = say("The loop around card {card} needs one more round.", card=place.number)
     less = say("The loop around card {card} runs one round too many.", card=place.number)
     for times, says in ((loop.times + 1, more), (loop.times - 1, less)):
@@ -92,7 +92,7 @@ def _questions(
 
 
 def _turned(program: Program, numbers: Collection[int], hand: Collection[Instruction]) -> Program:
-    """Return a copy of `program`; each card with a number in `numbers` turns the other way."""
+    """Return a copy of `program` in which the cards numbered `numbers` turn the other way."""
     for number in numbers:
         card = program.instructions[number - 1]
         other = card._replace(name=TURNED[card.name])

@@ -67,7 +67,7 @@ def _wrong_cards(program: Program, opposites: Mapping[str, str]) -> Iterator[Sli
 
 
 def _wrong_turns(program: Program) -> Iterator[Slip]:
-    """Yield a slip for each outer loop: a round too few or, for a loop of two, one too many."""
+    """Yield a slip for each outer loop: a round too few or, if it has only two, one too many."""
     for place in places(program, into=()):
         card, loop = place.number, place.node
         if isinstance(loop, Repeat):
@@ -83,7 +83,7 @@ MOST_TURNED = 6
 
 
 def tempting(data: Table, misreading: Misreading, levels: LevelGenerator) -> Iterator[Slip]:
-    """Yield slips: programs near the solution that are right only when misread.
+    """Yield, as slips, the programs near the solution that are right only under `misreading`.
 
     Any limit on the number of cards is ignored here.
     """
@@ -189,7 +189,10 @@ def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Tab
 
 
 def _may_lie(hand: Counter[str], contract: Contract, chosen: Chosen) -> bool:
-    """Return whether `hand` has only available cards, few spare cards, and no unwanted solution."""
+    """Return whether `hand` has only available cards, and few cards that the solution lacks.
+
+    If the contract demands a unique solution, `hand` must also allow only one cheapest program.
+    """
     more = hand - Counter(names_in(chosen.solution))
     return (
         hand.keys() <= contract.offered

@@ -35,9 +35,9 @@ class Contract:
 
     `needs` are cards, loops or concepts that every cheapest program uses. The cards, loops and
     concepts in `avoid` are not available. If there is a `hand`, only its cards are available, and
-    its numbers limit how often a solution may use them. `turns` is the number of times that the
-    solution turns the piece, and `stops` is the number of samples or targets. If `unique` is true,
-    only one program is the cheapest. `tells` is the name of a misreading that the exercise must
+    its numbers limit how often a solution may use them. `turns` is the number of turn cards that
+    the solution runs, and `stops` is the number of samples or targets. If `unique` is true, only
+    one program is the cheapest. `tells` is the name of a misreading that the exercise must
     reveal: the solution does not work when misread, and one of the mistakes is a program that works
     only when misread.
 
@@ -152,9 +152,9 @@ def _not_on_offer(word: str, offered: Collection[str]) -> str:
 
 
 def misreading_named(name: str, of: Game) -> Misreading:
-    """Return the game's misreading `name`, which may be spelled with spaces or hyphens.
+    """Return the misreading called `name` in the game `of`.
 
-    Raise `ContractError` if there is none.
+    The name may be spelled with spaces or hyphens. Raise `ContractError` if no misreading has it.
 
     >>> misreading_named("turns-also-drive", game("algoracing")).name
     'turns also drive'
@@ -195,7 +195,7 @@ def numbers(text: str) -> range:
 
 
 def hand_of(text: str) -> dict[str, int | None]:
-    """Parse a hand, and return a dictionary that maps each card to its number.
+    """Parse a hand, and return a dictionary that maps each card to the number of its copies.
 
     A card without a number is mapped to `None`. Raise `ContractError` if `text` is invalid.
 

@@ -94,7 +94,7 @@ class _Drawing:
         return [things[place] for place in places]
 
     def draw_board(self) -> None:
-        """Draw a random board, and add a level to `found` if the board has one."""
+        """Draw a random board, and add a level on it to `found` if one fulfils the contract."""
         contract, game = self.contract, self.contract.module
         size, stops = contract.size or self.levels.size, self.chance.pick(contract.stops)
         order = Order(
@@ -146,9 +146,9 @@ def _skeleton(solution: Program, levels: LevelGenerator) -> str:
 def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficulty:
     """Return the difficulty of `exercise`. Raise `UnfitError` if its number of steps does not fit.
 
-    The survey has proven that the cost of the solution is the par in cards, for any hand. It has
-    also proven the par in steps, unless a program without loops could be quicker than the solution;
-    in that case, this function searches for the par.
+    The search of the board has proven that the cost of the solution is the par in cards, for any
+    hand. It has also proven the par in steps, unless a program without loops could be quicker than
+    the solution; in that case, this function searches for the par.
     """
     steps = chosen.steps or _quickest(exercise)
     if not steps or (contract.par_steps and steps not in contract.par_steps):

@@ -148,9 +148,9 @@ class Selection:
         )
 
     def _shows(self, row: Solving, task: Task) -> bool:
-        """Return whether `row` does not fulfil `task` when misread.
+        """Return whether `row`, when misread, fails to fulfil `task`.
 
-        The result is true if the contract has no misreading.
+        The result is true if the contract names no misreading.
         """
         contract, start = self.contract, self.start
         if contract.misreading is None:

@@ -57,9 +57,9 @@ def _answer_as_read(exercise: Exercise, read: Read, answer: str) -> str:
 def _asked(exercise: Exercise, answer: str) -> str:
     """Return the part of `answer` that determines the right answer.
 
-    For programs of cards and for letters, this is the whole answer, since a misreading may make
-    several letters right. For other answers, it is the board, so all answers about one board share
-    the cached results of each misreading.
+    For programs of cards and for the letters of options, this is the whole answer, since a
+    misreading may make several letters right. For other answers, it is the board, so all answers
+    about one board share the cached results of each misreading.
     """
     whole = exercise.kind.form.lays_cards or exercise.options
     return answer if whole else about(exercise, answer)
@@ -185,7 +185,7 @@ def only_right_answer(exercise: Exercise, board: str) -> str:
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
     """Return the wrong answer to which each misreading leads on `board`, keyed by misreading name.
 
-    The most common misreadings come first. Those that the board does not show are left out.
+    The most common misreadings come first. Those that lead to no wrong answer are left out.
     """
     right = only_right_answer(exercise, board)
     known = misreadings_of(exercise.game) if right else ()
@@ -227,8 +227,8 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
     def fitting(size: int | None) -> Misreadings:
         """Return the misreadings under which the first `size` rows would be right.
 
-        If `size` is `None`, all rows would be right. For a skipped card, learners may write the
-        place instead.
+        If `size` is `None`, compare all rows. For a skipped card, learners may write the place
+        instead of `skipped`.
         """
         rows = slice(size)
         return tuple(
@@ -293,10 +293,11 @@ def _leads(exercise: Exercise, read: Read, played: Played) -> str:
 def followed(
     exercise: Exercise, written: Sequence[str], wanted: Sequence[str], first: int
 ) -> list[bool]:
-    """Return, for each row, whether the row follows by the rules from the first wrong row.
+    """Return, for each row, whether it would be right if the first wrong row were right.
 
-    A row counts only if all later rows follow too, in a program without conditions that a single
-    piece runs. `first` is the index of the first wrong row.
+    If some row after the first wrong row would still be wrong, the result is false for all rows. It
+    is also false for all rows if the program has conditions, or if several pieces run programs.
+    `first` is the index of the first wrong row.
     """
     steps, behind, rows = table_steps(exercise), slice(first + 1, None), list[str]()
     if (

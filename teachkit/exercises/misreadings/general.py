@@ -27,7 +27,7 @@ B = TypeVar("B", bound=Bracket)
 
 
 def misread_rows(change: Callable[[Row], Iterable[Node]]) -> Callable[[Program], Program]:
-    """Return a function that applies `change` to each row of a program, inner rows first."""
+    """Return a function that applies `change` to a program's rows of cards, inner rows first."""
 
     def read(row: Row) -> tuple[Node, ...]:
         return tuple(change([*map(read_inside, row)]))
