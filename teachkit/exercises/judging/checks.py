@@ -1,7 +1,7 @@
-"""Checks: named functions that take a run, and return `None` or a complaint for the learner.
+"""Checks: named functions that take a run and return a complaint, or `None` if the run passes.
 
-A check contains no rule of a game: it uses the trace, or the game's own goals. Its docstring says
-what it requires.
+Complaints are sentences for the learner. A check contains no rule of a game: it uses the trace, or
+the game's own goals. The docstring of each check says what the check requires.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from teachkit.words import say, say_many, translate
 
 
 def uses_at_most(attempt: Attempt, cards: int) -> str | None:
-    """Require that the program has at most `cards` cards; a bracket counts as one."""
+    """Require that the program has at most `cards` cards; each loop or condition counts as one."""
     if (cost := attempt.program.cost) <= cards:
         return None
     return say_many(
@@ -50,7 +50,10 @@ def takes_at_most(attempt: Attempt, steps: int) -> str | None:
 
 
 def uses(attempt: Attempt, card: str) -> str | None:
-    """Require that the program contains `card`: an instruction, `2x`, `repeat`, `while` or `if`."""
+    """Require that the program contains `card`, an instruction or a name such as `2x` or `if`.
+
+    The name `repeat` stands for any loop.
+    """
     has_it = card in kinds_in(attempt.program)
     return None if has_it else say('Use the card "{card}" this time.', card=card)
 
@@ -85,12 +88,12 @@ def skips(attempt: Attempt, times: int) -> str | None:
 
 
 def passes(attempt: Attempt, where: str) -> str | None:
-    """Require that the piece is at the place `where` (such as `b4` or `b4 north`) at some time."""
+    """Require that the player's piece is at `where` at some time, such as `b4` or `b4 north`."""
     return None if _was_at(attempt, where) else say("It never gets to {where}.", where=where)
 
 
 def keeps_off(attempt: Attempt, where: str) -> str | None:
-    """Require that the piece is never at the place `where`."""
+    """Require that the player's piece is never at the place `where`."""
     return say("It must stay away from {where}.", where=where) if _was_at(attempt, where) else None
 
 
@@ -100,7 +103,7 @@ def _was_at(attempt: Attempt, where: str) -> bool:
 
 
 def is_at(game: Game, state: object, player: str, where: object) -> bool:
-    """Return whether a piece is at the place `where`, written with or without a facing."""
+    """Return whether the piece of `player` is at `where`, a place with or without a facing."""
     place = game.whereabouts(state, player)
     return where in (place, place.split()[0])
 
@@ -111,7 +114,7 @@ def ends(attempt: Attempt) -> str | None:
 
 
 def comes_back(attempt: Attempt) -> str | None:
-    """Require that the piece ends at the place where it started."""
+    """Require that the player's piece ends at the place where it started."""
     before, after = attempt.game.whereabouts(attempt.trace.start, attempt.player), attempt.place
     if before == after:
         return None
@@ -123,7 +126,7 @@ def comes_back(attempt: Attempt) -> str | None:
 
 
 def takes_no_detour(attempt: Attempt) -> str | None:
-    """Require that no program takes fewer steps to the place where the piece ends."""
+    """Require that no program reaches the final place of the player's piece in fewer steps."""
     taken, end = _steps_of(attempt), attempt.place
     fewest = distances(attempt, taken).get(end, taken)
     if fewest == taken:
@@ -140,7 +143,10 @@ def can_reach(attempt: Attempt, where: str, steps: int) -> str | None:
 
 
 def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
-    """Require that `places` are exactly the places whose shortest programs take `steps` steps."""
+    """Require that `places` lists all places whose distance is `steps`, and no others.
+
+    The distance of a place is the number of steps of the shortest program that reaches it.
+    """
     found = {where for where, fewest in distances(attempt, steps).items() if fewest == steps}
     if found == set(places):
         return None
@@ -148,7 +154,10 @@ def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
 
 
 def distances(attempt: Attempt, most: int) -> dict[str, int]:
-    """Return the fewest steps to each place within `most` steps, nearest places first."""
+    """Map each place that can be reached in at most `most` steps to the fewest steps needed.
+
+    The nearest places come first.
+    """
     return _reachable(attempt.game, attempt.trace.start, most, attempt.player)
 
 

@@ -61,7 +61,8 @@ def is_untouched(exercise: Exercise, answer: str) -> bool:
 def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
     """Return a grade without points for the unchanged starting program or code.
 
-    A program's grade has the author's sentence for the program, or else advice on what to do.
+    For a program, the grade contains the author's sentence about it, or else advice on what to do.
+    For Python code, the sentences in `result` are kept.
     """
     if exercise.kind.form.runs_python:
         none = tuple(replace(verdict, passed=False, points=0) for verdict in result.verdicts)
@@ -75,7 +76,7 @@ def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
 
 
 def _laid(exercise: Exercise, text: str) -> Program | None:
-    """Return the program in `text`, or `None` if `text` has none or cannot be read."""
+    """Return the program in `text`, or `None` if there is no program or it cannot be read."""
     with suppress(TeachkitError):
         return exercise.kind.program(exercise, text)
     return None

@@ -1,4 +1,4 @@
-"""Runs of programs on an exercise's starts, open choices of cards, and predictions of runs.
+"""Runs of programs from an exercise's starts, cards that need a choice, and predictions of runs.
 
 If a card asks a question when it runs, the learner's answer is written after the card. The choice
 is therefore part of the program: it is stored, shown and graded with the program, and is the same
@@ -26,7 +26,7 @@ from teachkit.words import say
 
 
 def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
-    """Run a program on a start, and return the attempt.
+    """Run a program from `start`, and return the attempt.
 
     The rules' questions are answered with the start's `answers`. Raise `AnswerError` if a question
     has no answer.
@@ -53,9 +53,10 @@ def _run(
 
 
 class OpenChoice(NamedTuple):
-    """A question that one of `actor`'s cards asks, with all possible answers.
+    """A question that a card of `actor` asks when it runs, with all possible answers.
 
-    `trace` is the run up to the question; its last card is the one that asks.
+    `step` holds the card, `asks` is the question, and `options` are the answers. `trace` is the run
+    up to the question; its last card is the one that asks.
     """
 
     actor: str
@@ -83,9 +84,9 @@ class OpenChoice(NamedTuple):
 
 
 def open_choice(exercise: Exercise, program: Program, start: Start) -> OpenChoice | None:
-    """Run a program, and return the unanswered question that stops it, or `None`.
+    """Run a program from `start`, and return the unanswered question that stops it, or `None`.
 
-    Only a question that can be answered by an argument of the asking card is returned.
+    Also return `None` if the question cannot be answered by writing an argument after the card.
     """
     trace, question = _run(exercise, program, start)
     return _asked_by_card(exercise.game, trace, question and question.decision)
@@ -109,8 +110,8 @@ def played_steps(trace: Trace) -> list[Played]:
 def table_steps(exercise: Exercise, happens: Happens = attempt) -> list[Played]:
     """Return the cards that have a row in a trace table, in the order in which they ran.
 
-    The table is about the given program on the first start, and about the pieces in the file's
-    `whose`, by default the learner's piece.
+    The table traces the given program from the first start. It includes only cards run by the
+    pieces in the file's `whose`, by default the learner's piece.
     """
     trace = happens(exercise, exercise.given, exercise.starts[0]).trace
     whose: Sequence[str | None] = exercise.file.whose or [trace.actor]
@@ -118,9 +119,9 @@ def table_steps(exercise: Exercise, happens: Happens = attempt) -> list[Played]:
 
 
 def stop_of(trace: Trace, number: int) -> int:
-    """Return the number of the playback stop at which the learner's step `number` ran.
+    """Return the number of the playback stop at which step `number` of the learner's program ran.
 
-    Both are counted from 1. Questions are stops too, but not steps.
+    Stops and steps are both counted from 1. Playback also stops at questions, which are not steps.
     """
     cards = [
         stop
@@ -146,7 +147,10 @@ def board_of(answer: str) -> tuple[int | None, str]:
 
 
 def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> Attempt:
-    """Run the given program on `start` up to the moment asked about, and return the attempt."""
+    """Run the given program from `start` up to the moment that the exercise asks about.
+
+    Return the attempt.
+    """
     tried = happens(exercise, exercise.given, start)
     if not exercise.file.after:
         return tried
@@ -154,9 +158,9 @@ def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> A
 
 
 def asks(exercise: Exercise, start: Start) -> str:
-    """Return the question that a prediction must answer.
+    """Return the text of the question that learners answer with a prediction.
 
-    If the question is not about the end of the run, it names the moment.
+    If the exercise asks about a moment before the end of the run, the question names that moment.
     """
     run = asked_run(exercise, start).trace if exercise.file.after else ()
     started = [event for event, _ in run if isinstance(event, Started)]
@@ -179,5 +183,5 @@ def unclear(exercise: Exercise, start: Start, text: str) -> str:
 
 
 def compared(tried: Attempt, said: str) -> Compared:
-    """Compare the parsed prediction `said` with the end of a run; return the comparison."""
+    """Return a comparison of the parsed prediction `said` with the end of the run `tried`."""
     return tried.game.predictions(tried.trace.start).compared(said, tried.place)

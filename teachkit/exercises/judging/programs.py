@@ -40,9 +40,9 @@ def _of_one(exercise: Exercise, player: str, program: Program) -> list[Problem]:
 
 
 def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Iterator[Problem]:
-    """Yield a problem for each card that is not in the exercise's hand, or is used too often.
+    """Yield a problem for each card that the exercise does not offer, or that is used too often.
 
-    `cards` are pairs of a card's number and name.
+    `cards` are pairs of a card's number in the program and its name.
     """
     if not exercise.cards:
         return
@@ -96,9 +96,10 @@ def changes(before: Program, after: Program) -> int:
 
 
 def words_of(program: Program) -> tuple[str, ...]:
-    """Split a program into the words that `changes` counts, so that a changed loop is one change.
+    """Split a program into the words that `changes` compares.
 
-    A card and its arguments are one word; the words of a condition count separately.
+    A card and its arguments are one word. The name of a loop is a separate word, so replacing `2x`
+    by `3x` is one change. Each word or bracket of a condition is separate too.
 
     >>> words_of(Program.read("shove left, if not blocked(forward)"))
     ('shove left', 'if', 'not', 'blocked', '(', 'forward', ')')
@@ -130,7 +131,10 @@ def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
 
 
 def next_rows(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[EditOption, Edited]]:
-    """Yield each edit that is possible after `edits` with the cards left, and the resulting row."""
+    """Yield pairs of a possible next edit after `edits` and the row that results from it.
+
+    Edits that need more cards than the exercise offers are left out.
+    """
     state = exercise.starts[0].state
     for way in editing_of(exercise).next_edits(state, exercise.given, edits):
         with suppress(TeachkitError):
@@ -152,7 +156,7 @@ def judge_program(exercise: Exercise, program: Program, mistake: str = "") -> Gr
 def works_as(exercise: Exercise, program: Program, happens: Happens) -> bool:
     """Return whether a program would get a full score if programs ran as `happens` says.
 
-    No further start is tried after the first one on which the program fails.
+    The program is not run from any further start after it has failed on one.
     """
     runs = (happens(exercise, program, start) for start in exercise.starts)
     return all(judge(exercise.checks, [run]).solved for run in runs)
@@ -208,7 +212,8 @@ def _how_far(
 ) -> Iterator[str]:
     """Yield a sentence with the number of boards on which the program works, if it works on some.
 
-    If there is only one board, the sentence has the number of goals that are reached.
+    If there is only one board, the sentence says how often the first failed check has passed: an
+    exercise may use the same check several times.
     """
     pairs = list(zip(checks, complaints, strict=True))
     asked = [row for line, row in pairs if line.check not in SHAPES]

@@ -49,8 +49,8 @@ _WRITTEN = {*kwlist} - {*KEYWORDS.values()}  # keywords that count wherever they
 def words_in(source: str, whole: bool = False) -> frozenset[str]:
     """Return the names, keywords and operators in a source.
 
-    Expressions outside of functions, which usually only try a function out, are left out unless
-    `whole` is true.
+    Top-level expression statements are left out unless `whole` is true, because they usually only
+    try a function out.
 
     >>> sorted(words_in("def last(n):\\n    n %= 10\\n    return n\\nprint(last(5))"))
     ['%', 'def', 'last', 'n', 'return']
@@ -81,9 +81,10 @@ SENTENCES = {"uses": 'Use "{word}" this time.', "avoids": 'Do it without "{word}
 
 
 def of_words(exercise: Exercise, works: bool, answer: str, whole: bool = False) -> list[Verdict]:
-    """Return a verdict for each word to use, then for each word to avoid, worth one point each.
+    """Return one verdict for each word to use, then one for each word to avoid.
 
-    The points are earned only if `works` is true, that is, if the rest of the answer is right.
+    Each verdict is worth one point. The points are earned only if `works` is true, that is, if the
+    rest of the answer is right.
     """
     found, verdicts = words_in(answer, whole), []
     for key, words in (("uses", exercise.file.uses), ("avoids", exercise.file.avoids)):
@@ -101,14 +102,14 @@ LONGEST_PRINTED = 40
 
 
 def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Grade a function by its cases, with the author's sentence for an equivalent mistake.
+    """Grade a function by its cases, and add the author's sentence if it behaves like a mistake.
 
     The cases share the points, rounded down. Words to use or avoid count only if all cases are
     right.
     """
 
     def did(source: str, results: Sequence[Result]) -> str:
-        """Return a text that is equal for all sources that behave in the same way."""
+        """Return a text about the behaviour of `source`, equal for sources that behave alike."""
         facts = [[result.value, result.trouble, result.error, result.reason] for result in results]
         works = all(map(is_right, exercise.cases, results))
         words = of_words(exercise, works, source) if works else []
@@ -204,7 +205,7 @@ def courses_of(exercise: Exercise) -> list[Course]:
 
 
 def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Grade a drive by replaying the instructions that it performed on each start."""
+    """Grade the Python in `answer` by replaying the instructions that it ran from each start."""
 
     def did(drives: Sequence[Drive]) -> list[tuple[object, str]]:
         return [(drive.program, drive.result.trouble) for drive in drives]
@@ -228,7 +229,10 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:
-    """Run an answer on each start with `execute`, and replay the instructions it performed."""
+    """Run an answer from each start with `execute`, and replay the instructions that it performed.
+
+    Return a drive for each start.
+    """
     courses = courses_of(exercise)
     results = execute(answer, DRIVE, [course.to_call() for course in courses])
     return [replayed(answer, *pair) for pair in zip(courses, results, strict=True)]
@@ -253,7 +257,7 @@ def series_of(exercise: Exercise) -> tuple[Series, ...]:
 
 
 def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Grade a strategy: all its answers must be valid, and it must win enough games."""
+    """Grade the strategy in `answer`: it must answer validly, and win enough games."""
     every = games_of(answer, series_of(exercise), execute)
     unseeing = _unseeing_says(exercise, answer, every, execute)
     verdicts = [*_verdicts(exercise, answer, every, unseeing)]
@@ -314,9 +318,10 @@ def _unseeing_says(
     every: Sequence[tuple[Series, Sequence[Played]]],
     execute: Execute,
 ) -> str:
-    """Return the sentence for a strategy that should use `later` and does not, or "".
+    """Return the sentence for a strategy that should look ahead with `later` but does not, or "".
 
-    A strategy uses what `later` shows if it answers differently when `later` shows nothing new.
+    To find out, a game is played again in which `later` shows nothing new. A strategy that gives
+    the same answers as before does not use what `later` shows.
     """
     series, games = every[0]
     if LOOK not in exercise.file.uses or not games or games[0].broke:
@@ -331,9 +336,9 @@ def _unseeing_says(
 
 
 def _mistake(exercise: Exercise, games: Sequence[Played], execute: Execute) -> str:
-    """Return the author's sentence for a strategy that gives the same answers, or "".
+    """Return the author's sentence for a mistake that gives the same answers as `games`, or "".
 
-    Only the answers in the first games are compared.
+    Only the first games against the first opponent are compared.
     """
 
     def did(games: Sequence[Played]) -> list[object]:

@@ -153,7 +153,10 @@ def _spare_in_lanes(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _lane(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the solution's program for the first piece whose program is different."""
+    """Return a hint with the solution's program for the first piece whose program differs from it.
+
+    Return `None` if no program differs.
+    """
     try:
         laid = dict(_lanes(exercise, answer).lanes)
     except ProgramError:
@@ -222,7 +225,7 @@ def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> tuple[str, 
 
 
 def _kernel(row: Edited) -> tuple[Program, tuple[str, ...]]:
-    """Return a key of an edited row. Rows with equal keys can be edited in the same ways."""
+    """Return a key for an edited row. Rows with equal keys allow the same further edits."""
     return row.program, tuple(sorted(row.laid))
 
 
@@ -278,7 +281,7 @@ def _next_edit(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _spare_in_row(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint that names a card that the solution does not need, or `None`."""
+    """Return a hint that names a card the solution does not need, or `None` if there is none."""
     laid = edited(exercise, _all_edits(exercise, answer)).laid
     return spare_card(exercise, answer, [name for name in exercise.cards if name not in laid])
 

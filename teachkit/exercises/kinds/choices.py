@@ -61,10 +61,10 @@ def _explain_choice(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def _left_over(exercise: Exercise, wrong: int) -> int:
-    """Return the points for the right letter; `wrong` is the number of wrong letters before it.
+    """Return the points that the right letter earns after `wrong` wrong letters.
 
-    The points decrease evenly from all to none, and are rounded down: a single point is earned only
-    if the first choice is right.
+    The points decrease evenly from all to none, and are rounded down. If the exercise has a single
+    point, it is earned only if the first choice is right.
     """
     others = len(exercise.options) - 1
     return exercise.possible * (others - wrong) // others
@@ -99,11 +99,11 @@ def _outcome_of_choice(exercise: Exercise, happens: Happens, answer: str) -> str
 
 
 def _seems_same(exercise: Exercise, happens: Happens, letter: str) -> bool:
-    """Return whether the option `letter` really ends where the given program seems to end.
+    """Return whether the option `letter` ends where the given program would end under `happens`.
 
-    `happens` is the way in which the given program seems to run. Learners who misread that program
-    look for an option that does what they believe. The result is false if the right option does not
-    end where the given program really ends.
+    `happens` runs the given program as a learner misreads it, while the option is run by the rules:
+    learners who misread the program look for an option that does what they believe it does. The
+    result is false if the right option does not end where the given program really ends.
     """
     options, given = exercise.options, exercise.given
     if letter not in options or not given or not options[letter].program:
@@ -134,7 +134,7 @@ def _only(found: list[str]) -> str:
 def _passing(exercise: Exercise, happens: Happens = attempt) -> list[str]:
     """Return the letters of the options that pass their checks.
 
-    If the file asks for options that fail, return the letters of those.
+    If the file asks for an option that fails, return the letters of those that fail instead.
     """
     wanted = exercise.file.right == "passes"
     found = []
@@ -155,7 +155,7 @@ def _flaws_of_choice(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _strike(exercise: Exercise, about: str) -> Hint | None:
-    """Return a hint that rules out one wrong option, or `None` if no more than one is wrong."""
+    """Return a hint that rules out a wrong option, or `None` if fewer than two are wrong."""
     wrong = "".join(exercise.options).replace(_right_letter(exercise), "")
     if len(wrong) < 2:
         return None
@@ -205,16 +205,17 @@ def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def _explain_order(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return `grade` with the number of right letters and the misreadings behind the answer."""
+    """Return `grade` with sentences about the misreadings that explain the order in `answer`."""
     written = ", ".join(forms.letters_of(answer))
     found = misreadings_behind(exercise, written)
     return explain_in_words(exercise, written, grade, found, *grade.says[1:], *sentences(found))
 
 
 def _outcome_of_order(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:
-    """Return the letters in the order of their moments on the first start, such as `c, a, b`.
+    """Return the letters in the order in which their moments occur, such as `c, a, b`.
 
-    Raise `ProgramError` if a moment does not occur, or if two moments coincide.
+    The given program runs from the first start as `happens` says. Raise `ProgramError` if a
+    moment does not occur, or if two moments coincide.
     """
     return ", ".join(_right_order(exercise, happens))
 

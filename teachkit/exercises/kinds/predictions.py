@@ -1,9 +1,9 @@
 """Kinds `predict` and `trace`, in which learners predict the effects of the given program.
 
-In a `predict` exercise, learners say where the piece ends, or where it is `after` a number of
-rounds; each attempt is about a different start. In a `trace` exercise, they act as the computer and
-write down the result of each step. The table has a line for each card that a piece in `whose` runs,
-by default the learner's piece.
+In a `predict` exercise, learners say where the piece ends, or where it is after the round that
+the file names in `after`; each attempt is about a different start. In a `trace` exercise, they act
+as the computer and write down the result of each step. The table has a line for each card that a
+piece in the file's `whose` runs, by default the learner's piece.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ from teachkit.words import say, say_many, spoken_fact
 
 
 def _judge_prediction(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Grade a prediction by comparing it with the run.
+    """Grade a prediction by comparing it with a run of the given program.
 
-    The answer `2: b4 north` is about the second start.
+    An answer can name the start to run from: `2: b4 north` is about the second start.
     """
     try:
         board, start, said = _read(exercise, answer)
@@ -106,7 +106,10 @@ def _outcome_of_prediction(exercise: Exercise, happens: Happens, answer: str) ->
 
 
 def _board(exercise: Exercise, answer: str) -> str | None:
-    """Return the number of the answer's board as text, or `None` if there is no such board."""
+    """Return the number of the board that `answer` names, as text, by default `1`.
+
+    Return `None` if there is no such board.
+    """
     board = board_of(answer)[0] or 1
     return str(board) if board <= len(exercise.starts) else None
 
@@ -122,7 +125,10 @@ def _place(exercise: Exercise, board: str = "1", happens: Happens = attempt) -> 
 
 
 def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
-    """Yield remarks if `after` is beyond the last round, or a right prediction is not accepted."""
+    """Yield remarks if `after` is beyond the last round, or a right prediction is rejected.
+
+    `after` is the round after which the file asks for the piece's place.
+    """
     last = _asked_run(exercise, "1").trace.last_round
     if (after := exercise.file.after) > last:
         facts = {"after": after, "last": last}
@@ -135,7 +141,7 @@ def _flaws_of_prediction(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _before(exercise: Exercise, board: str) -> Hint | None:
-    """Return a hint with the piece's place before its last card; `None` if only one card ran."""
+    """Return a hint with the piece's place before its last card, or `None` if only one card ran."""
     steps = played_steps(_asked_run(exercise, board).trace)
     if len(steps) < 2:
         return None
@@ -167,15 +173,15 @@ PREDICT = Kind(
 
 
 def _judge_table(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Grade a table: its rows share the points, rounded down. An extra row counts as wrong.
+    """Grade a trace table. Its rows share the points, rounded down; an extra row counts as wrong.
 
-    Rows that follow by the rules from a wrong row earn points too.
+    A row that follows by the rules from a wrong row above it earns points too.
     """
     return _graded(exercise, answer)
 
 
 def _explain_table(exercise: Exercise, answer: str, grade: Grade) -> Grade:
-    """Return the grade of a table with the misreadings behind its first wrong row."""
+    """Return the grade of a table, with the misreadings that explain the first wrong row."""
     return _graded(exercise, answer, is_explained=True)
 
 
@@ -202,9 +208,9 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
 
 
 def _right_so_far(right: int, first: int, size: int) -> str:
-    """Return a sentence that names the rows before the first wrong row.
+    """Return a sentence that names the `first` rows, which are right and come before a wrong one.
 
-    If there is no such row, or none is wrong, the sentence counts all right rows.
+    If the first row is wrong, or all rows are right, the sentence gives the number of right rows.
     """
     if first == 1 < size:
         return say("Line 1 is right.")
@@ -290,7 +296,7 @@ def _first(exercise: Exercise) -> Any:
 
 
 def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
-    """Yield `rows`, but `skipped` for a skipped card's row that repeats the unchanged place."""
+    """Yield `rows`, replacing rows that repeat the place before a skipped card by `skipped`."""
     last: dict[str | None, str] = {}  # the last place written for each piece
     for row, played in zip(rows, table_steps(exercise), strict=True):
         before = exercise.game.whereabouts(played.before, played.actor or exercise.player)

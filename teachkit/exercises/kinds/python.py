@@ -103,8 +103,8 @@ FUNCTION = Kind(
 def _given_drive(file: File, game: Game) -> Program:
     """Return an empty program. Raise `DataError` for an unknown sensor or card.
 
-    The file's `cards` are the available instructions, with their limits on each start. Its
-    `sensors` are the available questions.
+    The file's `cards` names the instructions that may be called, with limits for each start. Its
+    `sensors` names the sensors and readings that may be called.
     """
     asks = [*game.sensors.conditions, *game.sensors.readings]
     for name in file.sensors:
@@ -153,7 +153,10 @@ def _given_strategy(file: File, game: Game) -> Program:
 
 
 def _flaws_of_strategy(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark on starts or checks, and on series with too few games to prove anything."""
+    """Yield remarks on starts or checks, which are not used, and on series with too few games.
+
+    A series has too few games if even winning all of them would not prove the wanted share.
+    """
     if exercise.checks or exercise.starts:
         says = say("A strategy plays a [match]. Remove [[starts]] and [[checks]].")
         yield Remark("checks", says)

@@ -93,11 +93,11 @@ class Exercise:
 
     @cached_property
     def learners(self) -> tuple[str, ...]:
-        """The pieces on the first start that have no program of their own."""
+        """The pieces that learners program: those to which the first start gives no program."""
         return self.learners_on(self.starts[0])
 
     def learners_on(self, start: Start) -> tuple[str, ...]:
-        """Return the pieces on `start` that have no program of their own."""
+        """Return the pieces that learners program: those to which `start` gives no program."""
         acting = self.game.programs(start.state)
         return tuple(name for name in self.game.players(start.state) if name not in acting)
 
@@ -165,7 +165,7 @@ class Exercise:
 
     @cached_property
     def _readable(self) -> InstructionSet:
-        """All cards of the game, the exercise's own first, so that error messages show those."""
+        """All cards of the game. The exercise's own are first, so error messages show those."""
         everything = self.game.instructions
         here = [card.name for card in self.instructions] if self.starts else []
         rest = [card.name for card in everything if card.name not in here]

@@ -39,7 +39,7 @@ class CheckLine:
 
 @dataclass(frozen=True)
 class Label:
-    """A name for a range of cards: `cards = "1..2"`, `says = "turn toward the sample"`."""
+    """A label for a range of cards, as in `cards = "1..2"`, `says = "turn toward the sample"`."""
 
     cards: str
     says: str
@@ -63,10 +63,11 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Choice:
-    """An option: its text, and the facts from which the rules compute whether it is right.
+    """An option to choose, or to put in order; its fields let the rules compute the right answer.
 
-    A `program`, `start` (numbered from 1) or `checks` replaces that of the exercise. If options
-    must be put in order, `when` names the moment of the run that this option is about.
+    `says` is its text. `program`, `start` (counted from 1) and `checks`, if given, replace those of
+    the exercise. If options must be put in order, `when` names the moment of the run that this
+    option describes.
     """
 
     says: str
@@ -167,7 +168,8 @@ class Case:
 class _Table:
     """The keys of a `[[cases]]` table.
 
-    `gives` is a Python literal, because TOML has no tuples and no None.
+    The expected result is either `returns`, or the Python literal in the string `gives`, because
+    TOML has no tuples and no None.
     """
 
     call: list[Any] | str

@@ -1,7 +1,8 @@
 """Forms: the ways in which an answer is entered and shown.
 
-Code that shows an answer checks its form's abilities, or looks up the control that the form names
-for the desk, for paper or for a report. No code compares forms, so a new form is just a new record.
+Code that shows an answer checks the abilities of its form, or looks up the control that the form
+names for the screen, for paper or for a report. No code compares forms, so a new form is just a new
+record.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def after(tried: str, letter: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Form:
-    """A way to enter an answer, as a record of its abilities.
+    """A way to enter and show answers.
 
     `desk`, `paper` and `report` name the controls for entering an answer on screen, writing it by
     hand, and showing it to a class; higher layers define the controls.

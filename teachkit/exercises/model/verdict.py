@@ -88,7 +88,7 @@ def no_try(possible: int, says: str) -> Grade:
 
 
 class Remark(NamedTuple):
-    """A remark on a key of an exercise file, with the remedy."""
+    """A remark on a flaw in an exercise file: the key concerned, and what to do about it."""
 
     key: str
     says: str

@@ -37,7 +37,7 @@ from teachkit.words import say, spoken_fact
 
 @dataclass(frozen=True)
 class Course:
-    """A start to drive on, for one player.
+    """A start from which a learner's Python drives the piece `player`.
 
     `cards` are the available instructions with their limits on this start (`None`: no limit), and
     `asks` the available sensors and readings. `answers` are the answers to the questions that the
@@ -53,7 +53,7 @@ class Course:
 
     @property
     def vocabulary(self) -> InstructionSet:
-        """The available instructions, as far as they exist on this start."""
+        """The instructions in `cards` that the game has on this start."""
         here = self.game.vocabulary(self.state)
         return here.only([name for name in self.cards if name in here])
 
@@ -121,7 +121,7 @@ class OverError(BaseException):
 
 
 class DrivingApi:
-    """The driving functions for one course, with its current state and all events so far."""
+    """The functions with which Python drives on one course, the current state, and all events."""
 
     def __init__(self, course: Course, steps: Steps | None = None) -> None:
         self.course = course
@@ -315,7 +315,10 @@ class Drive:
 
     @property
     def as_result(self) -> Result:
-        """The result for an `Execute`; its value lists each instruction after its line number."""
+        """The drive as a result for an `Execute`; its value is a list such as `["2 forward"]`.
+
+        Each entry is an instruction after the number of the line that called it.
+        """
         row = [f"{step.line} {step.instruction}" for step in self.steps]
         return self.result._replace(value=row)
 
@@ -360,9 +363,9 @@ def _drive(source: str, run: Run, course: Course) -> Drive:
 
 
 def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | None:
-    """Return an error for a line that only names a function, which Python accepts silently.
+    """Return an error for a statement that names a function but does not call it.
 
-    If there is no such line, return `None`.
+    Python accepts such a statement silently. If there is none, return `None`.
     """
     for name, line in _names_alone(source):
         if name in functions:
@@ -372,7 +375,7 @@ def _without_brackets(source: str, functions: Mapping[str, object]) -> Result | 
 
 @lru_cache(maxsize=8)  # called once for each course
 def _names_alone(source: str) -> list[tuple[str, int]]:
-    """Return a pair for each name that is a statement by itself: the name and its line."""
+    """Return each name that is a statement by itself, paired with its line number."""
     statements = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr))
     return [(node.value.id, node.lineno) for node in statements if isinstance(node.value, ast.Name)]
 
@@ -381,7 +384,7 @@ def _names_alone(source: str) -> list[tuple[str, int]]:
 
 
 class _ForgedError(Exception):
-    """Raised when a row cannot come from an honest run."""
+    """Raised when a sandbox reports instructions that a real run could not have produced."""
 
 
 def replayed(source: str, course: Course, result: Result) -> Drive:
@@ -406,7 +409,10 @@ def replayed(source: str, course: Course, result: Result) -> Drive:
 
 
 def _row(row: Plain, lines: int) -> Iterator[tuple[int, Instruction]]:
-    """Yield the line and instruction of each entry. Raise `_ForgedError` if one is invalid."""
+    """Parse `row`, which is not trusted, and yield the line number and instruction of each entry.
+
+    Raise `_ForgedError` if an entry is invalid, or names a line after the last of `lines`.
+    """
     if row is None:
         return
     if type(row) is not list or len(row) > MOST_CALLS:

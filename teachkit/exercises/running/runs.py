@@ -73,7 +73,10 @@ class Steps:
         return True
 
     def spend(self) -> NoReturn:
-        """Use up the whole budget, because a few steps did too much work."""
+        """Use up the whole budget after a few steps that did too much work.
+
+        Raise `TooManySteps`.
+        """
         self.left, self.many = -1, FEW
         raise TooManySteps
 
@@ -113,7 +116,7 @@ def _is_deeper_than(depth: int) -> bool:
 
 
 def counted(tree: ast.Module) -> tuple[CodeType, Steps]:
-    """Compile a module to code that counts its steps, and return the code and the counter.
+    """Compile a module to code that counts its own steps, and return the code and its `Steps`.
 
     Raise the same errors as `compile`.
 
@@ -131,7 +134,10 @@ def counted(tree: ast.Module) -> tuple[CodeType, Steps]:
 
 
 class _Counting(ast.NodeTransformer):
-    """A transformer that inserts steps, and records the lines of each loop, outer loops first."""
+    """A transformer of syntax trees that inserts calls which count steps.
+
+    `loops` holds the first and last line of each loop, outer loops first.
+    """
 
     def __init__(self) -> None:
         self.loops: list[tuple[int, int]] = []
@@ -192,7 +198,7 @@ class RefusedError(BaseException):
 
 
 class _Paper(io.StringIO):
-    """Captured output with a limited length."""
+    """A text stream that captures output up to a limited length, and drops the rest."""
 
     def write(self, text: str) -> int:
         super().write(text[: MOST_PRINTED + 1 - self.tell()])
@@ -281,7 +287,7 @@ _TROUBLES = {_AskedError: "asks", SystemExit: "exits", KeyboardInterrupt: "stopp
 
 
 def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
-    """Return the result for an error, with the last line of `file` in the traceback.
+    """Convert an error into a result, with the number of the last line of `file` in the traceback.
 
     >>> try:
     ...     [][0]

@@ -29,7 +29,7 @@ The function raises `AnswerError` if the answer is invalid.
 
 
 class Player(Protocol):
-    """The protocol of players: a learner's source that answers questions, in any process."""
+    """The protocol for a learner's source that plays by answering questions, in any process."""
 
     def begin(self, seed: str) -> Result | None:
         """Prepare for a new game with fresh variables and with `seed`.
@@ -178,16 +178,16 @@ class Series(NamedTuple):
 
     @property
     def wanted(self) -> int:
-        """The fewest wins that prove a share above `at_least`.
+        """The fewest wins in a full series that prove a share of wins above `at_least`.
 
-        If no number of wins proves it, `wanted` is `games + 1`.
+        If even winning all games proves nothing, `wanted` is `games + 1`.
         """
         return next(
             (wins for wins in range(self.games + 1) if self.is_certain(wins)), self.games + 1
         )
 
     def is_certain(self, wins: float) -> bool:
-        """Return whether `wins` in a full series prove a share above `at_least`.
+        """Return whether `wins` wins in a full series prove a share of wins above `at_least`.
 
         The proof requires that the whole 95% confidence interval is above `at_least`.
 
@@ -198,11 +198,10 @@ class Series(NamedTuple):
         return self.at_least is not None and wilson(wins, self.games)[0] > self.at_least
 
     def verdict(self, wins: float, played: int) -> bool | None:
-        """Return whether `wins` in `played` games prove a share above `at_least`.
+        """Return whether a series proves a share of wins above `at_least`, or `None` if still open.
 
-        Return `None` as long as the remaining games may decide it.
-
-        Without `at_least`, the result is always `None`.
+        `wins` games were won among the first `played`. The result is `None` as long as the
+        remaining games may decide it, and always `None` without `at_least`.
 
         >>> series = Series("lovelace", "english", "", "random", 2, 20, 500, "x", 0.5)
         >>> series.verdict(5, 10), series.verdict(4, 10), series.verdict(15, 16)
@@ -245,7 +244,7 @@ class Played(NamedTuple):
 
 
 def wins(games: Sequence[Played]) -> float:
-    """Count the wins in `games`; a shared win counts in part."""
+    """Return the sum of the shares of `games`: a win counts 1, and a shared win less."""
     return sum(game.share for game in games)
 
 
@@ -291,7 +290,7 @@ def play(series: Series, player: Player) -> list[Played]:
 
 
 def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat, Match | None]:
-    """Play one game of a series. Return the game, the learner's seat, and the match.
+    """Play game `number` of a series. Return the game, the learner's seat, and the match.
 
     The match is `None` if the game broke off.
     """

@@ -1,4 +1,4 @@
-"""Sentences for learners about everything that can stop their Python.
+"""Sentences that tell learners about the errors that stopped their Python.
 
 Python's own messages are never shown; only the names in them are used.
 """
@@ -47,9 +47,10 @@ SENTENCES = {
 class Stopped:
     """A run that an error stopped: its `source`, and its `result` with the error.
 
-    `where` is the name of the call or the cell in sentences. `function` is the function that was
-    called, and `arguments` the number of its arguments. `names` are the functions available besides
-    the source's own. `sentences` replace some of `SENTENCES`.
+    `where` is what sentences call the place of the error, such as a call or a cell. `function` is
+    the name of the function that was called, and `arguments` the number of arguments passed.
+    `names` are the functions available besides the source's own. `sentences` replace some of
+    `SENTENCES`.
 
     >>> Stopped(Result(trouble="raised", error="NameError", reason="blokced", line=2), "here",
     ...         names=["forward", "blocked"]).says
@@ -312,7 +313,7 @@ def _something_else(stopped: Stopped) -> str:
 
 
 def _unchanged_name(stopped: Stopped) -> str:
-    """Return a name in the condition of the `while` on this line, if the loop never changes it.
+    """Return a name that the `while` on the error's line tests, but that the loop never changes.
 
     If some name in the condition may change, or there is no such loop, return "".
     """

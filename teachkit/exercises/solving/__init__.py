@@ -1,1 +1,1 @@
-"""Exercises prepared for searching: decks, goals, and par."""
+"""Searches for the solutions of exercises with the fewest cards or steps, which set par."""

@@ -25,9 +25,10 @@ METRICS: tuple[Metric, ...] = ("cards", "steps")
 
 @dataclass(frozen=True)
 class Par:
-    """The fewest cards or steps, a program that needs no more, and the number of such programs.
+    """The par for cards or for steps, as `metric` says: `best` is the fewest that are needed.
 
-    If `proven` is false, `best` is not a par, but only the smallest number found.
+    `witness` is a program that needs no more than `best`, and `programs` the number of such
+    programs. If `proven` is false, `best` is not a par, but only the smallest number found.
     """
 
     metric: Metric
@@ -65,7 +66,7 @@ def par(exercise: Exercise) -> tuple[Par, ...]:
 
 @lru_cache(maxsize=256)
 def bounds(exercise: Exercise) -> tuple[Par, ...]:
-    """Return the proven par for cards and for steps, or else the smallest numbers found.
+    """Return the par for cards and the par for steps, or the smallest number found if unproven.
 
     Only proven pars are returned if exercises of this kind are not searched.
     """
@@ -109,10 +110,10 @@ def _proven(exercise: Exercise) -> Iterator[Par]:
 
 @lru_cache(maxsize=64)
 def as_rows(exercise: Exercise) -> Exercise | None:
-    """Return a copy of a drive to be answered with cards, or `None` if the drive has no start.
+    """Return a copy of a Python exercise that is answered with cards, or `None` if it has no start.
 
-    Only the first start is kept. A source may behave differently on each board, so the fewest steps
-    are those on the first board.
+    Only the first start is kept: Python code may behave differently on each board, so par is the
+    fewest steps on the first one.
     """
     if not exercise.starts:
         return None

@@ -1,8 +1,8 @@
 """Puzzles: exercises prepared for a search, with their starts, available cards, and goals.
 
-This module contains no rule of a game; goals are the game's own. A search sees only states, so
-checks on the events of a run keep notes beside each state. If a check cannot be decided in this
-way, there is no puzzle, and nothing is proven.
+This module contains no rule of a game; goals are the game's own. A search sees only states, not
+events, so each state also carries a note for each check on the events of a run. If some check
+cannot be decided from states and notes, there is no puzzle, and nothing is proven.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ class Puzzle:
     def way_on(self, after: Program = NOTHING, begun: Bracket | None = None) -> Found | None:
         """Return a program that begins with `after` and gets a full score with the fewest cards.
 
-        The program uses only conditions in the tray. If a bracket is `begun`, it comes next, and
-        may get more cards inside. Return `None` if no such program is found. If there are
+        The program uses only conditions in the tray. If there is a bracket `begun`, it comes next,
+        and may get more cards inside. Return `None` if no such program is found. If there are
         conditions, raise `TooLargeError` sooner than `best` does, because a learner is waiting.
         """
         if not self.deck.senses:
@@ -108,7 +108,7 @@ class Puzzle:
         return self._accepted(searched.cheapest(after, begun, EFFORT_OF_HINT))
 
     def of_shown_starts(self) -> Puzzle:
-        """Return a copy of the puzzle with only the shown starts, and without required cards."""
+        """Return a copy of the puzzle that has only the shown starts, and requires no cards."""
         shown = [place for place, start in enumerate(self.exercise.starts) if not start.hidden]
         return replace(
             self,
@@ -120,7 +120,7 @@ class Puzzle:
     def goes_on(self, after: Program, begun: Bracket | None, effort: int) -> bool:
         """Return whether some program that begins with `after` reaches all goals.
 
-        If a bracket is `begun`, it comes after `after`, and may get more cards inside. Raise
+        If there is a bracket `begun`, it comes next, and may get more cards inside. Raise
         `TooLargeError` if the search takes more than `effort`.
         """
         if self.deck.senses:
@@ -138,9 +138,9 @@ class Puzzle:
         return any(found.cheapest(after + Program((node,)), effort) for node in fitting)
 
     def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> RepairSearch:
-        """Return a search for the right program with the fewest changes to a wrong one.
+        """Return a search for the fewest changes that turn a wrong program into a right one.
 
-        `words_of` splits a program into the words in which changes are counted.
+        Changes are counted in the words into which `words_of` splits a program.
         """
         return RepairSearch(self.starts, self.deck, self._is_reached, words_of, bounds, self.needs)
 
@@ -173,7 +173,7 @@ class Puzzle:
         return self._asking[known]
 
     def _is_reached(self, ends: Sequence[Moment]) -> bool:
-        """Return whether the goals of all starts are reached at `ends`, one end for each start."""
+        """Return whether all goals are reached; `ends` holds the last moment from each start."""
         for end, asked in zip(ends, self.asked, strict=True):
             for question in asked:
                 if not question(end):
@@ -181,7 +181,7 @@ class Puzzle:
         return True
 
     def _is_reached_on(self, place: int, end: Moment) -> bool:
-        """Return whether all goals of the start with index `place` are reached at `end`."""
+        """Return whether the moment `end` reaches all goals of the start with index `place`."""
         return all(question(end) for question in self.asked[place])
 
 
@@ -234,7 +234,7 @@ def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
 
 
 def _starts(exercise: Exercise) -> Iterator[Moment]:
-    """Yield the moment of each start. Starts share a memory where possible."""
+    """Yield the initial moment of each start. Starts share a search memory where possible."""
     game, memories = exercise.game, dict[str, Memory]()
     lines = [line for line in exercise.checks if line.check in WATCHES]
     for number, start in enumerate(exercise.starts):
@@ -289,7 +289,7 @@ def _goal(exercise: Exercise, line: CheckLine) -> Asked:
 
 
 def _return(exercise: Exercise, start: Moment) -> Asked:
-    """Return a function that decides whether the piece is back at its start."""
+    """Return a function that decides whether the piece is back at its place in `start`."""
 
     def place(moment: Moment) -> str:
         return exercise.game.whereabouts(state_at(moment), moment.memory.player)
@@ -317,7 +317,7 @@ def deck(exercise: Exercise) -> Deck:
 
 
 def _room(exercise: Exercise) -> int | None:
-    """Return the largest number of instructions that fit on every start, or `None` for no limit."""
+    """Return how many instructions fit into a program on every start, or `None` for no limit."""
     game = exercise.game
     rooms = (game.room(start.state, game.players(start.state)[0]) for start in exercise.starts)
     return min((room for room in rooms if room is not None), default=None)
@@ -337,10 +337,11 @@ WATCHES = ("never_skips", "skips", "passes", "keeps_off")
 
 
 class Watch(NamedTuple):
-    """A counter for a check. It counts the cards whose frames satisfy `happens`.
+    """A counter that decides a check by counting the cards whose frames satisfy `happens`.
 
-    The count, called a note, is stored beside each state, and begins with `first`. The check passes
-    if the final count is between `least` and `most`. Without a `most`, counting stops at `least`.
+    The current count, called a note, is stored with each state, and starts at `first`. The check
+    passes if the final count is between `least` and `most`. Without a `most`, counting stops at
+    `least`.
     """
 
     happens: Callable[[Sequence[Frame]], bool]
@@ -349,13 +350,13 @@ class Watch(NamedTuple):
     first: int = 0
 
     def after(self, note: int, frames: Sequence[Frame]) -> int:
-        """Return the note after a card that produced `frames`; `note` is that before the card."""
+        """Return the note after a card that produced `frames`, given the `note` before the card."""
         if self.most is None and note >= self.least:
             return note
         return note + self.happens(frames)
 
     def is_too_much(self, note: int) -> bool:
-        """Return whether the check can no longer pass after `note`."""
+        """Return whether `note` is so high that the check can no longer pass."""
         return self.most is not None and note > self.most
 
 
@@ -380,7 +381,7 @@ def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
 
 
 class Noted(NamedTuple):
-    """A state, and the current note of each watch."""
+    """A state of a watched game: the game's own `state`, and the current note of each watch."""
 
     state: Any
     notes: tuple[int, ...]
@@ -388,7 +389,7 @@ class Noted(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class WatchedGame(Game[Noted]):
-    """A game for a search, whose states carry the notes of `watches`."""
+    """A copy of a game, for a search, in which states carry the notes of `watches`."""
 
     watches: Sequence[Watch]
 
@@ -403,10 +404,10 @@ class WatchedGame(Game[Noted]):
 
 
 def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame:
-    """Return a copy of `game` for a search, whose states carry the notes of `watches`.
+    """Return a copy of `game`, for a search, in which states carry the notes of `watches`.
 
-    If `is_first` is true, the states are those of the first start, and cards that the game's rules
-    do not allow raise `UnfitError`.
+    If `is_first` is true, the search begins at the exercise's first start, and cards that the
+    game's rules do not allow raise `UnfitError`.
     """
 
     def perform(noted: Noted, player: str, instruction: Instruction) -> Flow[Noted]:
@@ -419,7 +420,7 @@ def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame
         return noting(noted, game.finish(noted.state, player))
 
     def noting(before: Noted, flow: Flow[object]) -> Flow[Noted]:
-        """Yield the last frame of `flow` with new notes, and return its state.
+        """Yield the last frame of `flow` with the notes after it, and return that frame's state.
 
         Raise `UnfitError` if a check can no longer pass.
         """
