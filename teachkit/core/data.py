@@ -42,8 +42,8 @@ def read_toml(path: Path) -> dict[str, Any]:
 def structure(data: object, kind: type[T], where: str = "") -> T:
     """Convert plain data to a record of the class `kind`.
 
-    Raise `DataError` if a key is unknown or missing, or has a wrong value; the message says where
-    the key is. `where` is the location of `data` itself, to be used in these messages.
+    Raise `DataError`, with the location of the fault, if a key is unknown or missing, or if a value
+    is wrong. `where` is the location of `data` itself; the location of a fault begins with it.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
@@ -64,9 +64,9 @@ def structure(data: object, kind: type[T], where: str = "") -> T:
 
 
 def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
-    """Return where in `value` the innermost wrong type is, and a sentence that explains it.
+    """Find the innermost fault in `value`, and return its location and an explanation.
 
-    `value` does not fit the type `hint`, and `where` is the location of `value` itself.
+    `value` must not fit the type `hint`; `where` is the location of `value` itself.
     """
     for inside, inner, place in _parts(value, hint, where):
         if inside is MISSING:
@@ -77,7 +77,7 @@ def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
 
 
 def _refusal(value: object, hint: object) -> str | None:
-    """Return the reason why `value` does not fit the type `hint`, or `None` if it fits."""
+    """Return a sentence that says why `value` does not fit type `hint`, or `None` if it fits."""
     try:
         msgspec.convert(value, hint)
     except Exception as error:
@@ -99,7 +99,7 @@ def _refusal(value: object, hint: object) -> str | None:
 
 
 def _parts(value: object, hint: object, where: str) -> Iterator[tuple[Any, Any, str]]:
-    """Yield each value inside `value`, with its expected type and its place.
+    """Yield each value inside `value`, with its expected type and its location.
 
     The value of a missing key is `MISSING`.
     """

@@ -216,8 +216,8 @@ def text_grid(
 ) -> list[str]:
     """Return the lines of a text drawing of `board`, with letters and numbers in the margins.
 
-    `text` returns the content of a square, and `edge` returns one character for a side of a square;
-    by default, only walls are shown. Columns are at least `least` characters wide. If `rim` is
+    `text` returns the content of a square, and `edge` returns one character for a side of a square.
+    By default, `edge` shows only walls. Columns are at least `least` characters wide. If `rim` is
     true, the walls on the western and southern sides of the board are shown too.
 
     >>> walled = Grid(((0, 0), (0, 0)), walls=both_sides([(Square.read("a1"), Facing.NORTH)]))
@@ -279,7 +279,7 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
 
 
 def predecessors(places: Iterable[P], ahead: Callable[[P], Iterable[P]]) -> dict[P, list[P]]:
-    """Map each place to its predecessors among `places`, those one step behind it.
+    """Map each reachable place to the list of those `places` from which one step leads there.
 
     `ahead` returns the places that are one step ahead of a place.
 

@@ -17,7 +17,7 @@ from teachkit.core.run.flow import State
 
 
 class Edited(NamedTuple):
-    """An edited row of cards, and the names of the cards used for the edits, such as `2x`."""
+    """A row of cards after edits, and the names of the cards that the edits used, such as `2x`."""
 
     program: Program
     laid: tuple[str, ...]
@@ -70,7 +70,10 @@ class EditRow(Decision):
         raise NotImplementedError
 
     def unfinished(self, laid: object) -> Any:
-        """Return `laid` if it is a valid answer, else `()` if that is valid, else `None`."""
+        """Return the answer for a player whose time is up, given the edits `laid` so far.
+
+        The answer is `laid` if that is valid, otherwise `()` if that is valid, otherwise `None`.
+        """
         return self.first_possible(laid, ())
 
     def saved(self, answer: Any) -> list[str]:

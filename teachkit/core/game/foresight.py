@@ -88,19 +88,21 @@ class Teamwork(Generic[State]):
 
 @dataclass(frozen=True)
 class Places(Generic[State]):
-    """The functions that separate the place of a player's piece from the rest of a state.
+    """The functions that let a search reuse the effect of an instruction in many states.
 
-    They rely on the fact that an instruction has the same effect as on an empty board, unless it
-    touches a square with something on it. The game chooses the types of places and squares.
+    They separate the place of a player's piece from the rest of a state, and rely on the fact that
+    an instruction has the same effect as on an empty board, unless the instruction touches a square
+    with something on it. The game chooses the types of places and squares.
 
     `goals` are the names of the goals that depend only on the place. `place` returns the place of a
     player's piece. `moved_to` returns a copy of the state with the piece in another place, and
     `alone` returns a copy with nothing on the board except the piece. `equivalent` returns another
     place where an instruction has the same effect, or `None` if there is no such place.
-    `transferred(start, end)` returns the place to which an instruction leads from `start`, if it
-    leads from the equivalent place to `end`. `occupied` returns the squares with something on them
-    that affects the piece; `None` means all squares. `touched_squares` returns the squares that an
-    instruction touches, given the states after each of its frames.
+    `transferred(start, end)` returns the place to which an instruction leads from `start`, given
+    that the instruction leads to `end` from the place equivalent to `start`. `occupied` returns the
+    squares with something on them that affects the piece; `None` means all squares.
+    `touched_squares` returns the squares that an instruction touches, given the states after each
+    of its frames.
     """
 
     goals: frozenset[str]

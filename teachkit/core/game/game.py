@@ -53,7 +53,7 @@ Otherwise, it returns a sentence that says what is missing.
 
 
 def by_name(*goals: Goal) -> dict[str, Goal]:
-    """Return a dictionary of `goals`, which are goal or check functions, keyed by function name."""
+    """Map the name of each function in `goals` to the function."""
     return {goal.__name__: goal for goal in goals}
 
 
@@ -64,7 +64,8 @@ class Sensors(Generic[State]):
     """The sensors of a game, registered by the decorators `condition` and `reading`.
 
     `conditions` return yes or no, for `while` and `if`; `help` describes when each of them is true.
-    `readings` return numbers and words, for Python programs. All are keyed by sensor name.
+    `readings` return numbers and words, for Python programs. All three dictionaries are keyed by
+    sensor name.
 
     >>> sensors = Sensors()
     >>> @sensors.condition(tells="the number is even")

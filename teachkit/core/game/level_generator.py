@@ -139,9 +139,10 @@ def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterat
 
 
 def task_in_words(task: Task, goal: str, fetch: Callable[[int], str]) -> str:
-    """Return `task` as sentences that say how many things to fetch and where to stop.
+    """Put `task` into sentences that say how many things to fetch and where to stop.
 
-    `goal` is the name of the check that counts things; `fetch` puts their number into words.
+    `goal` is the name of the check that counts fetched things, and `fetch` returns the sentence for
+    a number of things.
     """
     number = sum(int(ask.value) for ask in task if ask.check == goal)
     places = [str(ask.value) for ask in task if ask.check != goal]

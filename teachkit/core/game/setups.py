@@ -189,9 +189,9 @@ class Start(Generic[State]):
         raise NotImplementedError
 
     def with_rules(self, rules: object) -> Self:
-        """Return the set-up itself if its rules equal `rules`, the rules of the state it describes.
+        """Return the set-up itself, after checking that the rules of the set-up equal `rules`.
 
-        Otherwise, raise `BoardError`, because the options of a set-up cannot express the rules.
+        Raise `BoardError` if they differ, because the options of the set-up cannot express `rules`.
         """
         if self.rules != rules:
             raise BoardError(say("A set-up cannot store the changed rules of this edition."))
@@ -202,7 +202,7 @@ class Start(Generic[State]):
         return ", ".join(name for name in names if getattr(self, name))
 
     def check_dealt(self, *names: str) -> None:
-        """Raise `BoardError` if any field in `names` is set; a match fills in these fields."""
+        """Raise `BoardError` if any field in `names` is set, since a match fills these in."""
         if filled := self.filled_fields(*names):
             raise BoardError(
                 say("A match sets these up by itself. Leave out: {names}.", names=filled)

@@ -52,7 +52,7 @@ class Part(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The comparison of a prediction with the run: its parts, and a hint if only some are right."""
+    """A prediction compared with the run: its parts, and a hint if only some of them are right."""
 
     parts: tuple[Part, ...] = ()
     says: str = ""
@@ -283,11 +283,17 @@ class Whereabouts(Generic[P, State]):
         return Stands(self.board(state).squares, names)
 
     def square(self, state: State, player: str) -> str:
-        """Return the name of the piece's square, such as `b4`. A sensor for Python programs."""
+        """Return the square of the piece of `player`, such as `b4`.
+
+        This is a sensor for Python programs.
+        """
         return str(self.piece(state, player).square)
 
     def facing(self, state: State, player: str) -> str:
-        """Return the name of the piece's facing, such as `north`. A sensor for Python programs."""
+        """Return the facing of the piece of `player`, such as `north`.
+
+        This is a sensor for Python programs.
+        """
         return self.piece(state, player).facing.value
 
     # Goals ------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ class Card:
 
     @property
     def ways(self) -> tuple[Instruction, ...]:
-        """The instructions that the card can become.
+        """The instructions that may be written for this card.
 
         If `asks` is true, there is one for each choice of arguments; otherwise, there is only one,
         without arguments.
@@ -115,7 +115,7 @@ class InstructionSet:
         return found[0] if len(found) == 1 else None
 
     def named(self, instruction: Instruction) -> Instruction:
-        """Return `instruction` with the case of its name and arguments corrected as on the card.
+        """Return `instruction` with its name and arguments in the upper or lower case of the card.
 
         Return `instruction` unchanged if there is no such card.
         """

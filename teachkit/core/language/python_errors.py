@@ -99,7 +99,7 @@ class Fact(NamedTuple):
 
 
 def _facts_of(text: Text, error: Exception) -> Iterator[Fact]:
-    """Yield faults that are evident without guessing what was meant, the most evident first."""
+    """Yield the faults in `text` that need no guess at what was meant, the most evident first."""
     yield from _unseen(text)
     if isinstance(error, IndentationError):
         yield _of_indentation(text, isinstance(error, TabError))
@@ -486,7 +486,7 @@ def _too_much(text: Text, row: Row) -> Iterator[Fix]:
 
 
 def _in_rows(slips: Callable[[Text, Row], Iterator[Fix]]) -> Callable[[Text], Iterator[Fix]]:
-    """Return a function that calls `slips` for each suspect line and yields the fixes."""
+    """Return a function that calls `slips` for each line of `text.rows` and yields the fixes."""
     return lambda text: (fix for row in text.rows for fix in slips(text, row))
 
 

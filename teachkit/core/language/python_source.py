@@ -22,7 +22,7 @@ _quiet = threading.Lock()  # warning filters are shared by all threads
 
 @contextmanager
 def no_warnings() -> Iterator[None]:
-    """Suppress Python's warnings inside the block, because they are not for learners."""
+    """Suppress Python's warnings inside a `with` block, because learners should not see them."""
     with _quiet, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield

@@ -15,7 +15,9 @@ Pick: TypeAlias = Callable[[Sequence[Any]], Any]
 
 
 def picked(pick: Pick, options: Sequence[Any], count: int) -> tuple[Any, ...]:
-    """Choose `count` of `options` by calling `pick` on those left, and return them in that order.
+    """Choose `count` of `options`, and return them in the order in which they were chosen.
+
+    Each option is chosen by calling `pick` with the options that are left.
 
     >>> picked(lambda left: left[-1], "abc", 2)
     ('c', 'b')
@@ -77,7 +79,7 @@ MOST_TOLD = 20
 
 
 def _told(options: Sequence[object]) -> str:
-    """List `options` for a sentence, separated by commas and cut off after `MOST_TOLD` of them.
+    """Return at most `MOST_TOLD` of `options`, and "…" if there are more, separated by commas.
 
     >>> _told(range(99))[-13:]
     '17, 18, 19, …'
@@ -88,7 +90,7 @@ def _told(options: Sequence[object]) -> str:
 
 @dataclass(frozen=True)
 class PickOne(Decision):
-    """A choice of one of `options`; `labels` explain the options to people, if necessary.
+    """A decision to choose one of `options`; `labels` may explain the options to people.
 
     >>> PickOne("red", "Which corner do you choose?", ("a1", "f6")).problem("c3")
     'Choose one of: a1, f6.'
@@ -115,7 +117,7 @@ class PickOne(Decision):
 
 @dataclass(frozen=True)
 class PickSome(Decision):
-    """A choice of at least `least` and at most `most` options; equal options count separately.
+    """A decision to choose from `least` to `most` of `options`; equal options count separately.
 
     If `most` is `None`, all options may be chosen.
     """
@@ -204,7 +206,11 @@ class WriteProgram(Decision):
         return Program(picked(pick, self.hand, pick(range(self.least, most + 1))))
 
     def unfinished(self, laid: object) -> Any:
-        """Return `laid` if it is valid, else an empty program if that is valid, else `None`."""
+        """Return the answer for a player whose time is up, given the program `laid` so far.
+
+        The answer is `laid` if that is valid, otherwise an empty program if that is valid, and
+        otherwise `None`.
+        """
         return self.first_possible(laid, Program())
 
     def saved(self, answer: object) -> Any:

@@ -50,16 +50,16 @@ class Event(Struct, frozen=True):
         return capitalized(translate(template).format(**self._words(template), **facts))
 
     def worded_many(self, one: str, many: str, number: int, **facts: object) -> str:
-        """Return the sentence `one` or `many`, whichever suits `number`, filled in as by `worded`.
+        """Return the template `one` or `many`, whichever suits `number`, filled in as by `worded`.
 
-        `{number}` is replaced with `number`.
+        `{number}` in the template is replaced with `number`.
         """
         words = {**self._words(one), **self._words(many), **facts}
         words.pop("number", None)
         return capitalized(say_many(one, many, number, **words))
 
     def _words(self, template: str) -> dict[str, object]:
-        """Return the event's fields that `template` uses, worded according to their types."""
+        """Map each field name that `template` uses to the field's value, worded for its type."""
         words = _wordings(type(self))
         return {
             name: words[name](getattr(self, name)) for name in _holes(template) if name in words
@@ -67,7 +67,7 @@ class Event(Struct, frozen=True):
 
     @property
     def part(self) -> str:
-        """The part of the round that begins with this event, or "" if none does."""
+        """The name of the part of the round that begins with this event, or "" if none does."""
         return ""
 
     def among_others(self) -> str:
@@ -86,7 +86,7 @@ class Between(Event, frozen=True):
 
 
 class Ended(Between, frozen=True):
-    """The end of the game; `reason` is the sentence that explains it."""
+    """The game ended; `reason` is a sentence that explains why."""
 
     reason: str
 

@@ -35,7 +35,7 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The card's instruction without the note."""
+        """The instruction on the card, without `note`."""
         return self.instruction.removesuffix(f" {self.note}")
 
     def __str__(self) -> str:
@@ -61,7 +61,10 @@ class Round:
 
 
 def why_before(trace: Trace, actor: str, other: str) -> str:
-    """Return a line for each round in which both actors ran cards, to tell who went first."""
+    """Return a line for each round in which both actors ran cards, saying which of them went first.
+
+    If there is no such round, return a sentence that says so.
+    """
     lines = []
     for each in rounds_of(trace):
         if {actor, other} <= {*each.cells}:
@@ -151,7 +154,7 @@ def rounds_of(trace: Trace) -> list[Round]:
 
 
 class Head(NamedTuple):
-    """The heading of a round: its number and its name."""
+    """The heading of a column in a timeline: the round's number and name."""
 
     number: int
     label: str
@@ -162,8 +165,8 @@ class Timeline:
     """A table of rounds and pieces: `rows[piece][round]` is the card that ran, or `None`.
 
     `at` is the current stop; 0 is the start, where nothing has run yet. As text, skipped cards are
-    in round brackets, and the current card is in square brackets. `title` is the word for rounds,
-    and `heads` are the headings of the rounds.
+    in round brackets, and the current card is in square brackets. `title` is the title of the
+    table, such as `Rounds`, and `heads` are the headings of its columns.
     """
 
     actors: tuple[str, ...]
@@ -350,7 +353,7 @@ class Trace(Sequence[Frame]):
         return self._parts(self.frames)
 
     def _parts(self, frames: Sequence[Frame]) -> list[Played]:
-        """Group `frames` by card, question and part, and return the groups in order."""
+        """Split `frames` into groups, one for each card, question or part of a round, in order."""
         groups: list[tuple[Step | None, Any, list[Frame]]] = []
         before, is_free, part = self.start, True, ""
         for frame in frames:
@@ -417,12 +420,12 @@ class Trace(Sequence[Frame]):
         before: str | None = None,
         part: str | None = None,
     ) -> str:
-        """Return one line per run of card number `card`, with its effect or why it had none.
+        """Explain each run of card number `card` in one line: its effect, or why it had none.
 
-        If several actors have a card with this number, the lines cover all of them, or only
-        `actor`. If `before` names another actor, the lines say instead which of the two went first;
-        if `part` names a part of the rounds, such as `"belts"`, they describe the effect of that
-        part.
+        If several actors have a card with this number, explain the cards of all of them, or only
+        that of `actor`. If `before` names another actor, say for each round which of the two went
+        first instead. If `part` names a part of the rounds, such as `"belts"`, describe how that
+        part affected the actor instead.
         """
         who = actor or self.actor or ""
         if before is not None:
@@ -443,7 +446,7 @@ class Trace(Sequence[Frame]):
         return next((Difference(at, *pair) for at, pair in pairs if pair[0] != pair[1]), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the trace as plain data, with card, event, sentence and text board per frame."""
+        """Return the trace as plain data: card, event, sentence and drawn board per frame."""
         frames = [
             _frame_to_json(played, event, state)
             for played in self.stops()

@@ -24,7 +24,7 @@ from teachkit.words import say
 
 
 class Question(NamedTuple):
-    """The question of an `if` or `while`, with the number of the bracket, counted from 1.
+    """A question asked by an `if` or a `while`; `bracket` is its bracket's number, from 1.
 
     `turns` are the current iterations of the loops around the bracket. `again` is true for a
     `while`; in that case, the last turn is the iteration that begins if the answer is yes.
@@ -51,7 +51,9 @@ class ProgramEvent(Event, frozen=True):
 
 
 class Asked(ProgramEvent, frozen=True):
-    """A question that an `if` or a `while` asked, and its answer. Questions do not count as cards.
+    """An `if` or a `while` asked `question`, and the answer was `answer`.
+
+    Questions do not count as cards.
 
     >>> print(Asked("red", Question(Condition("blocked", wanted=False), 1), True))
     The answer to "if not blocked" is yes.
@@ -83,7 +85,7 @@ STEP_BUDGET = 10_000
 
 
 class Turn(NamedTuple):
-    """An iteration of a loop: its number, from 1, and the total `of`, or `None` if unknown."""
+    """An iteration of a loop: its `number`, from 1, and the total `of`, or `None` if unknown."""
 
     number: int
     of: int | None = None
@@ -120,7 +122,7 @@ class Step(NamedTuple):
 
 
 class Started(ProgramEvent, frozen=True):
-    """The start of a card's run. `round` is 0 unless several pieces run programs."""
+    """A card started to run. `round` is 0 unless several pieces run programs."""
 
     step: Step
     round: int = 0
@@ -132,12 +134,12 @@ class Started(ProgramEvent, frozen=True):
 
     @property
     def heading(self) -> str:
-        """The name of the round."""
+        """The heading of this round in a timeline, such as "Round 3"."""
         return say("Round {number}", number=self.round)
 
     @property
     def headings(self) -> str:
-        """The title for all rounds, such as "Rounds"."""
+        """The title of a timeline's columns, which `Timeline.title` holds, such as "Rounds"."""
         return say("Rounds")
 
     def facts(self) -> dict[str, Any]:
@@ -166,7 +168,7 @@ class Started(ProgramEvent, frozen=True):
 
 
 class Skipped(ProgramEvent, frozen=True):
-    """A card that did nothing. `reason` is an object whose text explains why."""
+    """A card was skipped, so it had no effect; the text of the object `reason` explains why."""
 
     reads = "Skipped: {reason}."
     reason: object
@@ -177,7 +179,7 @@ class Skipped(ProgramEvent, frozen=True):
 
 
 class Repeats(ProgramEvent, frozen=True):
-    """A loop that returned to an earlier state, so that it would never end.
+    """A loop reached an earlier state again, so it would never end.
 
     `first` and `last` are the numbers of the loop's first and last card, and `step` is the number
     of the step from which the loop repeats itself.
@@ -196,14 +198,14 @@ class Repeats(ProgramEvent, frozen=True):
 
 
 class Stopped(ProgramEvent, frozen=True):
-    """A run that was stopped after too many steps."""
+    """The run was stopped because it took too many steps."""
 
     reads = "Stopped after {steps} steps."
     steps: int
 
 
 class BrokenOff(ProgramEvent, frozen=True):
-    """A driving Python program that failed or was stopped; `says` names the reason and the line."""
+    """A driving Python program failed or was stopped; `says` names the reason and the line."""
 
     ends_card = True
     says: str
@@ -280,7 +282,7 @@ class _Number(NamedTuple):
 
     @property
     def inside(self) -> _Number:
-        """The numbers of the next card and the next bracket inside bracket number `bracket`."""
+        """The numbers of the first card and the first bracket inside bracket number `bracket`."""
         return _Number(self.card, self.bracket + 1)
 
     def behind(self, *nodes: Node) -> _Number:
@@ -344,10 +346,10 @@ def follow(
     is_over: Callable[[Any], bool] = lambda state: False,
     finish: Callable[[Any, str], Flow[Any]] | None = None,
 ) -> Flow[Any]:
-    """Run the whole `program` for `actor`: start each card, then perform the card by `rule`.
+    """Run the whole `program` for `actor`: announce each card, then perform the card by `rule`.
 
-    Questions are yielded before the card that follows them. `finish` runs at the end of a program,
-    unless the program is endless or `is_over` is true.
+    Questions are yielded before the card that follows them. The run ends early if `is_over` returns
+    true for a state. Otherwise, `finish` runs after the program, unless that is endless.
     """
     walk = Walk(program, actor, sensors)
     while not is_over(state):
@@ -414,7 +416,9 @@ def in_rounds(
 
 
 def around(name: str, steps: Mapping[str, Step], waiting: Sequence[str]) -> object:
-    """Return the situation of the piece `name`: the other pieces' steps, and the pieces `waiting`.
+    """Return what, besides the state, decides how a run continues for the piece `name`.
+
+    This is the latest step of each other piece, and the pieces still `waiting` in the round.
 
     The iteration numbers of a `while` are left out, because they only increase and would make every
     situation look new.
