@@ -44,11 +44,12 @@ class EditError(AnswerError):
 
 
 class Row(Struct, frozen=True):
-    """An algorithm while it is edited: command cards in order, and loop cards over some of them.
+    """An algorithm that is being edited: its command cards in order, and its loop cards.
 
-    An entry of `loops` has the number of repetitions and the positions of the first and the last
-    card, counted from 0. `played` are the cards that came from the hand, `covered` the cards that
-    were covered by others, and `discarded` the loop cards that were removed.
+    `loops` holds the number of repetitions of each loop card, and the positions of the first and
+    the last command card in the loop, counted from 0. `played` holds the cards that came from the
+    hand, `covered` the cards that were covered by others, and `discarded` the loop cards that were
+    removed.
     """
 
     commands: Cards = ()
@@ -267,7 +268,7 @@ class EditAlgorithm(EditRow):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The texts of all edits that are possible now with the cards in the hand."""
+        """The texts of all single edits that are possible now with the cards in the hand."""
         edits = possible_edits(self.state, Row.of(self.row), self.state.table.held)
         return tuple(edit.option.text for edit in edits)
 
@@ -385,7 +386,7 @@ EditOption(text='unloop 2', card='', first=2, last=2)]
 
 
 def _cards_left(state: State, row: Row) -> Cards:
-    """Return the cards left in the hand or, in an exercise, every card of the deck."""
+    """Return the cards left in the hand after `row` or, in an exercise, each kind of card."""
     if not state.table.players:
         return (*map(Instruction, state.rules.instructions), *map(loop_card, state.rules.loops))
     return without(state.table.held, row.played)

@@ -1,6 +1,6 @@
-"""The board, which never changes during a game: levels, walls, marks and elevators.
+"""The board, which never changes during a game: levels, walls, elevators, and marks for samples.
 
-Sizes and shapes that are not published are our own, as each board file notes.
+Where the publisher gives no size or shape, we chose our own; each board file says so.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _PLAIN, _MARKED = ".#H", "*%M"
 
 
 class Hindrance(StrEnum):
-    """A kind of obstacle between a square and the next one."""
+    """A kind of obstacle that a rover can meet when it leaves a square."""
 
     EDGE = "edge"
     WALL = "wall"
@@ -63,7 +63,8 @@ class Lift:
 class Board(Grid[int]):
     """A board; `rows` holds the number of storeys of each square, beginning with `a1`. [AR-7]
 
-    `walls` are edges, listed from both sides. [AR-8]
+    `walls` holds the walls as edges, each listed from both sides [AR-8]. `marks` holds the squares
+    on which samples may be laid out.
 
     >>> board = read_board(". # \\n . *")
     >>> board.level(Square.read("b2")), board.hindrance(Square.read("a2"), Facing.EAST)
@@ -134,12 +135,12 @@ def read_board(
     lifts: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board drawn in `floor`: top row first, one symbol per square, with spaces between.
+    """Return the board drawn in `floor`, with one symbol per square and the top row first.
 
-    `legend` adds symbols to those of `LEGEND`. A wall is an edge such as `c1 north`. An elevator is
-    a hill square and the direction of its lower platform, such as `b4 west`. An elevator that does
-    not lead to a lower square does not work and is left out [AR-31]. Raise `BoardError` if the
-    drawing is invalid.
+    The symbols are separated by spaces. `legend` adds symbols to those of `LEGEND`. `walls` lists
+    edges such as `c1 north`. `lifts` lists elevators, each as a hill square and the direction of
+    its lower platform, such as `b4 west`. An elevator that does not lead to a lower square does not
+    work and is left out [AR-31]. Raise `BoardError` if the drawing is invalid.
     """
     known = {**LEGEND, **(legend or {})}
     kinds = [[_kind(mark, known) for mark in row] for row in read_rows(floor)]
@@ -202,7 +203,7 @@ def drawn(board: Board) -> dict[str, str | list[str]]:
 
 
 def floor_text(board: Board, marks: Collection[Square] = ()) -> str:
-    """Return a drawing of the board, in which the squares in `marks` are marked for samples."""
+    """Return a drawing of the squares of `board`, with marks for samples on those in `marks`."""
     signs = {square: _MARKED if square in marks else _PLAIN for square in board.squares}
     return picture({square: row[board.level(square)] for square, row in signs.items()})
 
@@ -305,13 +306,16 @@ def listed(words: Iterable[str]) -> str:
 
 
 def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
-    """Return the allowed first facings on `corner`: those not toward a wall or the edge. [AR-5]"""
+    """Return the directions in which a rover may face when it starts on `corner`. [AR-5]
+
+    They do not lead to a wall or the edge of the board.
+    """
     closed = (Hindrance.EDGE, Hindrance.WALL)
     return tuple(facing for facing in FACINGS if board.hindrance(corner, facing) not in closed)
 
 
 def _blocks(board: Board) -> list[list[Square]]:
-    """Return the hill blocks: connected squares at the same level above the ground."""
+    """Return the hill blocks: groups of connected squares at the same level above the ground."""
 
     def beside(square: Square) -> list[Square]:
         near = map(square.ahead, FACINGS)

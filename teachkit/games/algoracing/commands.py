@@ -54,7 +54,7 @@ def vocabulary(state: State) -> InstructionSet:
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """Run one card with the rover of `player`."""
+    """Run the card `instruction` with the rover of `player`."""
     return _RULES[instruction.name](state, player)
 
 

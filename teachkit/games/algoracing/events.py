@@ -157,7 +157,7 @@ class WasFull(RoverEvent, frozen=True):
 
 
 class Delivered(RoverEvent, frozen=True):
-    """A lab turned a rover's samples face up and counted them."""
+    """A rover delivered its samples to a lab, where they were turned face up and counted."""
 
     reads = "{rover} delivers its samples on {square}: {samples}. That earns {number} point."
     reads_many = "{rover} delivers its samples on {square}: {samples}. That earns {number} points."
@@ -176,7 +176,7 @@ class Paid(Event, frozen=True):
 
 
 class Dropped(RoverEvent, frozen=True):
-    """Samples stayed behind when their rover was teleported."""
+    """The samples that a rover carried stayed behind when the rover was teleported."""
 
     reads = "{number} sample stays on {square}."
     reads_many = "{number} samples stay on {square}."

@@ -1,10 +1,12 @@
-"""Foresight for Algoracing: planning for strategies, and a rover's places for searches.
+"""Planning for Algoracing: candidate moves for strategies, and reusable effects for searches.
 
-A state's worth is our own estimate, not a rule of the game; a strategy may use a better one.
+A strategy ranks states by their `worth`, which is our own estimate, not a rule of the game. A
+strategy may use a better estimate.
 
-Things on squares that a command does not touch make no difference to its effect. Therefore a search
-caches the effect on the empty board, and runs the rules again only if the command touches a square
-with something on it. No rule is repeated here: the touched squares are derived from the effect.
+In a search, a rover's place is its square and facing. Things on squares that a command does not
+touch make no difference to the command's effect. Therefore a search caches the effect on the empty
+board, and runs the rules again only if the command touches a square with something on it. No rule
+is repeated here: the touched squares are derived from the effect.
 """
 
 from __future__ import annotations
@@ -61,7 +63,7 @@ def worth(state: State, player: str) -> float:
 
 
 def _choice(hand: Sequence[Instruction]) -> float:
-    """Return the worth of a hand. Equal cards count once, but every unknown card counts."""
+    """Estimate the worth of `hand`. Equal cards count only once, but every unknown card counts."""
     names = [card.name for card in hand]
     return NEW_CARD * names.count("?") + KEPT_CARD * len({*names} - {"?"})
 
@@ -91,10 +93,12 @@ def _nearest(state: State, rover: Rover, goals: tuple[Square, ...]) -> int:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Return promising programs or edits or, for any other question, the possible answers.
+    """Return the answers to `decision` that are worth trying.
 
-    A player who passes replaces at least one card, because otherwise nothing would ever change. No
-    base is better than another, so the first possible corner and facing are taken.
+    They are the most promising programs or sequences of edits or, for any other decision, the
+    possible answers. A player who passes replaces at least one card, because otherwise nothing
+    would ever change. No base is better than another, so only the first possible corner and facing
+    are tried.
     """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
@@ -114,7 +118,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 class Laid(NamedTuple):
-    """Cards that could be played, and the state after they have run."""
+    """A sequence of cards that could be played, and the state after these cards have run."""
 
     cards: tuple[Instruction, ...]
     state: State
@@ -137,7 +141,7 @@ def _programs(view: State, player: str, decision: WriteProgram, width: int) -> I
 
 
 def after_answer(view: State, decision: Decision, answer: Any) -> Flow[State]:
-    """Play the rest of the turn after `answer`, or nothing if `answer` chooses a base."""
+    """Play the rest of the turn after `answer`. If `answer` chooses a base, play nothing."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
         rest = match.run_laid(view, player, answer)
@@ -155,7 +159,7 @@ def after_answer(view: State, decision: Decision, answer: Any) -> Flow[State]:
 
 
 def determinize(view: State, player: str) -> Flow[State]:
-    """Replace the unseen cards and samples in `view` with random ones."""
+    """Return a copy of `view` with random cards and samples instead of the hidden ones."""
     table = view.table
     if not table.players:
         return view
@@ -180,9 +184,10 @@ def determinize(view: State, player: str) -> Flow[State]:
 
 
 def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
-    """Return an endless iterator over `left` in random order, or over `whole` if `left` is empty.
+    """Return an iterator that endlessly repeats `left`, or `whole` if `left` is empty, shuffled.
 
-    A position written by hand may contain more cards than were printed.
+    The iterator must not end, because a position written by hand may contain more cards than were
+    printed.
     """
     order = yield from shuffled((left or whole).elements())
     return cycle(order)
@@ -201,7 +206,7 @@ def play_on(state: State, player: str) -> Flow[State]:
 
 
 class Tried(NamedTuple):
-    """Edits of the shared algorithm, the resulting row, and its worth."""
+    """A sequence of edits of the shared algorithm, the resulting row, and the row's worth."""
 
     edits: Edits
     row: Row
@@ -275,7 +280,7 @@ ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Place:
-    """Return the rover's place for searches: its square and facing."""
+    """Return the square and facing of the rover `name`, which searches use as its place."""
     rover = state.rover(name)
     return rover.square, rover.facing
 
@@ -297,9 +302,9 @@ def alone(state: State, name: str) -> State:
 def equivalent(state: State, place: Place, instruction: Instruction | None) -> Place | None:
     """Return `place` moved to `ORIGIN` if `instruction` has the same effect there, or else `None`.
 
-    A turn has the same effect on every square, and so has the end of an algorithm (`None`) if the
-    board has no elevators. If `place` is already at `ORIGIN`, there is no other equivalent place,
-    so the result is `None`.
+    A turn has the same effect on every square. If the board has no elevators, so does the end of an
+    algorithm, for which `instruction` is `None`. If `place` is already at `ORIGIN`, there is no
+    other equivalent place, so the result is `None`.
     """
     is_alike = instruction.name in TURNS if instruction else not state.board.lifts
     square, facing = place
@@ -309,16 +314,16 @@ def equivalent(state: State, place: Place, instruction: Instruction | None) -> P
 def transferred(place: Place, end: Place) -> Place:
     """Return the place that the rover reaches by an instruction from `place`.
 
-    `end` is the place that it reaches by the same instruction from the equivalent place.
+    `end` is the place that the rover reaches by the same instruction from the `equivalent` place.
     """
     return place[0], end[1]
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
-    """Return the squares with something that affects the rover; `None` means all squares.
+    """Return the squares with something that can affect the rover `name`; `None` means all.
 
-    Return `None` in a match, because any command may decide it. Also return `None` after a meeting
-    or at a busy elevator, because then even driving away changes the state.
+    Return `None` in a match, because any command may decide the match. Also return `None` after a
+    meeting or at a busy elevator, because then even driving away changes the state.
     """
     if state.settled or state.waiting or state.table.players:
         return None
@@ -334,8 +339,8 @@ def touched_squares(
 ) -> frozenset[Square]:
     """Return the squares that a rover reached or that its teleport impulse crossed. [AR-16]
 
-    `after` are the states after each of the instruction's frames, in order. If `instruction` is
-    `None`, they are the states at the end of the algorithm.
+    `after` holds the state after each of the instruction's frames, in order, or the states at the
+    end of the algorithm if `instruction` is `None`.
     """
     rover = state.rover(name)
     squares = {each.rover(name).square for each in after}

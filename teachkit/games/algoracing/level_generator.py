@@ -1,4 +1,4 @@
-"""Levels for Algoracing: random boards, and tasks on these boards."""
+"""Random levels for Algoracing: boards, and tasks for a rover on these boards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HILL_SQUARES = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
-    """Yield random starts on one random board, each with samples and a rover at the edge."""
+    """Draw a random board, and yield random starts on it, with samples and a rover at the edge."""
     size = size_of(order.size, SMALLEST, LARGEST)
     while (board := landscape(*size, pick)) is None:
         pass
@@ -51,7 +51,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _places(board: Board) -> list[Edge]:
-    """Return the rover's possible places: unblocked facings on flat squares at the edge."""
+    """Return each flat square at the edge with each direction in which a rover can leave it."""
     return [
         (square, facing)
         for square in board.squares
@@ -82,10 +82,10 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
 
 
 def tasks_met(start: Start, state: State, rover: str) -> Iterator[Task]:
-    """Yield the tasks that the final `state` solves, each asking for more than the one before.
+    """Yield the tasks that are solved in the final `state`, each one stricter than the one before.
 
-    The first task asks for samples, the second also for a square to stop on, and the third also for
-    a facing.
+    The first task is to pick up all samples. The next ones add a square to stop on, and then a
+    facing.
     """
     if state.samples:
         return
@@ -99,7 +99,7 @@ def tasks_met(start: Start, state: State, rover: str) -> Iterator[Task]:
 
 
 def with_task_shown(start: Start, task: Task) -> Start:
-    """Return a copy of `start` with marks under the samples and on the square to stop on."""
+    """Return a copy of `start` with board marks under the samples and where the rover must stop."""
     board = read_board(start["floor"], walls=start["walls"])
     places = [str(ask.value).split()[0] for ask in task if ask.check != "carries"]
     marks = {Square.read(name) for name in (*start["samples"], *places)}

@@ -116,7 +116,7 @@ def choose_bases(state: State) -> Flow[State]:
 
 
 def lay_out_samples(state: State) -> Flow[State]:
-    """Put samples face down on marks that are not bases; some marks may stay empty. [AR-3, AR-6]"""
+    """Put samples face down on marks without a base; some marks may stay empty. [AR-3, AR-6]"""
     marks = [square for square in state.board.marks if state.base_on(square) is None]
     tokens = sample_types(state.rules.samples_of_each)
     order = yield from shuffled((*tokens, *[""] * (len(marks) - len(tokens))))
@@ -218,7 +218,7 @@ def pass_turn(state: State, player: str) -> Flow[State]:
 
 
 def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
-    """Discard the cards `away`, and draw as many new ones. [AR-24]"""
+    """Discard the cards `away` from the player's hand, and draw as many new ones. [AR-24]"""
     table = state.table.with_hand(player, without(state.table.hand(player), away))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(away)))
     yield Frame(events.Passed(player, len(away)), state)

@@ -1,4 +1,4 @@
-"""Misreadings of the rover and its cards, most common first."""
+"""Learners' common misreadings of the rover and its cards, most common first."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ _COMPASS = tuple(facing.value for facing in FACINGS)
 
 
 def taken_for(**others: str) -> CardRule:
-    """Return a rule that plays other cards for some, as in `taken_for(jump="forward forward")`."""
+    """Return a rule that plays other cards in place of the cards that `others` names.
+
+    For example, `taken_for(jump="forward forward")` plays two forward cards instead of each jump.
+    """
     rows = {name.replace("_", "-"): cards.split() for name, cards in others.items()}
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -94,7 +97,7 @@ def rover_side(game: Game[State], state: State, player: str, card: Instruction) 
 def only_turns(drives_ahead: bool) -> CardRule:
     """Return a rule that lets a compass card only turn the rover.
 
-    If `drives_ahead` is true, a card whose direction the rover already faces still drives.
+    If `drives_ahead` is true, a card still drives the rover if the rover already faces that way.
     """
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -110,7 +113,7 @@ def only_turns(drives_ahead: bool) -> CardRule:
 
 
 def turn_for_one_card() -> CardRule:
-    """Return a rule that undoes each turn after the next card that is not a turn."""
+    """Return a rule that undoes each turn as soon as a card that is not a turn has run."""
     owed: list[str] = []
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -128,7 +131,7 @@ def turn_for_one_card() -> CardRule:
 def own_square_counted(program: Program) -> Program:
     """Return a copy of `program` without one forward card in each run of two or more.
 
-    The misreading is that the first forward card counts the square on which the rover already is.
+    This models the misreading that the first forward card counts the rover's own square.
     """
     row = []
     for card, group in groupby(program.body):

@@ -37,7 +37,7 @@ def _rover_ahead(state: State, rover: Rover) -> events.Obstacle | None:
 
 
 def forward(state: State, name: str) -> Flow[State]:
-    """Drive one square ahead if nothing is in the way. [AR-10]"""
+    """Drive the rover `name` one square ahead if nothing is in the way. [AR-10]"""
     rover = state.rover(name)
     if obstacle := obstacle_ahead(state, rover):
         return meet(state, name, obstacle)
@@ -71,7 +71,7 @@ def all_forward(state: State, name: str) -> Flow[State]:
 
 
 def jump(state: State, name: str) -> Flow[State]:
-    """Jump one square ahead, over a wall, or one storey up or down. [AR-12]"""
+    """Let the rover `name` jump one square ahead, over a wall, or one storey up or down. [AR-12]"""
     rover = state.rover(name)
     if obstacle := obstacle_to_jump(state, rover):
         return (yield from meet(state, name, obstacle))
@@ -83,29 +83,29 @@ def jump(state: State, name: str) -> Flow[State]:
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn to `facing` on the same square. [AR-13]"""
+    """Turn the rover `name` on its square so that it faces `facing`. [AR-13]"""
     state = state.with_rover(state.rover(name).with_facing(facing))
     yield Frame(events.Turned(name, facing), state)
     return state
 
 
 def left(state: State, name: str) -> Flow[State]:
-    """Turn a quarter turn to the left. [AR-13]"""
+    """Turn the rover `name` a quarter turn to the left. [AR-13]"""
     return turn(state, name, state.rover(name).facing.left)
 
 
 def right(state: State, name: str) -> Flow[State]:
-    """Turn a quarter turn to the right. [AR-13]"""
+    """Turn the rover `name` a quarter turn to the right. [AR-13]"""
     return turn(state, name, state.rover(name).facing.right)
 
 
 def u_turn(state: State, name: str) -> Flow[State]:
-    """Turn around. [AR-13]"""
+    """Turn the rover `name` around. [AR-13]"""
     return turn(state, name, state.rover(name).facing.back)
 
 
 def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn to `facing` and drive one square. Only teaching cards use this rule."""
+    """Turn the rover `name` to `facing` and drive one square. Only teaching cards use this rule."""
     if state.rover(name).facing is not facing:
         state = yield from turn(state, name, facing)
     return (yield from forward(state, name))
@@ -118,7 +118,7 @@ def meet(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
 
 
 def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
-    """Compensate the rover `name` if the obstacle in its way is another rover. [AR-20]"""
+    """Let `obstacle`, if it is another rover, give a sample to the rover `name`. [AR-20]"""
     if obstacle.by:
         state = yield from compensate(state, name, obstacle.by)
     return state
@@ -164,7 +164,7 @@ def delayed_ride(state: State, name: str) -> Flow[State]:
 
 
 def teleport(state: State, name: str) -> Flow[State]:
-    """Send an impulse ahead, which moves the first rover or samples that it hits. [AR-16]"""
+    """Send an impulse ahead that moves the first rover or samples in its way. [AR-16]"""
     shooter = state.rover(name)
     for square in impulse(state, shooter):
         if hit := state.rover_on(square):
@@ -271,7 +271,7 @@ def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
 
 
 def _blindly(samples: Sequence[str], count: int) -> Flow[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return a pair: `count` random ones of `samples`, whose types are hidden, and the rest."""
+    """Return `count` of `samples`, chosen at random because the types are hidden, and the rest."""
     if count < len(samples) and len(set(samples)) > 1:
         samples = yield from shuffled(samples)
     return tuple(samples[:count]), tuple(samples[count:])

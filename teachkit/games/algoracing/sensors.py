@@ -1,4 +1,4 @@
-"""Sensors of a rover, for `while` and `if`: teaching cards, not in the board game."""
+"""A rover's sensors for `while` and `if`, which are not part of the board game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def edge_ahead(state: State, rover: str) -> bool:
 
 @SENSORS.condition(tells="a hill starts or ends ahead")
 def hill_ahead(state: State, rover: str) -> bool:
-    """Return whether a hill starts or ends ahead."""
+    """Return whether the rover faces a hill, or the edge of the hill that it is on."""
     return _hindrance(state, rover) in (Hindrance.CLIMB, Hindrance.DROP)
 
 

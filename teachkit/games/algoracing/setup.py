@@ -282,7 +282,7 @@ def _cards(rules: Rules, names: Sequence[str]) -> tuple[Instruction, ...]:
 
 
 def written(state: State) -> dict[str, Any]:
-    """Return the fields of the `Setup` for `state`. Raise `BoardError` if there is none."""
+    """Return the fields of a `Setup` that rebuilds `state`. Raise `BoardError` if none can."""
     rules = state.rules
     return {
         "edition": rules.name,

@@ -40,12 +40,15 @@ class Rover(Struct, frozen=True):
         return replace(self, facing=facing)
 
     def with_samples(self, carries: tuple[str, ...], delivered: tuple[str, ...]) -> Rover:
-        """Return a copy of the rover that carries `carries` and has delivered `delivered`."""
+        """Return a copy of the rover with new tuples of carried and delivered samples."""
         return replace(self, carries=carries, delivered=delivered)
 
     @property
     def points(self) -> int:
-        """The rover's points: 2 for each type's first sample, 1 for each further one. [AR-32]"""
+        """The points that the rover has earned with its delivered samples. [AR-32]
+
+        The first sample of each type earns 2 points, and each further one earns 1 point.
+        """
         return _points_for(self.delivered)
 
 
@@ -58,7 +61,7 @@ def _points_for(delivered: tuple[str, ...]) -> int:
 class Base(Struct, frozen=True):
     """A base token: the starting square of its owner's rover, and a lab. [AR-19]
 
-    `labs` are the colours of the players who deliver here.
+    `labs` holds the colours of the players whose rovers deliver samples here.
     """
 
     owner: str
@@ -81,8 +84,8 @@ def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
 class Table(Struct, frozen=True):
     """The table beside the board: the players' cards, the shared algorithm, and the current player.
 
-    In an exercise, everything but the algorithm is empty. `hands` are in the order of `players`.
-    `covered` are the cards under those of the algorithm.
+    In an exercise, everything but the algorithm is empty. `hands` holds the players' hands in the
+    order of `players`. `covered` holds the cards under those of the algorithm.
     """
 
     players: tuple[str, ...] = ()
@@ -111,9 +114,10 @@ class Table(Struct, frozen=True):
 class State(Struct, frozen=True):
     """One moment of a game: the board, the rovers and samples on it, and the table beside it.
 
-    `settled` are pairs of rovers that met and paid, and have not moved since [AR-21]. `waiting` are
-    rovers whose elevator was busy [AR-31]. `programs` are those that rovers run by themselves in an
-    exercise [AR-35]. `str(state)` is the text board.
+    `settled` holds pairs of rovers of which one was in the other's way and paid a sample, and
+    neither has moved since [AR-21]. `waiting` holds the rovers whose elevator was busy [AR-31].
+    `programs` holds the programs that rovers run by themselves in an exercise [AR-35]. `str(state)`
+    is the text board.
     """
 
     board: Board

@@ -131,12 +131,12 @@ def read_board(
     crates: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """Return the board drawn in `floor`: top row first, one symbol per square, separated by spaces.
+    """Return the board drawn in `floor`, with one symbol per square and the top row first.
 
-    The symbol `.` is floor, `O` is a pit, `+` is an exit, and `#` is outside the board. `legend`
-    maps further symbols to kinds of squares. Walls and doors are edges such as `c1 north`, arrows
-    are squares with a facing such as `d4 east`, and crates are squares. Raise `BoardError` if any
-    argument is invalid.
+    The symbols are separated by spaces. `.` is floor, `O` is a pit, `+` is an exit, and `#` is
+    outside the board. `legend` maps further symbols to kinds of squares. Walls and doors are edges
+    such as `c1 north`, arrows are squares with a facing such as `d4 east`, and crates are squares.
+    Raise `BoardError` if any argument is invalid.
     """
     known = {**LEGEND, **(legend or {})}
     bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in read_rows(floor)))
@@ -176,7 +176,7 @@ def _floor_square(board: Board, key: str, text: str) -> Square:
 
 @contextmanager
 def named(key: str) -> Iterator[None]:
-    """Prefix the message of any `BoardError` raised inside with `key`, the invalid field's name."""
+    """Prefix the message of a `BoardError` raised in the `with` block with the field name `key`."""
     try:
         yield
     except BoardError as error:

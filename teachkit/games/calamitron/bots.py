@@ -44,7 +44,7 @@ class Titled:
 
 @dataclass(frozen=True, kw_only=True)
 class Type(Titled):
-    """A type of bot. The comment at the top of `bots.toml` explains the other fields.
+    """A type of bot. The comment at the top of `bots.toml` explains the fields not listed here.
 
     Some fields are true or false: `pushes` if the bot pushes bots and crates in its way, `slips` if
     it passes through other bots, `frail` if any damage removes it, and `immune` if it takes no

@@ -84,7 +84,7 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
 
 
 def in_force(name: str, card: CardFile, whom: str = "", since: int = 0) -> InForce:
-    """Return an `InForce` of the card `name` that affects `whom` or, by default, `card.whom`."""
+    """Return a record of the card `name` in force for `whom` or, by default, for `card.whom`."""
     return InForce(name, card.measure, card.amount, whom or card.whom, card.rounds, since)
 
 
@@ -153,7 +153,7 @@ def next_name(state: State, kind: str) -> str:
 
 
 def turn(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Turn each bot that `card` affects on its square, in the direction `card.toward`."""
+    """Turn each affected bot left, right or around on its square, as `card.toward` says."""
     for bot in concerned(state, card, player):
         facing: Facing = getattr(bot.facing, card.toward)
         state = state.with_bot(bot.with_facing(facing))

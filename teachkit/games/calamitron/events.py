@@ -1,4 +1,4 @@
-"""Events on the board, named in the past tense, and the obstacles and reasons in their sentences.
+"""Events on the board, named in the past tense, and the obstacles and reasons that explain them.
 
 In each event, `bot` is the bot that acts or is affected. If a player's program moves a bot other
 than the player's own retro, `by` is that player [CT-31]. Otherwise, `by` is "".

@@ -157,7 +157,7 @@ def _slip(state: State, name: str, steps: int, way: Facing, player: str) -> Flow
 
 
 def _blocked(name: str, player: str, acted: bool, stepped: moves.Stepped) -> Frame:
-    """Return the frame for a blocked move: `Stopped` if the bot has `acted`, or else `Skipped`."""
+    """Return the frame of a blocked move: `Stopped` if `acted` is true, or else `Skipped`."""
     reason = stepped.obstacle
     event = events.Stopped(name, reason) if acted else Skipped(player, reason)
     return Frame(event, stepped.state)

@@ -1,11 +1,13 @@
-"""Planning functions for Calamitron: places for searches, and a state's worth for teams.
+"""Planning for Calamitron: estimates for teams, and reusable effects for searches.
 
-An instruction's effect does not depend on squares that the instruction does not touch. Searches
-therefore cache the effect on the empty board, and run the rules again only if the instruction
-touches a square with a bot or crate. No rule is repeated here: the touched squares are derived from
-the effect. They may include too many squares, but never too few.
+In a search, a retro's place is its `Bot`, with its square and facing. An instruction's effect does
+not depend on squares that the instruction does not touch. Searches therefore cache the effect on
+the empty board, and run the rules again only if the instruction touches a square with a bot or
+crate. No rule is repeated here: the touched squares are derived from the effect. The derived set
+may include too many squares, but never too few.
 
-A state's worth is our own estimate, not a rule of the game. A strategy may use a better estimate.
+Teams rank states by their `worth`, which is our own estimate, not a rule of the game. A strategy
+may use a better estimate.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Bot:
-    """Return the place of the retro `name`: the `Bot` itself, with its square and facing."""
+    """Return the `Bot` of the retro `name`, which searches use as the retro's place."""
     return state.bot(name)
 
 
@@ -60,9 +62,9 @@ def equivalent(state: State, place: Bot, instruction: Instruction | None) -> Bot
 
 
 def transferred(place: Bot, end: Bot) -> Bot:
-    """Return the retro after an instruction that starts from `place`.
+    """Return the retro as it is after an instruction that starts from `place`.
 
-    `end` is the retro after the same instruction, started from the equivalent place.
+    `end` is the retro after the same instruction, started from the `equivalent` place.
     """
     return end.with_square(place.square)
 

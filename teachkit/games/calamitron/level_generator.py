@@ -68,7 +68,7 @@ def _name(kind: str, taken: dict[str, str]) -> str:
 
 
 def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
-    """Yield the tasks that the final `state` solves, each one stricter than the one before.
+    """Yield the tasks that are solved in the final `state`, each one stricter than the one before.
 
     The first task is to push the rogues into pits. The next ones add a square to stop on, and then
     a facing.
@@ -84,9 +84,9 @@ def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
 
 
 def duplicate_key(start: Start) -> Hashable:
-    """Return a key that duplicate starts share: the hall, the rogues' squares, the retro's place.
+    """Return a key made of the hall, the rogues' squares, and the retro's square and facing.
 
-    Rotated halls have different keys.
+    Starts with the same key are duplicates. Rotated halls have different keys.
     """
     _, _, place = start["retros"][RETRO].partition(" ")
     rogues = tuple(sorted(read_place(place)[0] for place in start["rogues"].values()))

@@ -81,7 +81,7 @@ def check_match(state: State, players: Sequence[str]) -> None:
 
 
 def set_up(state: State, players: Sequence[str]) -> Flow[State]:
-    """Choose retros, draw rogue cards, place rogues and crates, and shuffle. [CT-1 … CT-5]"""
+    """Set up a match: choose retros, place rogues and crates, shuffle calamities. [CT-1 … CT-5]"""
     table = Table(tuple(players), pry_bar=players[0], upgrade_pile=copies(upgrades()))
     state = state.with_table(table)
     for player in players:

@@ -73,7 +73,8 @@ def rogues_first(state: State, player: str) -> State:
 def taking_turns(card_by_card: bool) -> Read:
     """Return a misreading of the order in which the cards of several retros run.
 
-    Retros take turns after each card if `card_by_card` is true, or after each program if not.
+    In the misreading, retros take turns after each card if `card_by_card` is true, or after each
+    program if not.
     """
 
     def change(state: State, player: str) -> State:
@@ -142,7 +143,7 @@ def alone(state: State, player: str) -> State | None:
 
 
 def as_type(types: dict[str, str]) -> Read:
-    """Return a misreading that mistakes bots of one type for another, as mapped by `types`."""
+    """Return a misreading in which `types` maps types of bots to those they are taken for."""
 
     def change(state: State, player: str) -> State:
         bots = tuple(replace(bot, type=types.get(bot.type, bot.type)) for bot in state.bots)
@@ -188,7 +189,7 @@ def pushed_turns(game: Game, seen: Trace) -> Trace | None:
 
 
 def turns_cost(game: Game, seen: Trace) -> Trace | None:
-    """Return a copy of `seen` in which each turn costs the last rogue to move one square.
+    """Return a copy of `seen` in which each turn of the last rogue costs the rogue one square.
 
     Return `None` if this does not make the rogue stop earlier.
     """

@@ -62,7 +62,7 @@ SPECIAL = {
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the edition's instructions, with `program` accepting names of bots in `state`."""
+    """Return the edition's instructions; `program` accepts the names of bots in `state`."""
     known = INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
     others = state.bots if len(state.retros) > 1 else state.rogues
     names = tuple(bot.name for bot in others if not bot.kind.immune)
@@ -106,7 +106,10 @@ def of_nobody(state: State, program: Program) -> Iterator[Problem]:
 
 
 def room(state: State, name: str) -> int | None:
-    """Return the maximum number of instructions for the bot `name`, or `None` for no limit."""
+    """Return the maximum number of instructions in the program of the bot `name`, or `None`.
+
+    `None` means that there is no limit.
+    """
     most = state.rules.most
     return None if most is None else state.measured("instructions", state.bot(name), most)
 
@@ -161,7 +164,7 @@ def _too_many(bot: Bot, special: str, most: int) -> str:
 
 @dataclass(frozen=True)
 class LayProgram(WriteProgram):
-    """A decision in which a player writes a program from an unlimited supply of counters.
+    """A decision in which a player writes a program from an unlimited supply of instructions.
 
     The program may be empty.
     """
@@ -170,14 +173,14 @@ class LayProgram(WriteProgram):
 
     @classmethod
     def of(cls, state: State, player: str, question: str) -> LayProgram:
-        """Return the decision for `player` in `state`."""
+        """Return the decision in which `player` writes a program in `state`."""
         usual = state.rules.most or 0
         most = state.measured("instructions", state.bot(player), usual)
         counters = tuple(map(Instruction, state.rules.instructions))
         return cls(player, question, counters, partial(problems, state, player), most=most)
 
     def compose(self, pick: Pick) -> Program:
-        """Return a random valid program, built by adding one counter at a time."""
+        """Return a random valid program, built by adding one instruction at a time."""
         cards: tuple[Instruction, ...] = ()
         for _ in range(pick(range(self.least, self.most + 1))):
             may_follow = [card for card in self.hand if not self.problems(Program((*cards, card)))]

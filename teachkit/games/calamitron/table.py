@@ -25,9 +25,9 @@ from teachkit.games.calamitron.bots import Bot, Titled, records
 class CardFile(Titled):
     """A calamity or upgrade card: its number of copies, and its effect.
 
-    A card of the kind `measure` changes a measure by `amount`, for the bots that `whom` names, and
-    for the given number of `rounds`. The module `calamities` implements the other kinds. The
-    measures, and the modules that look them up, are:
+    A card of the kind `measure` changes a measure by the card's `amount`, for the bots that its
+    `whom` names, and for its number of `rounds`. The module `calamities` implements the other
+    kinds. The measures, and the modules that look them up, are:
 
     - `instructions`: the maximum number of instructions in a program (`programs`)
     - `loader`, `shooter`, `hacker`: the maximum number of special instructions of this kind in a
