@@ -115,11 +115,11 @@ class Answers:
         self._change(exercise, lambda record: record | facts)
 
     def watched(self, run: str) -> dict[str, str]:
-        """Return a dictionary of the answers to the questions during `run`, by step number."""
+        """Return a dictionary from step numbers (as text) to the learner's answers during `run`."""
         return dict(self.read().get("watched", {}).get(run, {}))
 
     def keep_watched(self, run: str, step: int, said: str) -> None:
-        """Store `said` as the answer to the question that `run` asks before `step`."""
+        """Store `said` as the learner's answer to the question asked before `step` of `run`."""
 
         def update(data: Table) -> None:
             data.setdefault("watched", {}).setdefault(run, {})[str(step)] = said
@@ -244,14 +244,14 @@ _KINDS = {
 
 
 def _is_record(record: object) -> bool:
-    """Return whether `record` is a dictionary without values of the wrong type."""
+    """Return whether `record` is a dictionary whose values have the right types."""
     return isinstance(record, dict) and all(
         isinstance(value, _KINDS.get(key, object)) for key, value in record.items()
     )
 
 
 def _are_watched(runs: object) -> bool:
-    """Return whether `runs` is a dictionary that maps each run to a dictionary of its answers."""
+    """Return whether `runs` is a dictionary of dictionaries that contain only text."""
     return isinstance(runs, dict) and all(
         isinstance(said, dict) and all(isinstance(text, str) for text in said.values())
         for said in runs.values()

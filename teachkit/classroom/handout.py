@@ -60,7 +60,7 @@ class Handout:
 
 
 class Part(NamedTuple):
-    """A part of a page below the boards: its height in millimetres, and a function to draw it."""
+    """A block on a page, below the boards: its height in millimetres, and a function to draw it."""
 
     height: float
     draw: Callable[[Page], None]
@@ -169,7 +169,7 @@ def _program(page: Page, exercise: Exercise, program: Program) -> None:
 
 
 def _others(page: Page, exercise: Exercise) -> None:
-    """Draw the programs of the other pieces.
+    """Draw the programs of the players whom the learner does not program.
 
     They are drawn as cards if they are the same on all boards, or else as text.
     """
@@ -282,7 +282,7 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield, for each of the learner's pieces, a part with its cards and room for its program."""
+    """Yield parts with cards and room for a program, for each player that the learner programs."""
     if cards := _limited(exercise):
         yield _sentence(say("Cards for everyone: {cards}.", cards=cards), inner)
     for name in exercise.learners:
@@ -306,7 +306,7 @@ def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iter
 
 
 def _most_cards(exercise: Exercise, name: str, many: int) -> int:
-    """Return the largest number of cards, up to `many`, that the limits and the rules allow."""
+    """Return the largest number of cards, up to `many`, that may be in a player's program."""
     limits, cards = exercise.cards, exercise.instructions
     if limits and None not in limits.values():
         ends = ((limit or 0) * (1 if each in cards else 2) for each, limit in limits.items())
@@ -440,7 +440,7 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """Yield each card in the exercise's hands and programs with its number of copies.
+    """Yield each card in the hands and programs of `exercise`, and its number of copies to print.
 
     There are enough copies for any one of the exercise's boards.
     """
@@ -457,7 +457,7 @@ def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _bracket(head: Face, number: int) -> Iterator[tuple[Face, int]]:
-    """Yield the opening card `head` and the closing card, each with its `number` of copies."""
+    """Yield the opening card `head` and a closing card, each with `number`, the copies to print."""
     yield head, number
     yield Face(")", say("End"), head.name, head.corner), number
 
@@ -482,7 +482,7 @@ def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 def _used(exercise: Exercise) -> Counter[str]:
     """Count each card and bracket in the given program and in the solution.
 
-    If a card is in both programs, the larger count is returned.
+    If a card is in both programs, the larger count is used.
     """
     solution = exercise.kind.program(exercise, exercise.file.solution.answer) or Program()
     return Counter(names_in(exercise.given)) | Counter(names_in(solution))

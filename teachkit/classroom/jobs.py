@@ -68,7 +68,7 @@ def _refuses(executor: Executor) -> bool:
 
 @dataclass(frozen=True)
 class Backend:
-    """A backend that runs jobs, such as a pool of processes or a cluster.
+    """A place to run jobs, such as a pool of processes or a cluster.
 
     `workers` opens an executor, to which at most `at_once` jobs are submitted at a time.
     `is_elsewhere` is true if the workers run on other computers. `is_broken` returns whether the

@@ -82,7 +82,7 @@ def start_jupyter(
 
     If `folder` does not contain `notebook`, open the folder's first notebook.
 
-    The settings apply only to this JupyterLab; one that the learner starts separately keeps its
+    JupyterLab is started with settings of its own; one that the learner starts separately keeps its
     usual shortcuts. The path of the extensions is passed because they are not installed in a
     checkout of the repository. Installed extensions are not loaded twice.
     """

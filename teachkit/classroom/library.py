@@ -19,7 +19,7 @@ RELEASED = ".teachkit-release"  # lists the released files; no other files may b
 def packaged_lessons() -> Path:
     """Return the folder of the lessons that come with teachkit.
 
-    The folder is inside an installed package, but beside the package in the repository.
+    In an installation, the folder is inside the package; in the repository, it is beside it.
     """
     package = Path(__file__).resolve().parent.parent
     installed = package / "lessons"

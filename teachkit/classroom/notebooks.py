@@ -30,7 +30,7 @@ SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table", "la
 
 
 def mark(notebook: Table) -> None:
-    """Mark a notebook (given as JSON) and its cells in place, as `teachkit/jupyterlab` expects.
+    """Add the metadata that `teachkit/jupyterlab` expects to a notebook (given as JSON), in place.
 
     Marking a notebook again changes nothing. If learners may edit a call of teachkit, the author of
     the notebook must add `"teachkit": {"yours": true}` to the metadata of that cell.
@@ -149,7 +149,7 @@ def _shows_points(cell: Any) -> bool:
 
 
 def _put_back(cell: Any, path: Path) -> bool:
-    """Restore the starting code in a function's cell; return whether the code had been changed."""
+    """Restore the starting code if learners write code in `cell`; return whether it had changed."""
     source = _text(cell["source"])
     answer = _ANSWER.match(source)
     if not answer:
@@ -212,7 +212,7 @@ def _is_there(name: str, files: Collection[str], folder: Path) -> bool:
 def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, object]) -> Path:
     """Write a notebook that opens a table for `game`, and return the notebook's path.
 
-    `names` are the players, and `how` contains further arguments of `tk.table`. The players'
+    `names` are the players' names, and `how` holds more arguments of `tk.table`. The players'
     answers are stored in a separate file. If the game cannot be opened, raise `TeachkitError`
     before anything is written.
     """

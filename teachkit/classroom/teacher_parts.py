@@ -185,7 +185,7 @@ class TeacherParts:
     def _without_regions(
         self, number: int, source: str, stub: Sequence[str], is_code: bool
     ) -> tuple[list[str], list[str]]:
-        """Return the lines that learners see, and the names of the removed parts.
+        """Return the lines of `source` that learners see, and the names of the removed parts.
 
         A solution is replaced with `stub`. For a prompt, only the markers are removed.
         """

@@ -177,7 +177,7 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
 
 
 def _saved(game: Played) -> Table:
-    """Return the saved match of `game` as plain data, with the strategy that played each piece."""
+    """Return the saved match of `game` as plain data, with the name of each player's strategy."""
     assert game.save
     players = game.save["setup"]["players"]
     return {"seats": list(zip(players, game.fixture.seats, strict=True)), "match": game.save}

@@ -199,7 +199,7 @@ def _files_first(path: Path) -> tuple[bool, str]:
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether the entry `name` is hidden or was made by a program instead of a person."""
+    """Return whether `name` belongs to a hidden entry, or to one that a program has created."""
     return name.startswith((".", "__MACOSX", "__pycache__"))
 
 
@@ -377,7 +377,7 @@ def _member(source: Source, entry: zipfile.ZipInfo) -> Iterator[zipfile.ZipExtFi
 
 
 class OddlyPackedError(Exception):
-    """Raised for a zip member whose compression method may unpack to any size in one read."""
+    """Raised if one read of a zip member might unpack more than the requested size."""
 
 
 def too_large(most: int) -> str:

@@ -49,7 +49,7 @@ def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
 
 
 def shortcomings(course: Course, backend: Backend) -> tuple[str, ...]:
-    """Return sentences about limits on functions that the workers of `backend` cannot enforce.
+    """Return a sentence for each limit on learners' functions that `backend` cannot enforce.
 
     The result is empty if the course has no exercise that runs Python.
     """

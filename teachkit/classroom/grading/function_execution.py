@@ -33,9 +33,9 @@ def sandbox() -> Sandbox:
 
 
 def cannot_enforce(trusted: bool = False) -> tuple[str, ...]:
-    """Return sentences about limits on functions that cannot be enforced on this machine.
+    """Return a sentence for each limit on learners' functions that this machine cannot enforce.
 
-    If functions may not run at all, return a sentence that says so.
+    If functions may not run at all, return only a sentence that says so.
     """
     if not trusted and not sandbox().is_isolated:
         return (_unheld(),)
@@ -49,7 +49,7 @@ def _unheld() -> str:
 
 
 class Turn:
-    """The time limit for one learner's functions.
+    """The time that one learner's functions may still use, for all exercises together.
 
     If `trusted` is true, functions may run without bubblewrap.
     """
@@ -60,10 +60,11 @@ class Turn:
 
     @contextmanager
     def at(self, exercise: Exercise) -> Iterator[None]:
-        """Limit the time of functions in the `with` block, which judges an answer to `exercise`.
+        """Apply the learner's time limit to functions that run in the `with` block.
 
-        Raise `NotRunError` if functions may not run on this machine, if no time is left, or if the
-        sandbox fails. If `exercise` has no functions, do nothing.
+        The block judges an answer to `exercise`. Raise `NotRunError` if functions may not run on
+        this machine, if no time is left, or if the sandbox fails. If `exercise` has no functions,
+        do nothing.
         """
         if not exercise.kind.form.runs_python:
             yield

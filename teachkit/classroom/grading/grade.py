@@ -216,7 +216,7 @@ def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Tur
 
 
 def _better(row: Row, answers: Sequence[str], exercise: Exercise, turn: Turn) -> Row:
-    """Judge `answers`, and return a copy of `row` with the best one; ties go to the first."""
+    """Judge `answers`; return a copy of `row` with the best answer (in a tie, the first one)."""
     for answer in answers:
         try:
             with turn.at(exercise):
@@ -273,9 +273,9 @@ def _shown(exercise: Exercise) -> Exercise:
 
 
 def _compared(exercise: Exercise, answer: str) -> Grade:
-    """Return the grade of an answer, or a grade of zero points if the answer cannot be judged.
+    """Return the grade of `answer`, with zero points if the answer cannot be judged.
 
-    The problem is noted later, when the answer is graded. Raise `SandboxError` if the sandbox
+    The reason is reported later, when the answer is graded. Raise `SandboxError` if the sandbox
     fails.
     """
     try:

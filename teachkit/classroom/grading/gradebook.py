@@ -37,9 +37,9 @@ COLUMNS = (
 
 
 class Line(NamedTuple):
-    """A learner's row, with a note and the badges earned.
+    """A line of the CSV table: a learner's row for one exercise, with badges and a note.
 
-    `badges` maps each metric that has a par to whether its badge was earned.
+    For each metric that has a par, `badges` holds whether the learner earned the badge.
     """
 
     learner: str
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
 
 class Gradebook(NamedTuple):
-    """The grades of a whole class, and its exercises by id."""
+    """The grades of a whole class, and the course's exercises by id."""
 
     exercises: dict[str, Exercise]
     learners: tuple[Graded, ...]
@@ -99,13 +99,13 @@ def _first_of(learners: Sequence[str]) -> str:
 
 
 def gradebook(course: Course, graded: Iterable[Graded]) -> Gradebook:
-    """Return the grades of a class, sorted by the learners' names."""
+    """Return the gradebook of a class, with the learners in `graded` sorted by name."""
     learners = sorted(graded, key=lambda each: (each.learner.casefold(), each))
     return Gradebook(exercises_of(course), tuple(learners))
 
 
 def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
-    """Return a dictionary that maps each metric to whether a correct answer earned its badge.
+    """Return, for each metric with a par, whether a correct answer in `row` earned the badge.
 
     Badges are computed here, not in a job, so that each par is computed only once for the class.
     """

@@ -101,7 +101,7 @@ def is_answers(name: str) -> bool:
 
 
 def said_by_name(name: str) -> str:
-    """Return the learner's name that is part of an answers file's name in a folder, or "".
+    """Return the learner's name in the name of an answers file, or "" if it contains none.
 
     >>> said_by_name("answers-Ada.json"), said_by_name("answers-1.json")
     ('Ada', '')
@@ -191,10 +191,10 @@ What = TypeVar("What")
 
 
 class Claim(NamedTuple, Generic[What]):
-    """A claim to a learner's name; `what` is the content that was handed in under this name.
+    """A claim that `what` was handed in by the learner called `name`.
 
-    The claim comes from the name of `entry` in the class's folder or, if `is_inner` is true, from
-    the name of a file in that entry.
+    `name` comes from the name of `entry`, a file or folder in the class's folder, or, if `is_inner`
+    is true, from the name of a file in `entry`.
     """
 
     name: str
@@ -218,7 +218,7 @@ class Claim(NamedTuple, Generic[What]):
 def with_unique_names(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str, Claim[What]]]:
     """Yield a tuple for each claim: a unique name, a note, and the claim itself.
 
-    The note is a sentence if the claimed name looks like another learner's, or else "".
+    The note is a warning if the claimed name looks like another learner's, or else "".
 
     >>> ada = [Claim("Ada", "", entry, entry == "Ada", None) for entry in ("Ada.zip", "Ada")]
     >>> [name for name, note, claim in with_unique_names(ada)]

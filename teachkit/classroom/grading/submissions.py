@@ -179,7 +179,7 @@ def _is_somebody_s(file: str) -> bool:
 
 
 def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[File, ...]]]:
-    """Yield the owner's claim, then a claim for each other learner who shared the computer."""
+    """Yield a claim for `owner`, then one for each other learner with files in `entries`."""
     budget, over = Budget(), ""
     found: list[Found] = []
     try:
@@ -212,7 +212,7 @@ def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[Fil
 
 
 def _kept(entry: _Entry, budget: Budget) -> Iterator[Found]:
-    """Yield only the files of `entry` that may matter, so that the others use no memory."""
+    """Yield the files in `entry` that are JSON or cannot be read; skip others to save memory."""
     for each in entry.walk(budget):
         if each.refused or each.name.lower().endswith(".json"):
             yield each

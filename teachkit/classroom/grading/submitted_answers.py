@@ -133,7 +133,7 @@ def _number(data: Table, key: str, odd: list[str]) -> int | None:
 
 
 def _first_mark(data: Table, odd: list[str]) -> int | None:
-    """Return the number of the card that the learner marked first in a bug hunt, or `None`."""
+    """Return the number of the card that the learner first picked as the bug, or `None`."""
     marks = data.get("marks", [])
     if not isinstance(marks, list):
         odd.append(say('"{key}" has an unexpected value.', key="marks"))

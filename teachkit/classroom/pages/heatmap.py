@@ -14,7 +14,7 @@ INK = "#26303a"
 class Layout(NamedTuple):
     """The layout of a heat map in inches: the size of a square, and the margins of the map.
 
-    The map has room for at least `least` squares in a row, so that a legend fits above them.
+    Every row has room for at least `least` squares, so that a legend fits above the map.
     """
 
     wide: float

@@ -151,10 +151,10 @@ ENOUGH = 2  # answers: one alone may be a slip
 
 
 class Evidence(NamedTuple):
-    """The evidence from one answer, as names of ideas, most common first.
+    """The evidence for wrong ideas in one answer, as names of ideas, most common first.
 
-    `explained` are the ideas that explain the answer. `shows` are the ideas that would lead to a
-    wrong answer on the same board.
+    `explained` holds the ideas that explain the answer. `shows` holds the ideas that would lead to
+    a wrong answer on the same board.
     """
 
     explained: tuple[str, ...] = ()

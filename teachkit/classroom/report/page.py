@@ -189,9 +189,9 @@ def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
 
 
 def _marks(graded: Graded, book: Gradebook) -> list[bool]:
-    """Return, for each bug hunt, whether the first card that the learner marked was right.
+    """Return, for each bug hunt, whether the first card that the learner picked was a right one.
 
-    Bug hunts in which the learner marked no card are left out.
+    Bug hunts in which the learner picked no card are left out.
     """
     marks = {row.exercise: row.self_report.first_mark for row in graded.rows}
     seen = [
@@ -258,14 +258,14 @@ def _pixels(book: Gradebook) -> Any:
 
 
 def _shade(points: int, possible: int) -> int:
-    """Return an index into `SHADES`: 0 for no points, the last for all, the others in between."""
+    """Return an index into `SHADES`: 0 for no points, the last for all, one in between for some."""
     if points >= possible:
         return len(SHADES) - 1
     return min(-(-points * (len(SHADES) - 1) // possible), len(SHADES) - 2)
 
 
 def _dots(axes: Any, book: Gradebook) -> None:
-    """Draw an `x` for each exercise without points, and a `?` for each that was not run.
+    """Draw an `x` for each answer that earned no points, and a `?` for each that was not run.
 
     The symbols are for readers who cannot see the colours.
     """

@@ -1,8 +1,8 @@
 """Isolation of the processes that run learners' code, as strong as this machine allows.
 
-Under bubblewrap, an answer has no network access, sees no other processes, sees no files except
+Under bubblewrap, the code has no network access, sees no other processes, sees no files except
 those of Python, msgspec and teachkit, and cannot write anything. If root starts the process, the
-answer also runs as a separate user that owns nothing else. Without bubblewrap, that user is the
+code also runs as a separate user that owns nothing else. Without bubblewrap, that user is the
 only isolation; a process that root did not start then has no isolation at all.
 """
 
@@ -90,7 +90,7 @@ def shortcomings(isolation: Isolation) -> Iterator[str]:
 
 
 def _records() -> list[Path]:
-    """Return the folders of msgspec, the only library that the rules need, if it is installed."""
+    """Return the folders of msgspec, the rules' only dependency, or `[]` if it is not installed."""
     spec = find_spec("msgspec")
     return [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
 

@@ -51,9 +51,9 @@ classmates with the same answer must get the same grade.
 
 
 def charge(seconds: float) -> None:
-    """Subtract `seconds` from the allowance. Raise `OutOfTimeError` if nothing is left.
+    """Subtract `seconds`, which is a `Time.cost`, from the learner's time allowance.
 
-    `seconds` is a `Time.cost`.
+    Raise `OutOfTimeError` if nothing is left.
     """
     ALLOWANCE.set(left := ALLOWANCE.get() - seconds)
     if left <= 0:

@@ -16,7 +16,7 @@ COMPUTING = 1 / 6
 
 
 class Time(NamedTuple):
-    """The seconds that a process has used, and the part of them in which it has computed.
+    """The seconds that a process has used, and how many of them it spent computing.
 
     A process computes while it runs on a processor.
 
@@ -29,7 +29,7 @@ class Time(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The seconds to charge for; a second on a processor counts as `COMPUTING` seconds."""
+        """The seconds to charge; each second of computing counts as only `COMPUTING` seconds."""
         return self.used - (1 - COMPUTING) * self.computed
 
 
@@ -37,7 +37,7 @@ class Stopwatch:
     """A stopwatch for the time that a process has used since `start`.
 
     Under bubblewrap, the innermost process is measured. Delays of the thread that created the
-    stopwatch do not count either, because that thread may notice late that the process has ended.
+    stopwatch are ignored, because that thread may notice late that the process has ended.
     """
 
     def __init__(self, pid: int) -> None:
@@ -61,7 +61,7 @@ class Stopwatch:
         return Time(used, min(used, self._computed))
 
     def _counted(self) -> tuple[float, float]:
-        """Return the seconds that the process spent on a processor, and the waiting to ignore."""
+        """Return the seconds that the process computed, and the seconds of waiting to ignore."""
         computed, waited = _schedule(self._process)
         return computed, waited + sum(_schedule(self._here))
 
@@ -69,7 +69,8 @@ class Stopwatch:
 def _schedule(place: Path) -> tuple[float, float]:
     """Return the seconds that a process or thread spent on a processor and waiting for one.
 
-    `place` is its folder in `/proc`. If the seconds are unknown, return zeros.
+    `place` is the folder of the process or thread in `/proc`. If the seconds are unknown, return
+    zeros.
     """
     try:
         computed, waited, _ = (place / "schedstat").read_text().split()

@@ -146,7 +146,7 @@ class WarmSandbox:
     # -- one question -----------------------------------------------------------------------------
 
     def _asked(self, question: dict[str, Any], later: Later) -> Result | None:
-        """Return the strategy's result; end the process if it does not give a valid one."""
+        """Ask `question` and return the result; end the process if there is no valid result."""
         try:
             return self._exchanged(question, later)
         except (_BrokeError, GarbledError) as error:

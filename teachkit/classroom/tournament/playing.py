@@ -53,7 +53,7 @@ class Terms(NamedTuple):
 
     @property
     def is_team(self) -> bool:
-        """Whether players win or lose together, so that each strategy plays with itself."""
+        """Whether all players win or lose together; one strategy then plays for all of them."""
         return self.module.foresight.teamwork is not None
 
     def setup(self) -> Any:
@@ -161,7 +161,7 @@ FEWEST = 2  # strategies in a tournament, because a game against itself proves n
 
 
 class Games(Journal[Job, Played]):
-    """The journal of the games that have been played."""
+    """A journal of the games played so far, from which a tournament can be resumed."""
 
     def __init__(self, path: Path, terms: Terms, resume: bool = False, version: str = "") -> None:
         super().__init__(path, [version, terms], Played.from_json, resume)

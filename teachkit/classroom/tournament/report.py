@@ -190,10 +190,10 @@ def _author(row: Row, results: Results) -> dict[str, object]:
 
 
 def _pass(each: Pass, times: int) -> tuple[str, Pass, str, str]:
-    """Return a tuple of facts about a pass, for the page.
+    """Return the facts that the page shows about a strategy's pass.
 
-    The facts are: a phrase for the number of games, `times`; the pass itself; the pass's view as
-    JSON; its question as JSON.
+    They are a phrase with the number of games, `times`; the pass itself; the view that the strategy
+    was given, as JSON; and the question that it was asked, as JSON.
     """
     question = {key: value for key, value in each.question.items() if key != "candidates"}
     view = {key: value for key, value in each.view.items() if key != "board"}

@@ -1,4 +1,4 @@
-"""The results of a tournament: the table, ratings, upsets, and passes by author."""
+"""The results of a tournament: the table, ratings, upsets, and each strategy's passes."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ class Results:
 
     @cached_property
     def upsets(self) -> list[Played]:
-        """The most surprising games: those won against a strategy that is higher in the table.
+        """The most surprising games: those won against a strategy that ranks higher in the table.
 
         For teams, these are games that the best team did not win.
         """
         return list(upsets(self.games, self.rows))
 
     def met(self, one: str, other: str) -> tuple[float, int]:
-        """Return how many games `one` has won against `other`, and how many were played."""
+        """Return how many games `one` has won against `other`, and how many the two have played."""
         return met(self.games, one, other)
 
     def passes(self, name: str) -> list[tuple[Pass, int]]:
         """Return a pair for each cause of passes by the strategy `name`, most frequent first.
 
-        A pair is an example of such a pass, and the number of games in which the cause was
+        A pair holds an example of such a pass, and the number of games in which the cause was
         recorded.
         """
         kept = [each for game in self.games for each in game.passes if each.name == name]

@@ -29,8 +29,8 @@ class Sandboxed(Player, Protocol):
 class FallbackStrategy:
     """A learner's sandboxed strategy that passes instead of giving an invalid answer.
 
-    `passes` contains the first pass for each of at most `MOST_KEPT` causes, by the sentence that
-    explains the cause.
+    `passes` maps the sentence that explains a cause to the first pass with this cause, for at most
+    `MOST_KEPT` causes.
     """
 
     def __init__(self, player: Sandboxed, name: str, source: str, seat: Seat) -> None:
