@@ -1,1 +1,1 @@
-"""Pictures of states, drawn with matplotlib. The package is imported for the first picture."""
+"""Pictures of states, drawn with matplotlib. Imported only when the first picture is needed."""

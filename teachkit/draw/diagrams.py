@@ -1,6 +1,6 @@
-"""Diagrams: a timeline of several pieces' cards, and a road map of reachable places.
+"""Diagrams: a timeline of the cards that several players run, and a road map of reachable places.
 
-A timeline has a column for each round, a row for each piece and a box for each card. A road map
+A timeline has a column for each round, a row for each player and a box for each card. A road map
 shows the places that a program can reach in a game: numbers in a register, or squares with a
 facing. Each column holds the places that take the same number of steps to reach. Arrows show the
 ways between places.
@@ -31,7 +31,7 @@ _NOTE = 0.64  # the width of the plate for a note
 
 @scene.register
 def timeline_scene(timeline: Timeline) -> Scene:
-    """Return the scene of a timeline: rounds from left to right, pieces from top to bottom."""
+    """Return the scene of a timeline: rounds from left to right, players from top to bottom."""
     names = [paths.width_of(called(actor), _LETTERS) for actor in timeline.actors]
     left = 0.9 + max(names, default=0)
     width, height = left + _ROUND * max(timeline.rounds, 1), _ROW * len(timeline.actors) + 0.7
@@ -51,7 +51,7 @@ def timeline_scene(timeline: Timeline) -> Scene:
 
 
 def _name(actor: str, y: float) -> Iterator[Shape]:
-    """Yield a dot in a piece's colour (ink if it has none), and a label with the piece's name."""
+    """Yield a dot in a player's colour, or in ink, and a label with the player's name."""
     yield Shape(paths.circle(0.3, y, 0.13), PIECE_COLOURS.get(actor, INK), INK, 0.03)
     yield Shape(paths.text(called(actor), 0.55, y, _LETTERS, align=0), INK)
 
@@ -59,8 +59,8 @@ def _name(actor: str, y: float) -> Iterator[Shape]:
 def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
     """Yield a box for a card that ran, with a plate for the card's note, such as its priority.
 
-    The card is crossed out if it was skipped. The box is bright and has a thick rim if the cell
-    belongs to the stop `at`, which is being shown.
+    The card is crossed out if it was skipped. The box is bright and has a thick rim if `cell`
+    belongs to `at`, the stop that is shown now.
     """
     is_here = cell.stop == at
     frame = paths.rounded_rectangle(x - _BOX / 2, y - _HIGH / 2, _BOX, _HIGH, 0.12)
@@ -79,7 +79,7 @@ def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
 
 
 def _rest(x: float, y: float) -> Iterator[Shape]:
-    """Yield a dash, which shows that a piece has no more cards to run."""
+    """Yield a dash, which shows that a player runs no card in this round."""
     yield Shape(paths.line((x - 0.12, y), (x + 0.12, y)), line=INK, width=0.03)
 
 

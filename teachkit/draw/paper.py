@@ -77,7 +77,7 @@ class Page:
         align: str = "left",
         colour: str = BLACK,
     ) -> None:
-        """Write `words` on the baseline `y` without interpreting any formatting marks in them."""
+        """Write `words` verbatim at `x`, on the baseline `y`, in the style of `mark`."""
         look: dict[str, Any] = {"fontproperties": _STYLES[mark], "fontsize": size, "ha": align}
         self._axes.text(x, y, words, va="baseline", color=colour, parse_math=False, **look)
 
@@ -153,7 +153,7 @@ def flowed(text: str, size: float, width: float, mark: str = "") -> list[list[Ru
 
 
 def _letters(paragraph: str, mark: str) -> Iterator[Run]:
-    """Yield pairs of a character and the mark of its style; unmarked text has the style `mark`."""
+    """Yield each character with the mark of its style, which is `mark` for unmarked text."""
     for part in _MARKED.split(paragraph):
         style, inside = mark, part
         if _MARKED.fullmatch(part):
@@ -249,9 +249,9 @@ def _centred(
 
 
 class Slot(NamedTuple):
-    """A small card with its number, or a bracket, which has no number.
+    """A small card with its number in the program, or a bracket without a number.
 
-    If `symbol` is "", the learner fills it in. `note`, such as the card's priority, is written
+    If `symbol` is "", the learner writes one here. `note`, such as the card's priority, is written
     below the symbol.
     """
 
@@ -261,12 +261,12 @@ class Slot(NamedTuple):
 
 
 def row_height(slots: int, inner: float) -> float:
-    """Return the height of `slots` slots, arranged in rows of width `inner`."""
+    """Return the height of as many small cards as `slots`, in rows of width `inner`."""
     return -(-slots // int(inner // SLOT)) * (SLOT + 6)
 
 
 def row(page: Page, slots: Sequence[Slot]) -> None:
-    """Draw small cards in rows. Learners fill in the cards without a symbol."""
+    """Draw `slots` as small cards, in rows. Learners fill in the cards without a symbol."""
     across = int(page.inner // SLOT)
     for place, slot in enumerate(slots):
         line_number, column = divmod(place, across)

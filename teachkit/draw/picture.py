@@ -250,7 +250,7 @@ def _canvas(figure: Figure) -> Any:
 
 
 def _units(figure: Figure, width: float) -> Transform:
-    """Return the transform from the units of a scene `width` units wide to pixels of `figure`."""
+    """Return the transform from the units of a scene, `width` units wide, to pixels of `figure`."""
     return Affine2D().scale(figure.get_figwidth() / width) + figure.dpi_scale_trans
 
 

@@ -80,7 +80,7 @@ def replay_data(
 
 
 def _over(trace: Trace) -> str:
-    """Return a sentence if the program never ends or was stopped, and "" otherwise."""
+    """Return a sentence that says that the program never ends or was stopped, or "" otherwise."""
     if isinstance(trace.endless, Repeats):
         asked = [frame.event for frame in trace if isinstance(frame.event, Asked)]
         turn = asked[-1].question.turns[-1].number
@@ -126,7 +126,7 @@ class _Run:
         self.before = {} if is_alone else dict(zip(self.known, sizes, strict=False))
 
     def timeline(self) -> dict[str, Any]:
-        """Return the timeline as data: rounds as columns, pieces as rows, and each cell's stop.
+        """Return the timeline as data: a column for each round, and a row of cells for each player.
 
         The value `known` of a cell is the first stop at which the cell may be shown.
         """
@@ -250,7 +250,7 @@ class _Run:
         return stops
 
     def _badges(self) -> list[list[Badge]]:
-        """Return the badges at every stop: one for a card just skipped, and those along the path.
+        """Return the badges at every stop: for a card just skipped, and for skips along the path.
 
         If several players run programs, only the cards of the followed player leave badges on the
         path.

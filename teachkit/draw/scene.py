@@ -211,7 +211,7 @@ def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
 
 
 def badge(x: float, y: float, size: float) -> list[Shape]:
-    """Return the shapes of a round badge with an X. The badge has the radius `size`."""
+    """Return the shapes of a round badge with an X, centred at (`x`, `y`), with radius `size`."""
     return [
         Shape(paths.circle(x, y, size), ATTENTION, WHITE, 0.24 * size),
         Shape(paths.lines(paths.cross(x, y, 0.38 * size)), line=WHITE, width=0.28 * size),

@@ -104,7 +104,7 @@ def _signs(base: Base) -> Iterator[tuple[str, Layer, float, float]]:
 
 
 def _owned(sprite: str, name: str) -> Layer:
-    """Return a symbol in the colour called `name`, with the first letter of that name."""
+    """Return the sprite `sprite` in the colour called `name`, with the first letter of `name`."""
     colour = PIECE_COLOURS[name]
     return SPRITES.layer(sprite, name[0].upper(), sign=colour, letter=readable_on(colour))
 
@@ -187,9 +187,9 @@ def _ground(width: int, height: int) -> Layer:
 
 
 def _strewn(width: int, height: int, kind: int) -> list[Point]:
-    """Return a position for a pebble on each square.
+    """Return positions for pebbles of one kind, one on each square.
 
-    The positions depend on `kind`, the kind of pebble, and are the same in every run.
+    The positions depend on the number `kind`, and are the same in every run.
     """
     spots = []
     for column in range(width):

@@ -166,9 +166,9 @@ def _retro(bot: Bot) -> Iterator[Piece]:
 
 
 def _lost(state: State, bot: Bot) -> Iterator[Piece]:
-    """Yield the pieces of a retro that is out.
+    """Yield the pieces of a retro that is out of the game.
 
-    If several such retros are on the same square, each of them is drawn in a corner of its own.
+    If several of these retros are on the same square, each of them is drawn in a corner of its own.
     """
     here = [each for each in state.retros if each.out and each.square == bot.square]
     aside = _CORNERS[COLOURS.index(bot.name)] if len(here) > 1 else (0, 0)
@@ -209,7 +209,7 @@ _CARDS, _EACH = 3.0, 1.8
 class Part(NamedTuple):
     """A piece on the strip.
 
-    `across` is the distance from the left end of the line to the middle of the piece.
+    `across` is the distance from the left end of the piece's line to the middle of the piece.
     """
 
     id: str
@@ -256,9 +256,9 @@ def _rows(state: State, table: Table) -> Iterator[Iterable[Part]]:
 
 
 def _part(name: str, label: str, words: tuple[Layer, float], left: float = 0) -> Part:
-    """Return a part of the strip. The left side of this part is at `left`.
+    """Return a part of the strip that shows `words` and whose left side is at `left`.
 
-    `words` is the picture of the words, with its width.
+    `words` is a pair from `_words`: a picture of the words, and its width.
     """
     layer, width = words
     return Part(name, label, layer, left + width / 2, width)

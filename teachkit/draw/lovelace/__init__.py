@@ -154,7 +154,7 @@ def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scen
 
 
 def _computed(each: Played, name: str) -> Computed | None:
-    """Return the first event of the card `each` in which `name` computed a value, or `None`."""
+    """Return the first event of `each` in which the player `name` computed a value, or `None`."""
     found = (event for event, _ in each.frames)
     return next((e for e in found if isinstance(e, Computed) and e.player == name), None)
 
@@ -167,7 +167,7 @@ def _used(plan: Layout, name: str, row: Played) -> Iterator[Piece]:
 
 
 def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
-    """Yield as many of the last lines as fit on the strip. The first line is the start value."""
+    """Yield the start value and a line for each card in `rows`, but only the last that fit."""
     assert plan.tape
     left, top, count = plan.tape
     lines: list[tuple[Played | None, str]] = [(None, f"{rows[0].before.player(name).value:02}")]
@@ -265,7 +265,7 @@ def _track(state: State, plan: Layout, name: str, place: int) -> Iterator[Piece]
 def _asked(
     state: State, plan: Layout, event: events.Hit | events.TookArea | events.Failed | GaveNothing
 ) -> Iterator[Piece]:
-    """Yield a frame around a patron, or a badge at the corner of a patron who gives nothing."""
+    """Yield a frame around the patron of `event`, or a badge if the patron gives nothing."""
     size = plan.patron_size
     for (x, y), patron in zip(plan.patrons, state.patrons, strict=True):
         wide, high = machine.PATRON if patron.areas else machine.TARGET

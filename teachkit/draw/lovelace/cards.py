@@ -196,14 +196,14 @@ def tracks(debugs: int) -> Iterator[tuple[str, float, int]]:
 
 
 def track(place: int, debugs: int) -> tuple[float, float, float]:
-    """Return the middle `x`, `y` of the track with the index `place`, and the track's width."""
+    """Return the `x` and `y` of the middle of the track at index `place`, and the track's width."""
     _, x, count = list(tracks(debugs))[place]
     wide = 0.36 + count * _PITCH
     return x - 0.15 + wide / 2, _TRACKS, wide
 
 
 def _track_spots(debugs: int) -> list[list[Point]]:
-    """Return the middle of every box, in a list for each track."""
+    """Return a list for each track with the middles of the track's boxes."""
     return [
         [(x + 0.24 + place * _PITCH, _TRACKS) for place in range(count)]
         for _, x, count in tracks(debugs)
@@ -262,9 +262,9 @@ def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer
 def _ticks(
     tracked: tuple[int, ...], sigmas: int, areas: tuple[tuple[int, str], ...], debugs: int
 ) -> Layer:
-    """Return the picture of a sheet's ticks, number of failed experiments, and wins in each area.
+    """Return the picture of a sheet's ticks, including its number of failed experiments.
 
-    An area that was won only once in a round has a tick, and other areas have the number of wins.
+    An area that was won once in a round has a tick; one that was won more often has the number.
     """
     boxes = zip(_track_spots(debugs), tracked, strict=False)
     spots = [spot for row, number in boxes for spot in row[:number]]
@@ -296,7 +296,7 @@ def held(player: Player) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=128)
 def _punched(*groups: tuple[str, ...]) -> Layer:
-    """Return the picture of `groups`, which `held` returns: punched cards, components and cells."""
+    """Return the picture of the `groups` from `held`: punched cards, components and cells."""
     x, y, shapes = _LEFT, -0.04, list[Shape]()
     for width, part_of_it in _in_a_row(*groups):
         if x + width > _FIRST - 0.05:

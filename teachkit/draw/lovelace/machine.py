@@ -131,7 +131,7 @@ def _alone(still: Still) -> Layout:
 
 
 def _room_for_patrons(still: Still) -> float:
-    """Return the minimum height of the part with the patrons."""
+    """Return the minimum height that the patrons' cards need."""
     count = len(still.patrons)
     if not count:
         return 0

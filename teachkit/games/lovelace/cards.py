@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Subroutine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A subroutine card: the number that completes it, and the effect when it is activated.
+    """A subroutine card: the number that completes it, and the effect that activating it has.
 
     `effect` names a rule in `effects`, which may use `amount` and `component`. `attack` is true if
     the effect harms other players. [LB-55]
@@ -31,7 +31,7 @@ class Subroutine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Patron(Struct, frozen=True, forbid_unknown_fields=True):
-    """A patron: a number, two different areas, and the players who have taken them. [LB-4, LB-38]
+    """A patron's card: a number, two areas, and the players who have taken them. [LB-4, LB-38]
 
     `taken` holds pairs of a player and an area, in the order in which they were taken. A patron
     without areas is a target: a number that an exercise asks for.
@@ -48,7 +48,7 @@ class Patron(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(area for area in self.areas if area not in given)
 
     def with_taken(self, player: str, area: str) -> Patron:
-        """Return a copy of the patron from which `player` has also taken `area`."""
+        """Return a copy of the patron with `area` taken by `player`."""
         return Patron(self.number, self.areas, (*self.taken, (player, area)))
 
     def gave(self, player: str) -> bool:

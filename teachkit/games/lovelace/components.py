@@ -60,7 +60,7 @@ class Component(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> Component:
-        """Return the component on which `text` is printed. Raise `BoardError` if there is none.
+        """Return the component written as `text`. Raise `BoardError` if there is none.
 
         >>> Component.read("=33").kind, Component.read("x/2").operators
         ('set', ('x', '/'))

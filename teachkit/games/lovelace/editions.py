@@ -1,4 +1,4 @@
-"""The editions as data: those of the two printed rule texts, and our own for teaching."""
+"""The game's editions as data: two that follow printed rule texts, and our own for teaching."""
 
 from __future__ import annotations
 

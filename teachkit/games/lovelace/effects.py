@@ -116,7 +116,7 @@ def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 
 def twice(component: Component) -> Component | None:
-    """Return a component with the effect of using `component` twice, or `None` if there is none.
+    """Return a component that has the effect of `component` used twice, or `None` if there is none.
 
     >>> str(twice(Component.read("+-20"))), str(twice(Component.read("x/2")))
     ('+-40', 'x/4')
@@ -131,7 +131,7 @@ def twice(component: Component) -> Component | None:
 
 @effect(lambda card: say("Your numbers also reach patrons when the digits are swapped."))
 def mirror(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Let the owner's values, with their digits swapped, also reach patrons."""
+    """Let the owner's values also reach the patrons that they match with swapped digits."""
     state = state.with_plan(name, mirrors=True)
     yield Frame(events.Mirrored(name), state)
     return state
@@ -241,7 +241,7 @@ def change_register(state: State, name: str, after: int) -> Flow[State]:
 
 
 def equip(state: State, name: str, component: Component) -> Flow[State]:
-    """Place `component` in the first free cell from S1 to S4 of a player, if there is one."""
+    """Place `component` in a player's first free cell from S1 to S4; do nothing if none is free."""
     own = state.player(name).plan.own
     if len(own) == len(OWN_CELLS):
         return state

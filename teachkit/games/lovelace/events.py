@@ -69,7 +69,7 @@ _FROM = {
 
 
 class Computed(PlayerEvent, frozen=True):
-    """A line computed the register's new value. `kind` and `number` are those of its component."""
+    """A line computed a new value. `kind` and `number` are those of the component in `cell`."""
 
     cell: str
     operator: str
@@ -159,7 +159,7 @@ class Rewarded(PlayerEvent, frozen=True):
 
 
 class TrackFull(PlayerEvent, frozen=True):
-    """A player should have ticked a box, but none was left. [LB-43]"""
+    """A player could not tick a box, because the track was full. [LB-43]"""
 
     reads = "{player} has no boxes left to tick on this track."
 
@@ -259,7 +259,7 @@ class Placed(PlayerEvent, frozen=True):
 
 
 class Influenced(PlayerEvent, frozen=True):
-    """A player ticked an area without a patron."""
+    """A player ticked an area because of a subroutine, without a patron."""
 
     reads = "{player} ticks {area}."
     area: Area
@@ -322,14 +322,14 @@ class Finished(PlayerEvent, frozen=True):
 
 
 class Removed(PlayerEvent, frozen=True):
-    """A player's active subroutines left the game. [LB-45]"""
+    """A player's activated subroutines were removed from the game. [LB-45]"""
 
     reads = "{player} returns used subroutines to the box: {numbers}."
     numbers: Numbers
 
 
 class Scored(PlayerEvent, frozen=True):
-    """A player's sheet was counted at the end. [LB-46 … LB-53]"""
+    """The points on a player's sheet were counted at the end. [LB-46 … LB-53]"""
 
     areas: int
     sigmas: int
@@ -363,7 +363,7 @@ class Ended(Event, frozen=True):
 class Reason(Struct, frozen=True):
     """The base class of reasons why a line is skipped or may not be written.
 
-    `kind` is the kind of mistake, which decides whether the line may be debugged.
+    `kind` is the kind of mistake; it decides whether the line may be debugged.
     """
 
     kind: ClassVar[str] = OTHER

@@ -38,7 +38,7 @@ WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7
 
 
 def machine(state: State, name: str) -> State:
-    """Return a copy of `state` with the engine, only the player `name`, and nothing to earn.
+    """Return a copy of `state` with `name` as the only player, and without targets and patrons.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> machine(Setup(edition="machine", targets=[18]).state(), "ada").patrons
@@ -75,7 +75,7 @@ Rows: TypeAlias = tuple[Instruction, ...]
 
 
 class Route(NamedTuple):
-    """The lines of a program, and the number of targets and patrons that they reach."""
+    """A program for planning: its lines, and the number of targets and patrons that they reach."""
 
     numbers: int
     rows: Rows
@@ -189,9 +189,10 @@ def _hope(state: State, name: str) -> float:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Return promising programs or, for any other question, the possible answers.
+    """Return the answers to `decision` that are worth trying.
 
-    If the effects of the answers cannot be computed, return only the first answer.
+    They are promising programs if `decision` asks for a program, and otherwise all possible
+    answers, or only the first one if the effects of the answers cannot be computed.
     """
     if isinstance(decision, WriteProgram):
         return routes(view, str(decision.player), decision.most, width)
@@ -200,10 +201,10 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
-    """Play on after `answer`.
+    """Continue the game from `view` with `answer` as the answer to `decision`.
 
-    After a program, the rest of the round is played; after any other answer, the rest of the rule
-    that asked the question. If the rule cannot be continued from `view`, nothing changes.
+    After a program, play the rest of the round; after any other answer, play the rest of the rule
+    that asked the question. If that rule cannot be continued from `view`, return `view` unchanged.
     """
     if question := _asking(view, decision):
         return (yield from answered(question, decision, answer))
@@ -211,13 +212,13 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """Return the flow that asks for `decision`, or `None` if `view` cannot continue that flow."""
+    """Return the rule that asks for `decision` in `view`, as a flow, or `None` if there is none."""
     rules = _rules(view, str(decision.player), isinstance(decision, WriteProgram))
     return next((rule(view) for rule in rules if asks(rule(view), decision)), None)
 
 
 def _rules(view: State, name: str, is_program: bool) -> Iterator[Callable[[State], Flow[State]]]:
-    """Yield the rule that asks for programs, or else the rules that may ask `name` a question."""
+    """Yield the rule that asks for programs or, unless `is_program`, the others that ask `name`."""
     if is_program:
         yield _round_from_programs
         return

@@ -40,7 +40,7 @@ def shows(state: State, player: str, value: int) -> str | None:
 
 
 def hits(state: State, player: str, value: int) -> str | None:
-    """Return a message unless the player announced `value`, a target's or patron's number."""
+    """Return a message unless the player reached the target or patron with the number `value`."""
     waiting = [each for each in state.patrons if each.number == value]
     if not waiting:
         return say("There is no target {value:02} here.", value=value)
@@ -50,7 +50,7 @@ def hits(state: State, player: str, value: int) -> str | None:
 
 
 def hits_all(state: State, player: str, values: list[int]) -> str | None:
-    """Return a message unless the player announced all `values`, targets' or patrons' numbers."""
+    """Return a message unless the player reached a target or patron for each number in `values`."""
     missing = [says for value in values if (says := hits(state, player, value))]
     if not missing or len(values) == 1:
         return missing[0] if missing else None

@@ -48,9 +48,9 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
 
 
 def _cells(order: Order, pick: Pick) -> Cells:
-    """Return random cells with components, beginning with those that `order` needs.
+    """Choose random printed components and tokens, first those that `order` needs.
 
-    The components are printed ones and tokens.
+    Return a mapping of cells to the chosen components.
     """
     all_cells = {**printed_engine().in_cells, **_tokens(pick)}
     on_offer = {cell: each for cell, each in all_cells.items() if _offers(cell, each, order.cards)}
@@ -114,7 +114,7 @@ def tasks_met(start: Start, state: State, name: str) -> Iterator[Task]:
     """Yield the task that the final `state` solves, if all targets have been reached.
 
     The task asks for the targets, and then for the number in the register. If that number is the
-    first one or a target, there is no task.
+    start value or a target, there is no task.
     """
     if not all(patron.gave(name) for patron in state.patrons):
         return
@@ -125,7 +125,7 @@ def tasks_met(start: Start, state: State, name: str) -> Iterator[Task]:
 
 
 def with_task_shown(start: Start, task: Task) -> Start:
-    """Return a copy of `start` whose targets include the final number, so that learners see it."""
+    """Return a copy of `start` with all numbers of `task` as targets, so that learners see them."""
     return start | {"targets": [int(ask.value) for ask in task]}
 
 
@@ -147,7 +147,7 @@ def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
 
 
 def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
-    """Yield the targets that no check in `task` asks for. The check `reaches` asks for all.
+    """Yield each target that no check in `task` asks for. The check `reaches` asks for all targets.
 
     >>> start = Setup(edition="machine", targets=[72]).state()
     >>> list(unasked(start, [Ask("shows", "value", 71)]))
@@ -162,7 +162,7 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
 
 
 def text(start: Start, task: Task) -> str:
-    """Return the task in words: the register's value, the numbers to reach, and the final one."""
+    """Return the task in words: the start value, the numbers to reach, and the final number."""
     *hits, end = [int(ask.value) for ask in task]
     shows = say("The register shows **{value}**.", value=start["value"])
     if not hits:

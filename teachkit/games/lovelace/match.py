@@ -146,7 +146,7 @@ def activate_subroutines(state: State, name: str) -> Flow[State]:
 
 
 def reset_phase(state: State) -> Flow[State]:
-    """Keep register values, discard patrons, and fill a row of the engine. [LB-25 … LB-28]"""
+    """Discard patrons and fill a row of the engine; registers keep their values. [LB-25 … LB-28]"""
     cards = [replace(patron, taken=()) for patron in state.patrons]
     deck = state.table.deck.with_discarded(cards)
     state = replace(state, patrons=()).with_table(deck=deck, phase=RESET)

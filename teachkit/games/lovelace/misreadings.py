@@ -41,11 +41,11 @@ _EXACT: Mapping[str, Callable[[Fraction, int], Fraction]] = {
 
 
 def result_of(*operators: str) -> Callable[[Result], Read]:
-    """Return a decorator that makes a misreading of `operators` from a function for wrong results.
+    """Return a decorator that turns a function into a misreading of `operators`.
 
     The function is called as `result(component, operator, before)`, where `before` is the value of
-    the register. It returns `None` if the learner gets the line right. If a wrong result is outside
-    0 to 99, the other operators calculate with it, too.
+    the register, and returns the wrong result, or `None` if the learner gets the line right. If a
+    wrong result is outside 0 to 99, later lines with other operators calculate with it, too.
     """
 
     def read(result: Result) -> Read:
@@ -134,9 +134,9 @@ def one_digit_stays(component: Component, operator: str, before: int) -> int | N
 
 
 def times_first(game: Game[State], state: State, program: Program) -> Trace | None:
-    """Return a trace in which × multiplies only the number just added, as in 55 + 10 × 2.
+    """Run `program` as if × multiplied only the number just added, as in 55 + 10 × 2.
 
-    Return `None` if no multiplication follows an addition or subtraction.
+    Return the trace, or `None` if no multiplication follows an addition or subtraction.
     """
     row = list(program.body)
     for place, (card, times) in enumerate(pairwise(row)):
@@ -187,7 +187,10 @@ def no_carry(component: Component, operator: str, before: int) -> int:
 def _by_digit(
     component: Component, operator: str, before: int, numbers: tuple[int, int]
 ) -> Iterator[int]:
-    """Yield the result for the tens digit, then for the units digit; each uses its own number."""
+    """Yield the result for the tens digit of `before`, then the result for the units digit.
+
+    `numbers` are the component's numbers for the tens digit and the units digit.
+    """
     for number, digit in zip(numbers, divmod(before, 10), strict=True):
         yield replace(component, number=number).result(operator, digit)
 

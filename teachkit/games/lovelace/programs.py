@@ -37,7 +37,7 @@ _IN_PYTHON = {"+": "add", "-": "subtract", "x": "multiply", "/": "divide"}
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """The title and the help text of a card with an operator."""
+    """The title and the help text that all cards with the same operator have."""
 
     title: str
     says: str
@@ -93,7 +93,7 @@ INSTRUCTIONS = InstructionSet(map(card, INSTRUCTION_NAMES))
 def vocabulary(state: State) -> InstructionSet:
     """Return the cards for the components in the engine, and for the players' own components.
 
-    A card has no number if players have different components of their own in its cell.
+    If players have different components of their own in the same cell, its cards have no number.
     """
     rows = [player.plan.own for player in state.players]
     own = {
@@ -116,7 +116,7 @@ def _cards(engine: Engine, own: tuple[tuple[str, Component | None], ...]) -> Ins
 
 
 def usable(state: State, player: Player) -> tuple[Instruction, ...]:
-    """Return each instruction that `player` may use now, whatever its result. [LB-11, LB-13]"""
+    """Return all instructions that `player` may use now, regardless of results. [LB-11, LB-13]"""
     return _usable(state.engine, player.plan.own, player.plan.jammed)
 
 
@@ -185,9 +185,9 @@ def wrong_rows(
 ) -> Iterator[Problem]:
     """Yield a problem for each line with an unusable component or an invalid value. [LB-14, LB-19]
 
-    Wrong results are reported only in matches in which players need not write them. In an exercise,
-    the line is skipped instead. If each component may be used only once, those of the lines in
-    `done` are already used.
+    Results are checked only in matches in which players need not write them; elsewhere, a line with
+    a wrong result is reported when it runs. If each component may be used only once, the components
+    of the lines in `done` count as used.
     """
     used = {part(row.name).cell for row in done}
     known = True
@@ -232,7 +232,7 @@ def wrong_row(number: int, reason: object) -> Problem:
 def hindrance(
     component: Component | None, player: Player, cell: str, operator: str
 ) -> events.Reason | None:
-    """Return the reason why an operator of a cell cannot be used now, or `None`. [LB-11, LB-13]
+    """Return the reason why `player` cannot use `operator` of `cell`, or `None`. [LB-11, LB-13]
 
     `component` is the component in the cell, if any.
     """
@@ -295,11 +295,11 @@ class WriteRows(WriteInTime):
         return super().problem(answer.program if isinstance(answer, Unfinished) else answer)
 
     def unfinished(self, laid: Any) -> Any:
-        """Return the answer of a player who ran out of time: the lines `laid`, or none. [LB-34]"""
+        """Return the answer of a player out of time: the lines `laid`, or no lines. [LB-34]"""
         return self.first_possible(Unfinished(laid), Unfinished(Program()))
 
     def compose(self, pick: Pick) -> Program:
-        """Return a random program with results from 0 to 99, some of them perhaps written wrong."""
+        """Return a random program with results from 0 to 99, some of which may be written wrong."""
         player = self.view.player(str(self.player))
         value, rows = player.value, list[Instruction]()
         for _ in range(pick(range(self.least, self.most + 1))):

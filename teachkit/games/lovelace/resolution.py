@@ -71,7 +71,7 @@ def skip(state: State, player: Player, reason: events.Reason) -> Flow[State]:
 
 
 def note(state: State, name: str) -> State:
-    """Return a copy of the state with the register's value added to the current column. [LB-30]"""
+    """Return a copy of `state` with the register's value written in the current column. [LB-30]"""
     player = state.player(name)
     *columns, last = player.sheet.columns
     last = replace(last, values=(*last.values, player.value))
@@ -88,7 +88,7 @@ def finish(state: State, name: str) -> Flow[State]:
 
 
 def announce(state: State, name: str, cell: str) -> Flow[State]:
-    """Announce the register's value: score targets, patrons and bonuses. [LB-35, LB-39, LB-42]"""
+    """Score the targets, patrons and bonuses for the register's value. [LB-35, LB-39, LB-42]"""
     value, earned = state.player(name).value, 0
     if value in state.player(name).plan.targets:
         state, earned = yield from complete(state, name, value)
@@ -122,7 +122,7 @@ def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
 
 
 def tick_subroutine(state: State, name: str, event: Event, ticks: bool) -> Flow[State]:
-    """Report `event`; if `ticks` is true, tick a box of the subroutine track. [LB-36, LB-43]"""
+    """Report `event`, and if `ticks` is true, tick a box on the subroutine track. [LB-36, LB-43]"""
     track = state.player(name).sheet.track
     is_full = track >= len(sheet().subroutines)
     if ticks and not is_full:
@@ -208,7 +208,7 @@ def hit(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
 
 
 def reward(state: State, name: str, cell: str) -> Flow[State]:
-    """Tick a bonus track if `cell`, which scored, is in row C, D or E. [LB-42, LB-43]"""
+    """Tick a bonus track if `cell`, whose line scored, is in row C, D or E. [LB-42, LB-43]"""
     row = cell[0]
     if row not in TOKEN_ROWS:
         return state

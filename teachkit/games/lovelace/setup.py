@@ -53,7 +53,7 @@ class WrittenColumn:
     values: list[int] = field(default_factory=list)
 
     def column(self) -> Column:
-        """Return this column as a `Column`. Raise `BoardError` if no sheet could have it."""
+        """Return this column as a `Column`. Raise `BoardError` if its fields are invalid."""
         numbers(self.values, range(MOST + 1), "columns")
         numbers([self.start], range(MOST + 1), "columns")
         rows = Program.read(self.rows, INSTRUCTIONS)
@@ -167,7 +167,7 @@ def numbers_of(character: str, rules: Rules) -> tuple[int, ...]:
 
 
 def check_subroutines(name: str, found: Iterable[int], known: Collection[int]) -> None:
-    """Raise `BoardError` if a number in `found` is not in `known`, the player's subroutines."""
+    """Raise `BoardError` if a number in `found` is not in `known`, the subroutines of `name`."""
     for number in found:
         if number not in known:
             raise BoardError(
@@ -210,7 +210,7 @@ def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
 
 
 def hidden() -> BoardError:
-    """Return the error for a player's view, which cannot be saved because it hides cards."""
+    """Return the error for saving a player's view, which is impossible because it hides cards."""
     return BoardError(say("Face-down cards cannot be saved. Save the whole state instead."))
 
 
@@ -277,7 +277,7 @@ class Setup(Start[State]):
 
     @classmethod
     def of(cls, state: State) -> Setup:
-        """Return the set-up that rebuilds `state`. Raise `BoardError` if there is none."""
+        """Return a set-up that rebuilds `state`. Raise `BoardError` if no set-up can."""
         return cls(**_written(state)).with_rules(state.rules)
 
     @property
@@ -420,7 +420,7 @@ def _check_once(waiting: Iterable[Patron]) -> tuple[Patron, ...]:
 
 
 def _written(state: State) -> dict[str, Any]:
-    """Return the fields of the `Setup` for `state`. Raise `BoardError` if there is none."""
+    """Return the fields of the `Setup` that rebuilds `state`. Raise `BoardError` if none can."""
     rules, waiting = state.rules, _check_once(state.patrons)
     return {
         "edition": rules.name,

@@ -187,12 +187,12 @@ class State(Struct, frozen=True):
         return replace(self, players=players)
 
     def with_plan(self, name: str, **changes: object) -> State:
-        """Return a copy of the state with `changes` applied to a player's plan."""
+        """Return a copy of the state, with the fields in `changes` replaced in a player's plan."""
         player = self.player(name)
         return self.with_player(replace(player, plan=replace(player.plan, **changes)))
 
     def with_sheet(self, name: str, **changes: object) -> State:
-        """Return a copy of the state with `changes` applied to a player's sheet."""
+        """Return a copy of the state, with the fields in `changes` replaced in a player's sheet."""
         player = self.player(name)
         return self.with_player(replace(player, sheet=replace(player.sheet, **changes)))
 
@@ -202,7 +202,7 @@ class State(Struct, frozen=True):
         return replace(self, patrons=patrons)
 
     def with_table(self, **changes: object) -> State:
-        """Return a copy of the state with `changes` applied to the table."""
+        """Return a copy of the state, with the fields in `changes` replaced in the table."""
         return replace(self, table=replace(self.table, **changes))
 
     def __str__(self) -> str:
@@ -300,7 +300,7 @@ def _ticks(sheet: Sheet) -> Iterator[str]:
 
 
 def _columns(columns: tuple[Column, ...]) -> Iterator[str]:
-    """Yield a sheet's lines of text: a column for each round, with its first value at the top."""
+    """Yield the lines of a table of `columns`, with the first value of each round at the top."""
     if columns:
         yield _line("", [f"{column.start:02}" for column in columns])
     for row in range(max((len(column.rows) for column in columns), default=0)):
