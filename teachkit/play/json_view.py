@@ -224,7 +224,7 @@ def _program(plain: object) -> Program:
 
 
 def _made_of(decision: Decision) -> tuple[Sequence[Any], int, int]:
-    """Return the possible parts of an answer, and the minimum and maximum number of parts."""
+    """Return the possible parts of an answer to `decision`, and their least and greatest number."""
     if isinstance(decision, PickOne):
         return decision.options, 1, 1
     if isinstance(decision, PickSome):

@@ -1,4 +1,4 @@
-"""Matches between strategies and people, each saved as a set-up and a list of answers.
+"""Matches between strategies and people, each saved as a set-up, a seed and a list of answers.
 
 A match drives a game's `play`. Chance answers decisions like any other player, so the answers
 determine the whole match. Loading, undoing and forking a match all replay its answers.
@@ -225,9 +225,9 @@ class Match:
         return order + left
 
     def _give(self, decision: Decision, choice: object) -> None:
-        """Answer `decision` with a saved and restored copy of `choice`.
+        """Answer `decision` with a copy of `choice` that was converted to JSON data and back.
 
-        That way, a loaded match is identical.
+        That way, a match and its loaded copy have equal answers.
         """
         data = decision.to_json(choice)
         self._given.append(Answer(decision.player, decision.from_json(data)))
@@ -239,7 +239,7 @@ class Match:
 
 @dataclass(frozen=True)
 class _Save:
-    """The keys of a saved match. `teachkit` is the version of the file format."""
+    """The data of a saved match. `teachkit` is the version of the file format."""
 
     teachkit: int
     game: str

@@ -281,7 +281,7 @@ class Sitting:
 
     @property
     def public(self) -> Trace:
-        """The current state as everyone may see it, as a trace without events."""
+        """A trace without events, whose start is the current state as everyone may see it."""
         return Trace(self.game.seen_by(self.match.state, ""))
 
     @property

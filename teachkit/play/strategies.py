@@ -1,7 +1,8 @@
 """Strategies: functions that take a view and a decision, and return an answer.
 
-A house strategy works for any game, which it knows only through the game's `Foresight`. Each house
-strategy is an example of a method: greedy choice, Monte Carlo search, or beam search.
+A house strategy, with which the computer plays, works for any game and knows it only through the
+game's `Foresight`. Each one is an example of a method: greedy choice, Monte Carlo search, or beam
+search.
 """
 
 from __future__ import annotations

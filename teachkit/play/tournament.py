@@ -91,7 +91,7 @@ def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0
 
 
 class Pass(NamedTuple):
-    """A pass in place of a valid answer: the player's name, the answer's number, and the reason.
+    """A pass that replaced an answer: the player's name, the answer's number, and the reason.
 
     Answers are numbered from 1. `view` and `question` are what the player was shown and asked.
     """
@@ -142,7 +142,7 @@ class Played:
 
     @classmethod
     def from_json(cls, data: Table) -> Played:
-        """Restore a result from the data of `to_json`. Raise `DataError` if it is invalid."""
+        """Restore a result from `data`, made by `to_json`. Raise `DataError` if it is invalid."""
         return structure(data, cls)
 
 
@@ -151,7 +151,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the standings: a name's number of games, mean points, wins, passes and answers.
+    """A row of the standings: the name, games, mean points, wins, passes and answers of one player.
 
     `spread` is the standard deviation of the points.
     """

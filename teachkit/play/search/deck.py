@@ -1,6 +1,7 @@
 """The cards, loops and conditions that a search may use, and a tally of the cards already used.
 
-A `Deck` lists pieces by price; a `Tally` counts the cards that are limited or needed.
+A piece is a card or a bracket, and its price is its number of cards or steps. A `Deck` lists pieces
+by price; a `Tally` counts the cards that are limited or needed.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ MOST_PIECES = 30_000
 
 
 class TooLargeError(Exception):
-    """Raised when an exact search would take too long, so that it proves nothing."""
+    """Raised when an exact search is given up because it would take too long."""
 
 
 class UnfitError(Exception):
@@ -83,7 +84,7 @@ OPEN = Condition("?")  # a placeholder for a condition that is not decided yet
 
 
 def around(node: Bracket, body: Row) -> Piece:
-    """Return the piece that consists of the bracket `node`; `body` are all pieces inside it."""
+    """Return the piece that consists of the bracket `node`; `body` holds all pieces inside it."""
     names: Uses = (bracket_name(node),)
     steps: tuple[Instruction, ...] | None = None
     if isinstance(node, Repeat):
@@ -117,12 +118,13 @@ def bracket_name(bracket: Bracket) -> str:
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards that may be used: instructions, loop counts, and limits by card name.
+    """The cards that a program may use, and the limits on their numbers.
 
-    An instruction is the name of a card, perhaps with its arguments, such as `shove left`. The keys
-    of `limits` are written in the same way, or are `cards` or `steps` for a total. `loop_cards` is
-    the maximum number of cards inside a loop, or `None` for any number. `brackets` may contain
-    `while` and `if`, and `conditions` are the possible conditions of both.
+    Each of `instructions` is the name of a card, perhaps with its arguments, such as `shove left`.
+    `loops` holds the numbers of repetitions for which there are loop cards. The keys of `limits`
+    are card names, or `cards` or `steps` for a total. `loop_cards` is the maximum number of cards
+    inside a loop, or `None` for any number. `brackets` may contain `while` and `if`, and
+    `conditions` are the possible conditions of both.
     """
 
     instructions: tuple[str, ...]
@@ -203,7 +205,7 @@ class Deck:
         return found
 
     def _made(self, metric: Metric, price: int) -> Iterator[Piece]:
-        """Yield every piece of exactly this price that the limits allow."""
+        """Yield every piece that costs exactly `price` and is allowed by the limits."""
         if price == 1:
             yield from map(Piece.of, self.cards)
         for times in self.loops:
@@ -223,7 +225,7 @@ class Deck:
         return all(uses.count(name) <= limit for name, limit in self.limits.items())
 
     def _bodies(self, metric: Metric, price: int) -> Iterator[Row]:
-        """Yield every row of exactly this price that may be inside a loop."""
+        """Yield every row that costs exactly `price` and may be inside a loop."""
         most = self.loop_cards
         if self.nested or not most or price <= most:
             for row in self._rows(metric, price, self._room):
@@ -290,7 +292,7 @@ class Tally:
         return tuple(map(piece.count, self.limits))
 
     def _added(self, numbers: Numbers, counts: Numbers) -> Numbers | None:
-        """Return the sum of `numbers` and `counts` per card, or `None` if it exceeds a limit."""
+        """Add `counts` to `numbers` card by card. Return `None` if any sum exceeds its limit."""
         more = tuple(map(add, numbers, counts))
         if any(map(gt, more, self._most)):
             return None

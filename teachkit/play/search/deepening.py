@@ -1,7 +1,7 @@
 """Exact search for the cheapest program with `while` and `if` that reaches a goal.
 
-`steps_to_goal` returns the fewest steps from one start with unlimited cards, which is a lower bound
-for the search.
+`steps_to_goal` finds the fewest steps to a goal from one start if cards are unlimited. This number
+is a lower bound for the search.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ MOST_EFFORT = 400_000  # the limit on the number of pieces added plus the cost o
 
 
 class Position(NamedTuple):
-    """The result of some pieces: a moment for each start, and counts of the cards used.
+    """The result of running some pieces: a moment for each start, and counts of the cards used.
 
     `steps` is the number of steps from the first start, or 0 if steps are not limited.
     """
@@ -115,7 +115,7 @@ class Budget(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One iteration of the search, for programs with exactly `cards` cards after `first`.
+    """One iteration of the search, for programs that add exactly `cards` cards to `first`.
 
     If `begun` is a bracket, the first piece completes it. If `may_idle` is true, the first piece
     may have no effect on any moment.
@@ -136,8 +136,9 @@ Move: TypeAlias = tuple[Position, Masks, Node]
 class AskingSearch:
     """A search for the cheapest programs with `while` or `if` that work from all `starts`.
 
-    `goals` has a function for each start, called with the moment after the end of a program.
-    `needs` are the cards that must be used, as for a `Search`. Intermediate results are cached.
+    `goals` holds a function for each start, which returns whether the moment after the end of a
+    program is a goal. `needs` are cards that must be used at least once. Intermediate results are
+    cached.
     """
 
     def __init__(
@@ -166,7 +167,7 @@ class AskingSearch:
         """Return the program with the fewest cards that begins with `after`, or `None`.
 
         If `begun` is a bracket, it comes next, and may get more cards inside. Raise `TooLargeError`
-        if an exact answer would take more than `effort`.
+        if an exact answer would take more effort than `effort`.
         """
         self.questions.effort_left = effort
         first = self._after(after)
@@ -207,7 +208,7 @@ class AskingSearch:
         raise AssertionError
 
     def _after(self, program: Program) -> Position | None:
-        """Return the position after `program`, or `None` if it is not allowed or never ends."""
+        """Return the position after `program`, or `None` if it may not run or never ends."""
         moments, used, steps = self.starts, self.tally.nothing, 0
         for node in program.body:
             more = self.tally.added(used, self.tally.counts(Piece.of(node)))
@@ -220,7 +221,7 @@ class AskingSearch:
         return Position(moments, used, steps)
 
     def _layers(self, this: Round) -> list[Layer]:
-        """Return a layer of positions for each price from 0; the last layer contains only goals.
+        """Return a layer of positions for each number of added cards; the last contains only goals.
 
         A layer maps each position to the number of programs that lead there.
         """
@@ -253,7 +254,11 @@ class AskingSearch:
                     yield Position(moments, used, steps), masks, laid.node
 
     def _ends(self, this: Round, position: Position, row: Open, paid: int) -> list[End]:
-        """Return the possible results of `row`: a moment for each start, conditions and steps."""
+        """Return the possible results of running `row` from `position`.
+
+        Each result is a tuple: a moment for each start, the masks of the conditions with which the
+        row leads there, and the number of steps.
+        """
         left, budget = this.cards - paid, this.budget
         found: list[End] = [((), row.open, 0)]
         for place, moment in enumerate(position.moments):
@@ -280,7 +285,7 @@ class AskingSearch:
         return found
 
     def _pieces(self, price: int, begun: Node | None) -> list[Laid]:
-        """Return all pieces of this price; if `begun` is a bracket, only those that complete it."""
+        """Return all pieces that cost `price`, or only those that complete the bracket `begun`."""
         pieces = self.deck.pieces("cards", price)
         nodes = [continued(piece.node, begun) if begun else piece.node for piece in pieces]
         return [
@@ -290,14 +295,14 @@ class AskingSearch:
         ]
 
     def _may_end_at(self, place: int, moment: Moment) -> bool:
-        """Return whether a program may end at `moment` and has then reached goal number `place`."""
+        """Return whether a program that ends at `moment` reaches goal number `place`."""
         try:
             return self.goals[place](moment.finished)
         except (AnswerError, UnfitError):
             return False
 
     def _is_beside_end(self, place: int, moment: Moment) -> bool:
-        """Return whether a single card leads from `moment` to goal number `place`."""
+        """Return whether one more card leads from `moment` to goal number `place`."""
         runs = (run for laid in self._laid(1, None) for run in laid.row.runs(moment))
         return any(self._is_there(place, run.end) for run in runs)
 
@@ -307,7 +312,7 @@ class AskingSearch:
         )
 
     def _row(self, this: Round, layers: Sequence[Layer], end: Position) -> Program:
-        """Return one of the cheapest programs that lead to `end`, reconstructed backwards."""
+        """Return one of the cheapest programs that lead to `end`, traced back through `layers`."""
         row: list[Node] = []
         place = len(layers) - 1
         while place:

@@ -25,7 +25,7 @@ Position: TypeAlias = Any  # hashable; only this module knows its content
 
 
 class PieceEffects:
-    """The effects of pieces from several starts, with a tally of limited and needed cards."""
+    """The effects of running pieces from several starts, and a tally of limited or needed cards."""
 
     def __init__(
         self, starts: Sequence[Moment], limits: Mapping[str, int], needs: frozenset[str]
@@ -55,7 +55,7 @@ class PieceEffects:
     def after_cards(
         self, position: Position, cards: tuple[Instruction, ...], pieces: Sequence[Piece]
     ) -> list[Position | None]:
-        """Return the position after each of `cards`, or `None` for a card that cannot be used.
+        """Return, for each of `cards`, the position after it alone, or `None` if it cannot be used.
 
         `pieces` holds the same cards, as instances of `Piece`.
         """
@@ -133,8 +133,9 @@ class Found(NamedTuple):
 class Search:
     """A search for the cheapest programs from one deck that reach the goal from all `starts`.
 
-    `is_goal` is called with the moments after the end of a program, one for each start. `needs` are
-    cards that must be used at least once. Intermediate results are cached.
+    `is_goal` gets the moments after the end of a program, one for each start, and returns whether
+    the goal is reached. `needs` are cards that must be used at least once. Intermediate results are
+    cached.
     """
 
     def __init__(
@@ -183,7 +184,7 @@ class Search:
         return None
 
     def _next(self, layers: Sequence[Layer], seen: set[Position | None]) -> Layer:
-        """Return the layer of the next price.
+        """Return the layer of positions that are first reached at the next price.
 
         The layer maps each new position to the number of programs that lead there.
         """
@@ -203,7 +204,7 @@ class Search:
         return ahead
 
     def _effort_of(self, price: int) -> int:
-        """Count the steps that it takes to run all pieces of this price from all starts."""
+        """Count the steps needed to run every piece that costs `price` from every start."""
         pieces = self.deck.pieces(self.metric, price)
         steps = (EFFORT_OF_ASKING if each.steps is None else len(each.steps) for each in pieces)
         return sum(steps) * len(self.effects.starts)
@@ -211,7 +212,10 @@ class Search:
     def _find_moves(
         self, position: Position, price: int, pieces: Sequence[Piece]
     ) -> list[Position | None]:
-        """Return the position after each of `pieces`, or `None` for a piece that is not allowed."""
+        """Return, for each of `pieces`, the position after it, or `None` if it is not allowed.
+
+        Each of `pieces` costs `price`.
+        """
         if self._effort_left < 0:
             raise TooLargeError
         if price == 1:
@@ -219,7 +223,7 @@ class Search:
         return [self.effects.after(position, piece) for piece in pieces]
 
     def _may_end_at(self, position: Position) -> bool:
-        """Return whether a program may end at `position` and has then reached the goal."""
+        """Return whether a program that ends at `position` reaches the goal."""
         ends = self.effects.ends(position)
         return ends is not None and self.is_goal(ends)
 
@@ -237,7 +241,7 @@ class Search:
         return position, paid
 
     def _row(self, layers: Sequence[Layer], end: Position) -> Program:
-        """Return one of the cheapest programs that lead to `end`, reconstructed backwards."""
+        """Return one of the cheapest programs that lead to `end`, traced back through `layers`."""
         row: list[nodes.Node] = []
         place = len(layers) - 1
         while place:
@@ -286,8 +290,8 @@ class Bounds(NamedTuple):
     """The limits of a repair, besides those of the deck.
 
     `given` are the words of a program from which the new program may differ by at most `most`
-    changes; `None` stands for any number. `fixed` are cards that the new program must contain, in
-    this order.
+    changes, or by any number of changes if `most` is `None`. `fixed` are cards that the new program
+    must contain, in this order.
     """
 
     given: Words = ()
@@ -380,7 +384,7 @@ class RepairSearch:
     def _pieces(self, old: Program) -> list[Piece]:
         """Return all pieces to try.
 
-        If the deck does not limit their length, no piece is more than one card longer than the
+        If the deck does not limit the length of pieces, none is more than one card longer than the
         longest piece of `old`.
         """
         longest = self.deck.longest("cards")

@@ -1,8 +1,8 @@
 """Cached transitions between states. The rules compute each transition once, and searches reuse it.
 
-Many states differ only in parts of the board that the piece does not touch. A game with `Places`
-splits a state into the piece's place and the rest, so a drive over empty squares is computed once
-for all of these states.
+Many states differ only in parts of the board that the player's piece does not touch. A game with
+`Places` splits a state into the piece's place and the rest, so a move over empty squares is
+computed once for all of these states.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
     def ahead(
         self, instructions: tuple[Instruction, ...]
     ) -> tuple[list[CachedPlace], frozenset[Any]]:
-        """Return the places to which single instructions lead, and all squares that they touch."""
+        """Return the place to which each instruction leads, and all squares that they touch."""
         if self._asked is not instructions:  # nearly always the same tuple is passed again
             drives = [self[instruction] for instruction in instructions]
             squares = frozenset[Any]().union(*[crossed for _, crossed in drives])
@@ -108,7 +108,7 @@ class BareBoard:
 
 
 def flow_of(game: Game, state: object, player: str, instruction: Instruction | None) -> Flow[Any]:
-    """Return the flow of `instruction`; `None` stands for the end of a program."""
+    """Return the rules' flow for `instruction`; `None` stands for the end of a program."""
     if instruction is None:
         return game.finish(state, player)
     return game.perform(state, player, instruction)
@@ -237,7 +237,7 @@ class Moment(dict[Instruction | None, "Moment"]):
         return found
 
     def ahead(self, instructions: tuple[Instruction, ...]) -> list[Moment | None]:
-        """Return the moment after each instruction alone, `None` if it asks for a decision."""
+        """Return, for each instruction, the moment after it, or `None` if it asks a question."""
         around = self.surroundings
         if around is not None and around.occupied is not None:
             ends, squares = self.cached_place.ahead(instructions)  # type: ignore[union-attr]

@@ -35,7 +35,7 @@ Masks: TypeAlias = tuple[int, ...]
 class Run(NamedTuple):
     """One possible run of some cards: the moment at its end, and its number of steps.
 
-    `masks` are the conditions with which the cards run in this way.
+    `masks` holds, for each open condition, the conditions with which the cards run in this way.
     """
 
     end: Moment
@@ -46,8 +46,8 @@ class Run(NamedTuple):
 class Open(NamedTuple):
     """A row or a bracket that can be run while its conditions are undecided.
 
-    `open` has a mask with all bits set for each undecided condition. `runs` returns every possible
-    run from a moment, except endless runs and runs in which the rules ask for a decision.
+    `open` holds one mask, with all bits set, for each undecided condition. `runs` returns every
+    possible run from a moment, except endless runs and runs in which the rules ask for a decision.
     """
 
     open: Masks
@@ -126,7 +126,7 @@ class Questions:
     ) -> tuple[Masks | None, Masks | None]:
         """Return the masks with which `condition` holds at `moment`, and those with which it fails.
 
-        Either is `None` if that is impossible. `asked` are the masks before this question.
+        Either is `None` if that is impossible. `asked` holds the masks before this test.
         """
         if condition is not OPEN:
             return (asked, None) if holds(moment, condition) else (None, asked)

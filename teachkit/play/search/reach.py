@@ -23,7 +23,7 @@ from teachkit.play.search.memory import Moment, first_moment
 def taken_from(
     moment: Moment, instructions: Sequence[Instruction]
 ) -> list[tuple[Instruction, Moment]]:
-    """Return the instructions that have an effect at `moment`, each with the moment it leads to.
+    """Return each instruction that has an effect at `moment`, with the moment to which it leads.
 
     Instructions that are skipped or ask for a decision are left out.
     """
@@ -118,9 +118,9 @@ class Survey:
     """All moments that programs of at most `most` cards can reach from a start.
 
     `costs` maps each moment to the fewest cards that lead there. Programs may have loops, but no
-    conditions. The limits of a hand need not be known: a hand with the cards of a cheapest program
-    makes no other program cheaper. The constructor raises `TooLargeError` if there are too many
-    pieces.
+    conditions. Limits on cards are not needed: a program that is cheapest without limits is also
+    cheapest in any hand that contains its cards. The constructor raises `TooLargeError`
+    if there are too many pieces.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory

@@ -198,7 +198,7 @@ class Ordering(ProgramBuilder):
 
     @traitlets.observe("answer")
     def _follow_answer(self, change: object) -> None:
-        """Show the stored answer, or no cards if it cannot be read."""
+        """Show the cards of `answer`, or no cards if it cannot be read."""
         if self.answer == self.text:
             return
         try:
@@ -207,4 +207,4 @@ class Ordering(ProgramBuilder):
             self.lay([])
 
     def show(self, parts: Sequence[Part]) -> None:
-        """Do nothing, since the verdict explains the right order in words."""
+        """Ignore `parts`, because the verdict explains the right order in words."""

@@ -75,7 +75,7 @@ def slots(game: Game, state: object, player: str) -> list[Entry]:
 
 
 def reader(words: InstructionSet) -> Read:
-    """Return a function that parses `source` in `notation`, which is `"python"` or `"text"`."""
+    """Return a function that parses a source in the notation `"python"` or `"text"`."""
 
     def read(notation: str, source: str) -> Sequence[Node]:
         program = Program.from_python if notation == "python" else Program.read

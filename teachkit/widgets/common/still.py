@@ -23,7 +23,7 @@ _MARKED = re.compile(r"\*\*([^*]+)\*\*|`([^`]+)`")
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A picture, its description for people who cannot see it, and the same board as text.
+    """A picture of a board, its description for people who cannot see it, and the board as text.
 
     The `title` and the `task`, with **bold** and `code`, are shown above the picture. The text
     board is folded below the picture.
@@ -53,7 +53,7 @@ class Still:
 
 
 def show_with_still(widget: ipywidgets.DOMWidget, still: Still) -> None:
-    """Display `still`, and below it the live view, which hides the still."""
+    """Display `still`, and below it the live `widget`, which hides the still."""
     display(still.bundle(), raw=True)  # type: ignore[no-untyped-call]
     display(live_bundle(widget), raw=True)  # type: ignore[no-untyped-call]
 

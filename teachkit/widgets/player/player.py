@@ -72,7 +72,7 @@ def complete(scene: Scene) -> Scene:
 
 
 class Response(NamedTuple):
-    """The response to an answer: a sentence for after the step, and whether the answer is right.
+    """A response to an answer: whether the answer is right, and a sentence to show after the step.
 
     `right` is `None` if the answer could not be read; otherwise `said` is the answer as it was
     read.
@@ -85,7 +85,7 @@ class Response(NamedTuple):
 
 @dataclass(frozen=True)
 class Hold:
-    """A question before a stop, at which the run waits for an answer.
+    """A pause in a run before one of its stops, until the learner has answered a question.
 
     `asks` is the question. `choices` are all possible answers, shown as buttons. Without choices,
     the answer is written like the `example`, or pointed at as `form` describes. `judge` returns the

@@ -50,7 +50,9 @@ class _Pointed(Saving):
 
 
 class Prediction(_Pointed):
-    """A question about how a run will end, answered with a ghost of the piece or with a number.
+    """A question about how a run will end.
+
+    The learner answers by placing a ghost of the piece on the board or by entering a number.
 
     `said` is the answer as the game writes it, or "" if the answer cannot be read; in that case,
     `complaint` explains how to write one. `entered` goes up when Enter is pressed.

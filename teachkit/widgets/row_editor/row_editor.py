@@ -24,8 +24,8 @@ class RowEditor(Saving):
     """An editor for a row of cards: the row before and after the edits, and the edits themselves.
 
     `edited(edits)` returns the row after these edits, or raises `TeachkitError`. `ways(edits)`
-    returns the edits that can come next. Edits are made up to the first invalid one, which is
-    described in `problem`. `tray` holds the cards for the edits.
+    returns the edits that can come next. Edits are applied up to the first invalid one, which
+    is described in `problem`. `tray` holds the cards for the edits.
 
     >>> row = Program.read("left, jump")
     >>> editor = RowEditor(lambda edits: Edited(row, ()), lambda edits: (), row)

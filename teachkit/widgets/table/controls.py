@@ -100,7 +100,7 @@ def _write_program(game: Game, view: object, asked: WriteProgram) -> Control:
 
 
 def _judge(asked: WriteProgram) -> cards.Judge:
-    """Return a function that lists misplaced cards; missing cards are not listed."""
+    """Return a function that lists the problems of single cards, but not of missing ones."""
 
     def wrong(nodes: Sequence[cards.Node]) -> Sequence[cards.Entry]:
         found = asked.problems(Program.from_json(nodes))
@@ -135,7 +135,7 @@ def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
 
 
 def _line(game: Game, view: object, asked: Decision) -> Control:
-    """Return the control for other decisions: a line of text, with a valid answer as an example."""
+    """Return the control for any other decision: a line of text, with a valid example."""
     example = asked.to_json(asked.compose(Chance("example").pick))
     text = example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
 

@@ -65,7 +65,7 @@ def table(
 
 
 def file_of(game: str, names: Sequence[str], *how: object) -> Path:
-    """Return the path of the file for a game that is opened with these arguments."""
+    """Return the path of the file for a game opened with `names` and the other arguments `how`."""
     who = unicodedata.normalize("NFC", "-".join([game, *names]))
     called = re.sub(r"\W+", "-", who).strip("-")[:60]
     opened = sha256(repr((game, list(names), *how)).encode()).hexdigest()[:6]
@@ -113,7 +113,7 @@ def replay(file: str | PathLike[str]) -> Player:
 
 
 def match_in(file: Path) -> tuple[Match, dict[str, str]]:
-    """Return the match saved in `file`, and a mapping from its pieces to any saved player names."""
+    """Return the match saved in `file`, and the saved names of its players, by piece."""
     data = data_in(file)
     save = data.get("match", data) if isinstance(data, dict) else data
     try:

@@ -116,7 +116,7 @@ def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
 
 
 def _drive(exercise: Exercise, answer: str) -> CellOutput:
-    """Hand in a drive: run it on every start in a separate namespace, and replay it on its benches.
+    """Hand in a drive: run it from every start in a separate namespace, and show it in its widgets.
 
     The page delays the verdict until the replay has ended.
     """
@@ -213,7 +213,7 @@ def _score(exercise: Exercise, graded: Grade, best: int) -> str:
 
 
 def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:
-    """Return a caption and the text that the first wrong case printed, both "" without any text.
+    """Return a caption and the text that the first wrong case printed, or two empty strings.
 
     If no case is wrong, use the first case. Hidden cases are left out.
     """

@@ -126,7 +126,7 @@ class Board:
 
 
 def drive_scene(source: str, drive: Drive, exercise: Exercise) -> Scene:
-    """Return the scene of a drive, in which the player highlights lines of code instead of cards.
+    """Return the scene of `drive`, in which lines of `source` are highlighted instead of cards.
 
     Each stop includes the values of the variables at that moment.
     """

@@ -44,9 +44,9 @@ class Building(NamedTuple):
 class Desk:
     """The task of an exercise, and the controls for its answer.
 
-    Programs are built in the `builder`, if there is one. Other answers are entered in the `form`,
-    which is the question `asked`, such as a prediction, if there is one; otherwise it is the task,
-    where the learner chooses a letter. At first the desk shows the answer stored in `record`.
+    Programs are built in the `builder`, if there is one. Other answers are entered in the `form`:
+    the question `asked`, such as a prediction, or else the `task`, where the learner chooses a
+    letter. At first the desk shows the answer stored in `record`.
     """
 
     def __init__(self, exercise: Exercise, record: Mapping[str, object], start: Start) -> None:
@@ -178,7 +178,7 @@ def _laid(exercise: Exercise, answer: str) -> tuple[list[cards.Node], Sequence[i
 
 
 def _lanes(exercise: Exercise, answer: str) -> Building:
-    """Return a column of builders, one for each piece."""
+    """Return a column of builders, one for each piece, for building several programs."""
     lanes = _kept_lanes(exercise, answer).lanes
     builders = LaneBuilders(
         {name: _builder(exercise, program.to_json(), player=name) for name, program in lanes}

@@ -58,10 +58,11 @@ def watch(
 
 
 def _holds(trace: Trace, game: Game, ask: Mapping[int, str], run_id: str) -> Iterator[Hold]:
-    """Yield a hold for each question in `ask`, before the step with that number in the player.
+    """Yield a hold for each question in `ask`, which maps the number of a step to a question.
 
-    Before an `if` or a `while`, the question is about its condition; before a card, the question is
-    about the piece's `whereabouts` after the card. Raise `DataError` if there is no such step.
+    The run waits before that step. If the step tests the condition of an `if` or a `while`, the
+    question is about the condition; otherwise, it is about the piece's `whereabouts` after the
+    step. Raise `DataError` if there is no such step.
     """
     stops = trace.stops()
     for number in ask:

@@ -35,7 +35,7 @@ class Verdict:
         return self._about == self._handed()
 
     def say(self, *says: str, mood: str = "look", about: str | None = None) -> None:
-        """Show all sentences in `says` but empty ones; `about` is the answer that they judge."""
+        """Show the nonempty sentences in `says`; `about` is the answer that they judge."""
         shown = [line for line in says if line]
         self._feedback.says, self._feedback.mood = shown, mood if says else ""
         self._about = about

@@ -201,7 +201,7 @@ class Workbench(ipywidgets.Box):
                 self.feedback.waits = len(self.player.stops) > 1
 
     def _compared(self) -> Compared:
-        """Return the comparison of the prediction with the run, empty if that is not possible."""
+        """Compare the prediction with the run; the result is empty if that is not possible."""
         try:
             tried = attempt(self.exercise, self.desk.program, self.board.start)
             return compared_with_run(tried, self.prediction) if self.prediction else Compared()
@@ -283,7 +283,7 @@ class Workbench(ipywidgets.Box):
 
     @property
     def marks(self) -> list[int]:
-        """The cards that the learner has marked as the first wrong one."""
+        """The numbers of the cards that the learner marked, in order, as the first wrong one."""
         return self.hunt.marks
 
     def mark(self, card: int) -> None:
