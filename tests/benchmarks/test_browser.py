@@ -47,7 +47,7 @@ CLICK_TO_CHANGE = """([button, watched]) => new Promise(done => {
 def test_a_step_is_much_quicker_than_a_picture_from_the_kernel(request, benchmark):
     """Time from a click to the changed page, both on the same page, in turn."""
     shown = request.getfixturevalue("open_notebook")([PLAYER, OUTPUT])
-    step = ['.tk-player button[aria-label="One step"]', ".tk-run-board"]
+    step = ['.tk-player button[aria-label="One step forward"]', ".tk-run-board"]
     picture = [".next-picture", ".pictures"]
     times: dict[str, list[float]] = {"step": [], "picture": []}
 
