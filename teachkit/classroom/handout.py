@@ -171,7 +171,7 @@ def _program(page: Page, exercise: Exercise, program: Program) -> None:
 def _others(page: Page, exercise: Exercise) -> None:
     """Draw the programs of the players whom the learner does not program.
 
-    They are drawn as cards if they are the same on all boards, or else as text.
+    If the programs are the same on all boards, they are drawn as cards; otherwise, as text.
     """
     boards = [dict(exercise.game.programs(start.state)) for start in exercise.shown_starts]
     if all(board == boards[0] for board in boards):

@@ -71,8 +71,8 @@ class Backend:
     """A place to run jobs, such as a pool of processes or a cluster.
 
     `workers` opens an executor, to which at most `at_once` jobs are submitted at a time.
-    `is_elsewhere` is true if the workers run on other computers. `is_broken` returns whether the
-    workers are dead; it is called after `SILENCE` seconds without a result.
+    `is_elsewhere` is true if the workers run on other computers. `is_broken(executor)` returns
+    whether the workers are dead; it is called after `SILENCE` seconds without a result.
     """
 
     workers: Callable[[], AbstractContextManager[Executor]]

@@ -174,10 +174,10 @@ def _places(spots: dict[str, Point]) -> Iterator[Shape]:
 
 
 class _Arrow(NamedTuple):
-    """An arrow between two places, with the symbols of the cards that lead along the arrow.
+    """An arrow between two places, with the symbols of the cards that lead from one to the other.
 
     `is_ahead` is true if the end takes more steps to reach than the start. `is_double` is true if
-    the same cards also lead back.
+    the same cards also lead from the end to the start.
     """
 
     cards: str
@@ -194,7 +194,7 @@ class _Arrow(NamedTuple):
 
 
 def _ways(roads: RoadMap, spots: dict[str, Point]) -> Iterator[Shape]:
-    """Yield the arrows, then their labels. Pale arrows lead back, and dark arrows lead ahead."""
+    """Yield the arrows, then their labels. Arrows to places that take more steps are dark."""
     arrows = sorted(_arrows(roads, spots), key=lambda arrow: arrow.is_ahead, reverse=True)
     for arrow in reversed(arrows):
         yield from arrow.shapes()

@@ -261,7 +261,7 @@ class Slot(NamedTuple):
 
 
 def row_height(slots: int, inner: float) -> float:
-    """Return the height of as many small cards as `slots`, in rows of width `inner`."""
+    """Return the total height of `slots` small cards, in rows that are `inner` millimetres wide."""
     return -(-slots // int(inner // SLOT)) * (SLOT + 6)
 
 

@@ -191,7 +191,7 @@ def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
 def on_top(
     seen: Scene, state: object, event: Event | None = None, path: Trace | None = None
 ) -> list[Placed]:
-    """Return the layers above the background: the path, the pieces and the effects of `event`."""
+    """Return the layers above the background of `seen`: path, pieces, and effects of `event`."""
     if path is not None:
         seen = retold(state, seen, path.steps())
     if event is not None:
@@ -201,9 +201,9 @@ def on_top(
 
 
 def _way(path: Trace, seen: Scene) -> list[Placed]:
-    """Return layers that show the path of a trace's player, with badges for skipped cards.
+    """Return layers that show where the player of the trace `path` went and which cards it skipped.
 
-    The path is a line with a disc at the start.
+    The path is a line with a disc at the start. Line widths depend on the size of the scene `seen`.
     """
     unit = max(seen.width, seen.height) / SIZE
     points: list[Point] = []

@@ -80,7 +80,7 @@ def replay_data(
 
 
 def _over(trace: Trace) -> str:
-    """Return a sentence that says that the program never ends or was stopped, or "" otherwise."""
+    """Return a sentence if the program never ends or was stopped, or "" otherwise."""
     if isinstance(trace.endless, Repeats):
         asked = [frame.event for frame in trace if isinstance(frame.event, Asked)]
         turn = asked[-1].question.turns[-1].number
@@ -157,7 +157,7 @@ class _Run:
     # Pictures ----------------------------------------------------------------------------------
 
     def labels(self, seen: Scene) -> list[dict[str, Any]]:
-        """Return the background's upright labels: each picture once, with all its positions."""
+        """Return the upright labels in the scene `seen`: each label once, with its positions."""
         spots: dict[Layer, list[Place]] = {}
         for layer, x, y, _ in seen.background.labels:
             spots.setdefault(layer, []).append(self._at(x, y))
@@ -170,8 +170,8 @@ class _Run:
     def pieces(self) -> list[dict[str, Any]]:
         """Return all pieces from the lowest to the highest, in an order that fits all scenes.
 
-        A piece that is not in the first scene comes directly above its lower neighbour in the first
-        scene that has the piece.
+        A piece that appears later is inserted directly above the piece that is below it in the
+        scene in which it first appears.
         """
         order: list[str] = []
         pieces: dict[str, Piece] = {}
@@ -250,10 +250,10 @@ class _Run:
         return stops
 
     def _badges(self) -> list[list[Badge]]:
-        """Return the badges at every stop: for a card just skipped, and for skips along the path.
+        """Return the badges at every stop: for a card just skipped, and for earlier skips.
 
-        If several players run programs, only the cards of the followed player leave badges on the
-        path.
+        Badges for earlier skips stay along the path, if there is one. If several players run
+        programs, only skips of the followed player's cards leave such badges.
         """
         left: dict[tuple[float, float], Badge] = {}
         stops = []

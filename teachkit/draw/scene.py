@@ -198,7 +198,7 @@ PASSED = 0.14
 
 
 def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
-    """Yield a badge next to the piece whose card was skipped. For other events, yield nothing.
+    """Yield a badge if `event` is a skipped card, next to the player's piece in the scene `seen`.
 
     `radius` is a fraction of the piece's size, or 0 for the scene's default. The picture of the
     badge is three times as wide as the radius.

@@ -305,7 +305,7 @@ def _different(decision: Decision, answers: Sequence[Any]) -> list[Any]:
 
 
 def _after_answer(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]:
-    """Run the effect of `answer`, and return the state after it, or `view` if it is unknown."""
+    """Run the effect of `answer`, and return the new state, or `view` if it cannot be predicted."""
     if game.foresight.planning:
         return (yield from game.foresight.planning.after_answer(view, decision, answer))
     if isinstance(decision, WriteProgram):

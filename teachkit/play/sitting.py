@@ -281,7 +281,7 @@ class Sitting:
 
     @property
     def public(self) -> Trace:
-        """A trace without events, whose start is the current state as everyone may see it."""
+        """An empty trace that starts at the current state, as everyone may see it."""
         return Trace(self.game.seen_by(self.match.state, ""))
 
     @property
@@ -306,16 +306,16 @@ class Sitting:
     def _has_seen(self, seat: Seat, frames: int) -> None:
         """Record that the person at `seat` has seen the first `frames` frames.
 
-        Nothing is recorded if the person has another question at the same moment.
+        Nothing is recorded if the person must answer again before any new frame.
         """
         asked = {decision.player for decision in self.match.pending}
         if len(self.match.frames) > frames or seat.piece not in asked:
             self._seen[seat.piece] = frames
 
     def _keep_mark(self, mark: _Mark, is_new: bool) -> None:
-        """Store `mark`, or clear all marks if its answer cannot be taken back.
+        """Store `mark`, or clear all marks if the answer after it cannot be taken back.
 
-        `is_new` is true if the answer has revealed something to its player.
+        `is_new` is true if that answer has revealed something hidden to its player.
         """
         others = {player for player, _ in self.match.answers[mark.answers :]} - {mark.seat.piece}
         if is_new or others or self.match.is_over:  # nothing is hidden in a finished match
@@ -361,8 +361,8 @@ class Sitting:
     def time_up(self, laid: object = None) -> bool:
         """Answer for the current person if time is up, and return whether an answer was sent.
 
-        The answer is made of the unsent cards `laid`, or is the one that the rules provide instead.
-        If there is none, the question stays open.
+        The decision's `unfinished` makes the answer from the unsent cards `laid`. If it returns
+        `None`, the question stays open.
         """
         if self.decision is None or not self.countdown.is_up:
             return False

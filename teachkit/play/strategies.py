@@ -1,8 +1,8 @@
 """Strategies: functions that take a view and a decision, and return an answer.
 
-A house strategy, with which the computer plays, works for any game and knows it only through the
-game's `Foresight`. Each one is an example of a method: greedy choice, Monte Carlo search, or beam
-search.
+A house strategy plays for the computer, and works for any game, with the help of the game's
+`Foresight`. Each one is an example of a method: random choice, greedy choice, Monte Carlo search,
+or beam search.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
         return choices[worth.index(max(worth))]
 
     def _worth(view: object, decision: Decision, choice: object, future: Seed) -> float:
-        """Return the worth of the state to which `choice` leads in the random future `future`."""
+        """Return the worth of the state after `choice` in the random future with seed `future`."""
         player, chance = str(decision.player), Chance(future)
 
         def expected(state: object, asked: Decision) -> Any:
@@ -197,11 +197,10 @@ class Teammate:
     def best_end(
         self, flow: Callable[[], Flow[Any]], choices: tuple[object, ...] = ()
     ) -> tuple[tuple[Any, ...], Any]:
-        """Return this player's choices that lead to the best end of a flow, and the state there.
+        """Return this player's best choices in a flow, and the state at the end of the flow.
 
-        `flow` starts the flow from the beginning, and is called for each attempt. `choices` are the
-        choices made so far. Ties go to the first option. The decisions of others get their first
-        valid answer.
+        `flow` returns a new copy of the flow for each attempt. `choices` are the choices made so
+        far. Ties go to the first option. The decisions of others get their first valid answer.
         """
         left = list(choices)
 
@@ -221,7 +220,7 @@ class Teammate:
         return max(ends, key=lambda end: self.worth(end[1]))
 
     def choice(self, view: object, decision: Decision) -> Any:
-        """Return the best answer to a question that one of the player's instructions asks.
+        """Return the best answer to a question asked by one of the player's instructions.
 
         Answers are compared by the worth of the state right after the instruction. For any other
         decision, return the first valid answer.
@@ -253,7 +252,7 @@ class Teammate:
 
 
 def greedy(game: Game, teamwork: Teamwork) -> Strategy:
-    """Return a strategy that writes the best program under the assumption that nobody else acts."""
+    """Return a strategy that writes the program that would be best if nobody else acted."""
 
     def answer(view: object, decision: Decision) -> Any:
         mate = Teammate(game, teamwork, str(decision.player))

@@ -199,7 +199,7 @@ def _files_first(path: Path) -> tuple[bool, str]:
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether `name` belongs to a hidden entry, or to one that a program has created."""
+    """Return whether `name` is the name of a hidden entry, or of one made by macOS or Python."""
     return name.startswith((".", "__MACOSX", "__pycache__"))
 
 
@@ -221,7 +221,7 @@ def _too_deep(parts: tuple[str, ...], is_packed: bool = False) -> Found:
 
 
 class _Narrow(io.RawIOBase):
-    """A wrapper that limits each read of a file to `most` bytes, for reading an untrusted zip."""
+    """A wrapper around an untrusted zip; a read of more than `most` bytes raises `TooMuchError`."""
 
     def __init__(self, file: io.BufferedIOBase, most: int) -> None:
         self._file, self._most = file, most

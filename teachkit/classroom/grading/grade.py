@@ -216,7 +216,10 @@ def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Tur
 
 
 def _better(row: Row, answers: Sequence[str], exercise: Exercise, turn: Turn) -> Row:
-    """Judge `answers`; return a copy of `row` with the best answer (in a tie, the first one)."""
+    """Judge `answers`; return a copy of `row` with the best answer (in a tie, the first one).
+
+    `turn` limits the time that the learner's functions may use.
+    """
     for answer in answers:
         try:
             with turn.at(exercise):

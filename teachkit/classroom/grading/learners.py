@@ -101,7 +101,7 @@ def is_answers(name: str) -> bool:
 
 
 def said_by_name(name: str) -> str:
-    """Return the learner's name in the name of an answers file, or "" if it contains none.
+    """Return the learner's name in `name`, the name of an answers file, or "" if it has none.
 
     >>> said_by_name("answers-Ada.json"), said_by_name("answers-1.json")
     ('Ada', '')
@@ -193,8 +193,8 @@ What = TypeVar("What")
 class Claim(NamedTuple, Generic[What]):
     """A claim that `what` was handed in by the learner called `name`.
 
-    `name` comes from the name of `entry`, a file or folder in the class's folder, or, if `is_inner`
-    is true, from the name of a file in `entry`.
+    `entry` is the name of a file or folder in the class's folder. `name` is taken from it or, if
+    `is_inner` is true, from the name of a file inside that folder or zip.
     """
 
     name: str

@@ -219,7 +219,10 @@ def _kept(entry: _Entry, budget: Budget) -> Iterator[Found]:
 
 
 def _several(wanted: Sequence[Found]) -> set[str]:
-    """Return the learners named by files in a plain folder; an empty set for fewer than two."""
+    """Return the learners whose names are in the names of files in a plain folder.
+
+    If there are fewer than two, return an empty set. Files in zips are ignored.
+    """
     plain = [each.name for each in wanted if len(each.parts) > 1 and not each.is_packed]
     names = {said_by_name(name) for name in plain} - {""}
     return names if len(names) > 1 else set()

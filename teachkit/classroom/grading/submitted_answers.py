@@ -23,7 +23,7 @@ MOST_ANSWERS = 1_000
 
 
 class SelfReport(NamedTuple):
-    """Facts stated in the learner's own file, which cannot be verified."""
+    """Values from the learner's own file that cannot be verified, such as the number of hints."""
 
     attempts: int | None = None
     hints: int | None = None
@@ -175,7 +175,7 @@ def newest(files: Sequence[Read], exercise: str) -> Read | None:
 
 
 def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterator[str]:
-    """Yield a sentence for each file with an answer that the newest file, `counts`, lacks."""
+    """Yield a sentence for each file with an answer that is not in `counts`, the newest file."""
     for file in files:
         if counts and set(file.at(exercise).answers) - set(counts.at(exercise).answers):
             yield say(

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def render(template: str, **facts: object) -> str:
-    """Return a complete HTML page, rendered from `template` with `facts` and the style sheet."""
+    """Return an HTML page: `template`, rendered with the variables `facts` and the style sheet."""
     style = files(__name__).joinpath("page.css").read_text(encoding="utf-8")
     return _environment().get_template(f"{template}.html").render(style=style, **facts)
 
 
 def part(macro: str, *facts: object) -> Markup:
-    """Call the macro named `macro` in `parts.html` with `facts`, and return its markup."""
+    """Call the macro named `macro` in `parts.html` with the arguments `facts`; return markup."""
     made: Markup = getattr(_environment().get_template("parts.html").module, macro)(*facts)
     return made
 

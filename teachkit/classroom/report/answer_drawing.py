@@ -158,7 +158,10 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
 
 
 def _board(exercise: Exercise, answer: str) -> int:
-    """Return the index of the first failed start, or of the start that a prediction names."""
+    """Return the index of the first start on which `answer` fails, or 0 if it fails on none.
+
+    For an answer that names a board, such as a prediction, return the index of that board.
+    """
     if not exercise.kind.form.names_start:
         return judged(exercise, answer, sandbox().execute).failed_start or 0
     number, _ = board_of(answer)

@@ -151,10 +151,10 @@ ENOUGH = 2  # answers: one alone may be a slip
 
 
 class Evidence(NamedTuple):
-    """The evidence for wrong ideas in one answer, as names of ideas, most common first.
+    """The names of the wrong ideas that one answer supports or could have revealed.
 
     `explained` holds the ideas that explain the answer. `shows` holds the ideas that would lead to
-    a wrong answer on the same board.
+    a wrong answer on the same board. In both, the most common idea comes first.
     """
 
     explained: tuple[str, ...] = ()
@@ -164,8 +164,9 @@ class Evidence(NamedTuple):
 def likely(answers: Sequence[Evidence]) -> list[str]:
     """Return the names of the ideas that `answers` suggest, best supported first.
 
-    An idea must explain at least two answers (or the only answer in which it would show), and more
-    than half of the answers in which it would show. Each answer counts for only one idea: the idea
+    An answer can reveal an idea if the idea explains it, or would have led to a wrong answer there.
+    The idea must explain at least two answers (or the only one that can reveal it), and more than
+    half of the answers that can reveal it. Each answer counts for only one idea: the idea
     that explains the most answers or, in a tie, the one that is contradicted least.
 
     >>> wrong = Evidence(("loop once", "one card short"), ("loop once", "one card short"))
@@ -193,8 +194,8 @@ class Talk(NamedTuple):
     """An idea to talk about, with the learners who seem to have it and an exercise that shows it.
 
     `board` is the number of the board that shows the idea best, or "" if there is only one.
-    `answer` is the answer that the idea leads to on this board, and `right` is the correct answer;
-    both are "" if many answers are correct.
+    `answer` is the answer that a learner with this idea would give for this board, and `right` is
+    the correct answer; both are "" if many answers are correct.
     """
 
     idea: Misreading

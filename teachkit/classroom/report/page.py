@@ -141,7 +141,7 @@ def _show_them(talk: Talk) -> str:
 
 
 def _both(talk: Talk) -> str | None:
-    """Return a sentence that compares the correct answer with the answer that the idea leads to.
+    """Return a sentence that compares the correct answer with the one that follows from the idea.
 
     For a table, the sentence quotes only the first line that differs. Return `None` if the answers
     are equal.
@@ -189,7 +189,7 @@ def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
 
 
 def _marks(graded: Graded, book: Gradebook) -> list[bool]:
-    """Return, for each bug hunt, whether the first card that the learner picked was a right one.
+    """Return, for each bug hunt, whether the first card that the learner picked was correct.
 
     Bug hunts in which the learner picked no card are left out.
     """

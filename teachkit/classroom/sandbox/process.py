@@ -183,7 +183,7 @@ def started(command: list[str]) -> subprocess.Popen[bytes]:
 def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
     """Return the error code for the call that was running when the process broke.
 
-    The code is meaningless, and ignored by the caller, if every call has a result.
+    If every call has a result, there was no such call, and the caller ignores the code.
     """
     if listener.is_flooded:
         return "flooded"

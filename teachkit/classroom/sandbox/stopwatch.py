@@ -61,7 +61,7 @@ class Stopwatch:
         return Time(used, min(used, self._computed))
 
     def _counted(self) -> tuple[float, float]:
-        """Return the seconds that the process computed, and the seconds of waiting to ignore."""
+        """Return the process's seconds of computing, and the seconds that do not count as used."""
         computed, waited = _schedule(self._process)
         return computed, waited + sum(_schedule(self._here))
 

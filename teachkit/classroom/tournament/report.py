@@ -190,10 +190,10 @@ def _author(row: Row, results: Results) -> dict[str, object]:
 
 
 def _pass(each: Pass, times: int) -> tuple[str, Pass, str, str]:
-    """Return the facts that the page shows about a strategy's pass.
+    """Return what the page shows about `each`, a strategy's pass that occurred in `times` games.
 
-    They are a phrase with the number of games, `times`; the pass itself; the view that the strategy
-    was given, as JSON; and the question that it was asked, as JSON.
+    The tuple contains a phrase with the number of games, the pass itself, and two JSON texts: the
+    strategy's view (without the board) and the question (without the candidates).
     """
     question = {key: value for key, value in each.question.items() if key != "candidates"}
     view = {key: value for key, value in each.view.items() if key != "board"}

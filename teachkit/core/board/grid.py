@@ -279,7 +279,7 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
 
 
 def predecessors(places: Iterable[P], ahead: Callable[[P], Iterable[P]]) -> dict[P, list[P]]:
-    """Map each reachable place to the list of those `places` from which one step leads there.
+    """Map each place that is one step ahead of any of `places` to the list of places before it.
 
     `ahead` returns the places that are one step ahead of a place.
 

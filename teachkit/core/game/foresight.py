@@ -46,9 +46,9 @@ View_contra = TypeVar("View_contra", contravariant=True)
 
 
 class Candidates(Protocol[View_contra]):
-    """A function that returns valid answers to a decision, few enough that all can be tried.
+    """A function that returns a few valid answers to a decision, for a search to try.
 
-    An answer with many parts is built step by step from the `width` best beginnings of each length.
+    Answers with many parts are found by a beam search that keeps the `width` best of each length.
     """
 
     def __call__(self, view: View_contra, decision: Decision, width: int = 4) -> Iterable[Any]: ...
@@ -98,9 +98,9 @@ class Places(Generic[State]):
     player's piece. `moved_to` returns a copy of the state with the piece in another place, and
     `alone` returns a copy with nothing on the board except the piece. `equivalent` returns another
     place where an instruction has the same effect, or `None` if there is no such place.
-    `transferred(start, end)` returns the place to which an instruction leads from `start`, given
-    that the instruction leads to `end` from the place equivalent to `start`. `occupied` returns the
-    squares with something on them that affects the piece; `None` means all squares.
+    `transferred(start, end)` returns the place after an instruction at `start`, given that the same
+    instruction ends at `end` from the place equivalent to `start`. `occupied` returns the squares
+    with something on them that affects the piece; `None` means all squares.
     `touched_squares` returns the squares that an instruction touches, given the states after each
     of its frames.
     """
@@ -131,8 +131,8 @@ class Rounds(Generic[State]):
     """Shortcuts for searches in games whose `perform` plays a whole round for all players.
 
     `essence` returns equal states for states that are equivalent for the rest of the game. `alike`
-    returns equal values for cards that have the same effect whenever they are played from the given
-    state on. `halves` is called once for each search; it returns the two halves of `perform`, or
+    returns equal values for cards that have the same effect in the given state and in all later
+    ones. `halves` is called once for each search; it returns the two halves of `perform`, or
     `None` if `perform` cannot be split.
     """
 

@@ -15,7 +15,7 @@ from teachkit.words import say
 
 
 class Ask(NamedTuple):
-    """One part of a task: the name of a check, and the name and value of the fact that it tests.
+    """One part of a task: the name of a check, and the name and value of the check's argument.
 
     The check is usually a goal of the game.
     """

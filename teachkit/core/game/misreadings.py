@@ -134,7 +134,7 @@ def remembering(made: Callable[[], CardRule]) -> Read:
 def misread(game: Game, read: Read) -> Game:
     """Return a copy of `game` whose rules are changed by the misreading `read`.
 
-    To combine two misreadings, compute one of them in the game that the other has changed.
+    To combine two misreadings, call the other one with the copy instead of `game`.
     """
 
     def resolve(state: object, programs: Mapping[str, Program]) -> Flow[Any]:

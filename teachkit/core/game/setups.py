@@ -189,9 +189,9 @@ class Start(Generic[State]):
         raise NotImplementedError
 
     def with_rules(self, rules: object) -> Self:
-        """Return the set-up itself, after checking that the rules of the set-up equal `rules`.
+        """Return the set-up itself if its rules equal `rules`.
 
-        Raise `BoardError` if they differ, because the options of the set-up cannot express `rules`.
+        Otherwise, raise `BoardError`, because the options of the set-up cannot express `rules`.
         """
         if self.rules != rules:
             raise BoardError(say("A set-up cannot store the changed rules of this edition."))

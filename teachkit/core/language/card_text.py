@@ -131,7 +131,7 @@ class _Reader:
         return self.instruction()
 
     def loop_says(self) -> str:
-        """Return a sentence that shows how to write a loop, with cards of the vocabulary."""
+        """Return a sentence that shows how to write a loop, with cards from the vocabulary."""
         names = [card.name for card in self.instructions or () if not card.arguments][:2]
         return say("Write a loop like this: {example}.", example=f"2x({', '.join(names)})")
 

@@ -286,8 +286,8 @@ class Place(NamedTuple):
 
     `number` is the number of the card at this place, of the first card inside the bracket, or of
     the next card after the end. `around` is the bracket that contains the place, or `None`. `at` is
-    the index of the place in its `row`, and `rebuilt` returns a copy of the program in which
-    another row replaces `row`.
+    the index of the place in its `row`, and `rebuilt` takes a new row and returns a copy of the
+    program with that row instead of `row`.
     """
 
     node: Node | None

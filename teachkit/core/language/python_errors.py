@@ -80,7 +80,7 @@ def _reads_on(text: Text, fix: Fix) -> bool:
 
 
 def _stops(text: Text) -> Fact:
-    """Return a general fact about the line of the error, for a source that no known fix repairs."""
+    """Return a general `Fact` about the line of the error, if nothing more specific was found."""
     says = say("Python does not understand this line.")
     if token := next((each for each in text.row(text.line) if each.end > text.stuck), None):
         says = say("Python gets stuck on this line at {word}.", word=quoted(token.text))
@@ -99,7 +99,7 @@ class Fact(NamedTuple):
 
 
 def _facts_of(text: Text, error: Exception) -> Iterator[Fact]:
-    """Yield the faults in `text` that need no guess at what was meant, the most evident first."""
+    """Yield faults in `text` that can be explained without trying fixes, most evident first."""
     yield from _unseen(text)
     if isinstance(error, IndentationError):
         yield _of_indentation(text, isinstance(error, TabError))
@@ -118,10 +118,10 @@ def _unseen(text: Text) -> Iterator[Fact]:
 
 
 def _torn(text: Text) -> Iterator[Fact]:
-    """Yield a fact for each unclosed string.
+    """Yield a `Fact` for each unclosed string.
 
-    `is_sure` is false below the line of the error, and if a curly quotation mark or another
-    lookalike may be meant to close the string.
+    `is_sure` is false if the string starts below the line of the error, or contains a lookalike,
+    such as a curly quotation mark, that may be meant to close it.
     """
     for token in text.tokens:
         if token.kind == "torn":
@@ -149,7 +149,7 @@ def _no_colon(text: Text) -> Iterator[Fact]:
 
 
 def _of_indentation(text: Text, is_mixed: bool) -> Fact:
-    """Return the fact about a line with wrong indentation, compared with the line above it."""
+    """Return a `Fact` that explains the wrong indentation at the line of the error."""
     at = text.source.rfind("\n", 0, text.stuck) + 1
     number, row = text.line, text.row(text.line)
     if is_mixed:
@@ -178,7 +178,7 @@ SENTENCES: Mapping[type[ast.AST], str] = {
 
 
 def _out_of_place(text: Text) -> Iterator[Fact]:
-    """Yield facts about statements that Python can parse but does not allow where they are."""
+    """Yield a `Fact` for each reason why Python can parse the source but does not allow it."""
     tree = tree_of(text.source)
     for node in ast.walk(tree):
         says = translate(SENTENCES.get(type(node), ""))

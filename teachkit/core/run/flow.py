@@ -84,8 +84,8 @@ def frames_of(
 ) -> Iterator[Frame]:
     """Run `flow`, answering its decisions with `answer`, and yield its frames as they happen.
 
-    `start` is the state before the first frame. If the flow is already suspended at some decisions,
-    `answers` are the answers to those decisions.
+    `start` is the state before the first frame. If the flow has already begun and is waiting for
+    answers, pass them as `answers`.
     """
     state = start
     try:
@@ -200,8 +200,7 @@ def passed_on(
 ) -> Flow[T]:
     """Run `flow` inside another flow, call `seen` with each of its frames, and return its result.
 
-    `answers` are the answers to the decisions at which `flow` is suspended, or `None` if it has not
-    begun.
+    If `flow` has already begun and is waiting for answers, pass them as `answers`.
     """
     while True:
         try:

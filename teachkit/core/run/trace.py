@@ -194,7 +194,7 @@ class Timeline:
 
 
 def timeline(trace: Trace, at: int = 0) -> Timeline:
-    """Return a table of the cards in `trace` by piece and by round, as `rounds_of` splits rounds.
+    """Return a table of the cards in `trace`, with a row per piece and a column per round.
 
     `at` is the current stop; 0 is the start.
 
@@ -221,9 +221,10 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
 
 
 class Played(NamedTuple):
-    """The frames of one card that ran, of one question, or of one part between programs.
+    """The frames of one card, of one question, or of one part of a round that no card caused.
 
-    `alone` tells whether only one piece runs a program; if not, the sentences name the actor.
+    `step` is `None` unless a card ran. If `alone` is false, several pieces run programs, and the
+    sentences name the actor.
     """
 
     step: Step | None

@@ -139,7 +139,7 @@ class Started(ProgramEvent, frozen=True):
 
     @property
     def headings(self) -> str:
-        """The title of a timeline's columns, which `Timeline.title` holds, such as "Rounds"."""
+        """The title of a whole timeline, such as "Rounds"."""
         return say("Rounds")
 
     def facts(self) -> dict[str, Any]:
@@ -168,7 +168,7 @@ class Started(ProgramEvent, frozen=True):
 
 
 class Skipped(ProgramEvent, frozen=True):
-    """A card was skipped, so it had no effect; the text of the object `reason` explains why."""
+    """A card was skipped, so it had no effect; `str(reason)` explains why."""
 
     reads = "Skipped: {reason}."
     reason: object
@@ -182,7 +182,7 @@ class Repeats(ProgramEvent, frozen=True):
     """A loop reached an earlier state again, so it would never end.
 
     `first` and `last` are the numbers of the loop's first and last card, and `step` is the number
-    of the step from which the loop repeats itself.
+    of the first step that repeats forever.
     """
 
     first: int
@@ -382,9 +382,8 @@ def in_rounds(
     """Run several programs in the order of `programs`, card by card or one after another.
 
     If `card_by_card` is true, a round has one card of each piece; otherwise, each card is a round
-    of its own. A piece finishes when it has no cards left. An endless loop stops all programs,
-    because everything else has returned to its earlier state too. A single program runs as in
-    `follow`.
+    of its own. A piece finishes when it has no cards left. A program that never ends stops all
+    others too. A single program runs as in `follow`.
     """
     if len(programs) == 1:
         ((actor, program),) = programs.items()
@@ -416,11 +415,10 @@ def in_rounds(
 
 
 def around(name: str, steps: Mapping[str, Step], waiting: Sequence[str]) -> object:
-    """Return what, besides the state, decides how a run continues for the piece `name`.
+    """Return everything besides the state that decides how a run continues for the piece `name`.
 
-    This is the latest step of each other piece, and the pieces still `waiting` in the round.
-
-    The iteration numbers of a `while` are left out, because they only increase and would make every
+    That is the latest step of each other piece, and the pieces still `waiting` in the round. The
+    iteration numbers of a `while` are left out, because they keep increasing and would make every
     situation look new.
     """
     places = [

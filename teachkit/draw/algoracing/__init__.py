@@ -93,7 +93,7 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
 def _signs(base: Base) -> Iterator[tuple[str, Layer, float, float]]:
     """Yield the name, layer, x offset and y offset of a base's house and of each of its flasks.
 
-    There is a flask for each laboratory. A single flask without a colour means all colours.
+    There is a flask for each laboratory, or one uncoloured flask if the base has all colours.
     """
     yield "home", _owned("house", base.owner), -0.31, 0.29
     if set(base.labs) == set(COLOURS):

@@ -80,7 +80,7 @@ def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:
 
 
 def _blows(event: Event) -> Iterator[Piece]:
-    """Yield a piece that shows an event on a single square, such as a hit; otherwise, nothing."""
+    """Yield a piece for an event on a single square, such as a hit; for others, yield nothing."""
     match event:
         case events.Knocked() | events.Ground() | events.Crashed():
             yield _on(event.square, "blow", say("hit"))

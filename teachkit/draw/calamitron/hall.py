@@ -75,7 +75,8 @@ def _edges(board: Board) -> Iterator[Placed]:
 def _hindrance(board: Board, square: Square, facing: Facing) -> Hindrance | None:
     """Return the obstacle on the edge of `square` that faces `facing`, or `None`.
 
-    Edges are seen from inside the board. The outer edges of an exit have no obstacle.
+    If `square` is outside the board, the edge is checked from the square on its other side. The
+    outer edges of an exit have no obstacle.
     """
     if board.kind(square) == "outside":
         square, facing = square.ahead(facing), facing.back
@@ -168,7 +169,7 @@ def _retro(bot: Bot) -> Iterator[Piece]:
 def _lost(state: State, bot: Bot) -> Iterator[Piece]:
     """Yield the pieces of a retro that is out of the game.
 
-    If several of these retros are on the same square, each of them is drawn in a corner of its own.
+    If several such retros share a square, each of them is drawn in a different corner.
     """
     here = [each for each in state.retros if each.out and each.square == bot.square]
     aside = _CORNERS[COLOURS.index(bot.name)] if len(here) > 1 else (0, 0)
@@ -220,7 +221,7 @@ class Part(NamedTuple):
 
 
 def room(state: State) -> tuple[float, float]:
-    """Return the width and the minimum height of the strip, or 0 for both without a table."""
+    """Return the strip's width and minimum height; both are 0 if there is no table."""
     return (STRIP, _CARDS + _EACH * len(state.table.players)) if state.table else (0, 0)
 
 

@@ -74,8 +74,8 @@ def _register(plan: Layout, player: Player) -> Iterator[Piece]:
 def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
     """Yield the two digits of a register.
 
-    If `is_crossed` is true, each digit has an `id` with the name of the other digit's window.
-    The browser therefore moves the digits only when they are swapped.
+    If `is_crossed` is true, the `id` of each digit names the other digit's window, where the digit
+    was before a swap. A swapped digit therefore keeps its `id`, and the browser moves it.
     """
     x, y, size = plan.registers[player.name]
     labels, names = (say("tens"), say("units")), list(WINDOWS)
@@ -167,7 +167,10 @@ def _used(plan: Layout, name: str, row: Played) -> Iterator[Piece]:
 
 
 def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
-    """Yield the start value and a line for each card in `rows`, but only the last that fit."""
+    """Yield lines on the strip of paper: the start value, then each card in `rows`.
+
+    If there are too many lines, only the last ones are shown.
+    """
     assert plan.tape
     left, top, count = plan.tape
     lines: list[tuple[Played | None, str]] = [(None, f"{rows[0].before.player(name).value:02}")]
@@ -203,7 +206,7 @@ def _row(number: int, cell: str, symbol: str) -> Layer:
 
 @lru_cache(maxsize=128)
 def _value(value: str) -> Layer:
-    """Return the picture of a line's value on the strip, or a badge if `value` is empty."""
+    """Return the picture of `value` on the strip, or a badge for a skipped card if it is ""."""
     if value:
         return Layer([Shape(paths.text(value, machine.SIDE / 2 - 0.35, 0, 0.24, align=1), INK)])
     return Layer(badge(machine.SIDE / 2 - 0.56, 0, 0.15))
@@ -265,7 +268,7 @@ def _track(state: State, plan: Layout, name: str, place: int) -> Iterator[Piece]
 def _asked(
     state: State, plan: Layout, event: events.Hit | events.TookArea | events.Failed | GaveNothing
 ) -> Iterator[Piece]:
-    """Yield a frame around the patron of `event`, or a badge if the patron gives nothing."""
+    """Yield a frame around the card of the patron in `event`, or a badge for `GaveNothing`."""
     size = plan.patron_size
     for (x, y), patron in zip(plan.patrons, state.patrons, strict=True):
         wide, high = machine.PATRON if patron.areas else machine.TARGET

@@ -232,7 +232,7 @@ def _column(column: Written) -> Layer:
 
 
 def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[Piece]:
-    """Yield the text and ticks that can still change on a player's sheet, and the marker."""
+    """Yield the text and ticks on a player's sheet that can still change, and the order marker."""
     for name, label, layer in _written_now(state, player):
         yield Piece(f"{player.name} {name}", label, layer, WIDE, x, y)
     number = 1 + state.table.order.index(player.name) if state.table else 0
@@ -281,7 +281,7 @@ def _ticks(
 
 
 def held(player: Player) -> tuple[tuple[str, ...], ...]:
-    """Return the five groups of words that a player's sheet shows in this round.
+    """Return the five groups of entries that a player's sheet shows in this round.
 
     The groups are the targeted, completed and active subroutines, the player's own components, and
     the jammed cells.
@@ -296,7 +296,7 @@ def held(player: Player) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=128)
 def _punched(*groups: tuple[str, ...]) -> Layer:
-    """Return the picture of the `groups` from `held`: punched cards, components and cells."""
+    """Return the picture of the five `groups` that `held` returns, in as many rows as needed."""
     x, y, shapes = _LEFT, -0.04, list[Shape]()
     for width, part_of_it in _in_a_row(*groups):
         if x + width > _FIRST - 0.05:
@@ -309,8 +309,8 @@ def _punched(*groups: tuple[str, ...]) -> Layer:
 def _in_a_row(*groups: tuple[str, ...]) -> Iterator[tuple[float, list[Shape]]]:
     """Yield the width and the shapes of each entry in `groups`.
 
-    The shapes are drawn around their middle. The shapes of the first number in a group include the
-    group's symbol.
+    The shapes are drawn around their middle. The first three groups are numbers; the shapes of the
+    first number in each of these groups include the group's symbol.
     """
     *numbers, own, jammed = groups
     for sign, group in zip(("aimed", "ready", "active"), numbers, strict=True):

@@ -163,7 +163,7 @@ def _table(still: Still) -> Layout:
 def _fitted(
     still: Still, left: float, top: float, wide: float, high: float
 ) -> tuple[Sequence[Point], float]:
-    """Return the middles of the patrons' cards in a box, and the largest scale at which they fit.
+    """Return the centres of the patrons' cards in a box, and the largest scale at which they fit.
 
     The upper left corner of the box is `left`, `top`; its size is `wide` by `high`.
     """

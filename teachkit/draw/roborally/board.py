@@ -153,8 +153,8 @@ _BEHIND, _LEFT = "behind", "left"
 def inlets(board: Board, square: Square) -> tuple[str, ...]:
     """Return the sides from which robots enter the belt on `square`.
 
-    The sides are "left" or "right" for each bend, and "behind" unless robots enter only through
-    bends.
+    These are "left" or "right" for each bend, and "behind" if robots enter from behind or if there
+    is no bend.
     """
     turns = tuple(sorted(board.bends(square).values()))
     return turns if turns and not board.is_fed_from_behind(square) else (_BEHIND, *turns)
@@ -202,9 +202,9 @@ def running(board: Board, express: bool) -> Layer:
 
 
 def _chevrons(ways: tuple[str, ...], express: bool) -> Path:
-    """Return the chevrons for each way onto a belt, and for the way out if several ways meet.
+    """Return the chevrons on a belt: on each way in, and also on the way out if ways meet.
 
-    An express belt has two chevrons for each way, and every other belt has one.
+    Each of these parts has two chevrons on an express belt, and one on any other belt.
     """
     steps = (0.36, 0.64) if express else (0.5,)
     if len(ways) > 1:

@@ -45,11 +45,11 @@ from teachkit.words import say, say_many, translate
 
 
 class Foreseen(NamedTuple):
-    """Counts of the wrong answers that misreadings lead to.
+    """Counts of the wrong answers that misreadings cause.
 
     `wrong` is the number of these answers, and `told` the number of them that are explained.
     `lucky` maps the name of a misreading to the numbers of the boards on which it gives the right
-    answer by luck; misreadings that never lead to a wrong answer are left out.
+    answer by luck; misreadings that never cause a wrong answer are left out.
     """
 
     wrong: int
@@ -71,7 +71,7 @@ class Foreseen(NamedTuple):
 
 
 def foreseen(exercise: Exercise) -> Foreseen | None:
-    """Return counts of the wrong answers to `exercise` that misreadings lead to.
+    """Return counts of the wrong answers to `exercise` that misreadings cause.
 
     Return `None` unless every board has exactly one right answer.
     """
@@ -92,10 +92,10 @@ def _is_explained(exercise: Exercise, answer: str) -> bool:
 
 
 def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield a pair for each misreading that leads to a wrong answer on some boards, not on all.
+    """Yield a pair for each misreading that gives the right answer on some boards only by luck.
 
-    The pair is the misreading's name, and the numbers of the boards on which it gives the right
-    answer by luck.
+    The pair is the misreading's name, and the numbers of these boards. On at least one other board,
+    the misreading gives a wrong answer.
     """
     if not exercise.kind.form.names_start:
         return

@@ -101,7 +101,7 @@ def answered(exercise: Exercise, marks: Sequence[int]) -> str:
 
 
 def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
-    """Return whether the first card in `marks`, the cards that the learner marked, was right.
+    """Return whether the learner's first mark was right; `marks` are the marked cards in order.
 
     Return `None` if `exercise` does not ask for a mark, or if `marks` is empty.
     """

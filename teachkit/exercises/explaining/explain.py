@@ -189,7 +189,10 @@ def place_of_other(tried: Attempt, said: str) -> str:
 
 @dataclass(frozen=True)
 class Report:
-    """A report on an answer: its grade, and the runs of its program or else of the given one."""
+    """A report on an answer: its grade, and the runs of its program on every start.
+
+    If the answer is not a program, the runs are those of the exercise's given program, if any.
+    """
 
     exercise: Exercise
     answer: str
@@ -230,7 +233,7 @@ def as_text(report: Report) -> str:
 
 
 def as_json(report: Report) -> Table:
-    """Return `report` as plain data, with each event's class name and facts."""
+    """Return `report` as plain data, with each event's class name and fields."""
     return {
         "exercise": report.exercise.id,
         "answer": report.answer,

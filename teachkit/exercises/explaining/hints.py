@@ -147,7 +147,10 @@ def answer_hint(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
 
 
 def _solution(exercise: Exercise, answer: str) -> Program:
-    """Return the right program to which hints on `answer` lead, or else the author's solution."""
+    """Return the correct program that the hints for `answer` work towards.
+
+    If there is none, return the author's solution.
+    """
     with suppress(ProgramError):
         if found := led_to(exercise, exercise.read(answer)):
             return found
@@ -179,8 +182,9 @@ AUTHORS = "hint"
 class Asked:
     """The help that a learner has asked for.
 
-    `times` counts all requests, and `hints` the author's hints shown. `about` maps the name of each
-    other rung to the part of the answer that its hint was about.
+    `times` is the number of all requests, and `hints` the number of the author's hints that have
+    been shown. `about` maps the name of each other rung used to the part of the answer that its
+    hint was about.
     """
 
     times: int = 0
@@ -202,7 +206,7 @@ class Asked:
         return cls(times, int(hints) if hints.isdecimal() else 0, texts)
 
     def facts(self) -> Table:
-        """Return the help as facts to store in an answers file."""
+        """Return the help as plain data to store in an answers file."""
         return {"hints": self.times, "helped": {AUTHORS: str(self.hints), **self.about}}
 
     def after(self, hint: Hint) -> Asked:
@@ -242,7 +246,8 @@ def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:
 def shown_hints(exercise: Exercise, asked: Asked, answer: str) -> tuple[Hint, ...]:
     """Return all hints to show beside `answer`.
 
-    A hint about a different answer is left out until the learner returns to that answer.
+    A hint about a different answer is left out until the learner returns to that answer, unless
+    hints from its rung stay visible.
     """
     hints = [Hint(AUTHORS, translate(says)) for says in exercise.file.hints[: asked.hints]]
     hints += _shown(exercise, asked, answer).values()

@@ -84,7 +84,7 @@ def _is_at(place: Place, change: Change) -> bool:
 
 @lru_cache(maxsize=512)
 def led_to(exercise: Exercise, program: Program) -> Program | None:
-    """Apply next changes to `program` until it is right, and return it; `None` if it never is.
+    """Return the right program reached by repeating `next_change`, or `None` if there is none.
 
     Hints about the whole solution show this program, so they agree with the next change.
     """
@@ -183,7 +183,7 @@ def _is_whole(program: Program) -> bool:
 
 
 def _added(program: Program, whole: Program) -> Change:
-    """Return the change that adds to `program` the first card or bracket of `whole` that it lacks.
+    """Return the change that adds the first card or bracket of `whole` missing from `program`.
 
     A bracket is added without content. If nothing is missing, the act of the change is `run`.
     """
@@ -204,7 +204,7 @@ def _act_at(place: Place) -> str:
 def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change | None:
     """Return the change that adds a card inside the last bracket, or `None`.
 
-    The result is `None` if going on after the bracket would cost no more.
+    The result is also `None` if continuing after the bracket would cost no more.
     """
     if not program or isinstance(begun := program.body[-1], Instruction):
         return None
@@ -215,7 +215,7 @@ def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change
 
 
 def _back(exercise: Exercise, program: Program) -> Change | None:
-    """Return the change that removes the first card or bracket that no known solution keeps.
+    """Return the change that removes the first card or bracket after which no solution is found.
 
     Return `None` if there is no such change.
     """
@@ -271,8 +271,8 @@ def _how_far(program: Program, right: Program) -> tuple[int, int]:
 def nearest(exercise: Exercise, program: Program) -> Program | None:
     """Return the right program that is nearest to `program`, within the allowed changes.
 
-    Return the author's program if none is nearer, if it continues `program`, or if a search would
-    take too long.
+    Return the author's program if none is nearer, if it begins with `program`, or if a search is
+    impossible or would take too long.
     """
     known = exercise.read(exercise.file.solution.answer)
     goes_on = program and known.body[: len(program.body)] == program.body

@@ -63,7 +63,7 @@ def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
 
 
 def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[NearMiss]:
-    """Yield corrections that add a round to `loop` or remove one, if `loops` has the new count."""
+    """Yield corrections that add a round to `loop` or remove one, if `loops` allows that count."""
     more = say("The loop around card {card} needs one more round.", card=place.number)
     less = say("The loop around card {card} runs one round too many.", card=place.number)
     for times, says in ((loop.times + 1, more), (loop.times - 1, less)):

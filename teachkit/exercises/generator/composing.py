@@ -67,7 +67,7 @@ def _wrong_cards(program: Program, opposites: Mapping[str, str]) -> Iterator[Sli
 
 
 def _wrong_turns(program: Program) -> Iterator[Slip]:
-    """Yield a slip for each outer loop: a round too few or, if it has only two, one too many."""
+    """Yield a slip for each outer loop: one round too few, or one too many in a loop of two."""
     for place in places(program, into=()):
         card, loop = place.number, place.node
         if isinstance(loop, Repeat):
@@ -125,7 +125,7 @@ def near(
 
 
 def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
-    """Yield rows to replace `loop`: a different repeat count, no loop, or other cards inside."""
+    """Yield rows to replace `loop`: another repeat count, no loop, or cards moved or repeated."""
     *others, last = loop.body
     rounds = (loop.times + 1, loop.times - 1)
     yield from ((Repeat(times, loop.body),) for times in rounds if times > 1)
@@ -141,8 +141,8 @@ def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
 def _turned(solution: Program, opposites: Mapping[str, str]) -> Iterator[Program]:
     """Yield copies of `solution` with cards replaced by their opposites.
 
-    First all such cards are replaced, then each smaller selection. If there are more than
-    `MOST_TURNED`, only all of them are replaced.
+    The first copy has all cards with an opposite replaced. The others, one for each smaller
+    selection of these cards, are left out if there are more than `MOST_TURNED` such cards.
     """
     cards = enumerate(solution.instructions, 1)
     found = [(number, opposites[card.name]) for number, card in cards if card.name in opposites]

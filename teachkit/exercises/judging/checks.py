@@ -207,7 +207,7 @@ def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
 
 
 def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
-    """Raise `DataError` unless the check `name` exists and takes exactly these `facts`."""
+    """Raise `DataError` unless the check `name` exists and takes exactly `facts` as arguments."""
     known: dict[str, Callable[..., Any]] = {**game.goals, **SHAPES, **HAPPENINGS}
     if name not in known:
         raise DataError(suggested(say('There is no check "{name}".', name=name), name, known))

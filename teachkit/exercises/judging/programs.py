@@ -156,7 +156,7 @@ def judge_program(exercise: Exercise, program: Program, mistake: str = "") -> Gr
 def works_as(exercise: Exercise, program: Program, happens: Happens) -> bool:
     """Return whether a program would get a full score if programs ran as `happens` says.
 
-    The program is not run from any further start after it has failed on one.
+    The program runs from each start in turn, up to the first on which it fails.
     """
     runs = (happens(exercise, program, start) for start in exercise.starts)
     return all(judge(exercise.checks, [run]).solved for run in runs)
@@ -210,10 +210,11 @@ def _verdict(line: CheckLine, says: str, works: bool) -> Verdict:
 def _how_far(
     checks: tuple[CheckLine, ...], complaints: Sequence[Sequence[str | None]], failed: int
 ) -> Iterator[str]:
-    """Yield a sentence with the number of boards on which the program works, if it works on some.
+    """Yield a sentence that says on how many boards the program works, if it works on any.
 
-    If there is only one board, the sentence says how often the first failed check has passed: an
-    exercise may use the same check several times.
+    If there is only one board, the sentence counts how often the check that failed first has
+    passed, because an exercise may use the same check several times. `failed` is the index of the
+    first board that failed.
     """
     pairs = list(zip(checks, complaints, strict=True))
     asked = [row for line, row in pairs if line.check not in SHAPES]
@@ -231,8 +232,9 @@ def _feedback(
 ) -> tuple[str, ...]:
     """Return the sentences for the learner.
 
-    The first sentence gives the progress and the first complaint, and names the board with the
-    index `board`, if there is one. The author's sentence and the other complaints follow.
+    The first sentence gives the progress, `how_far`, and the first complaint; if `board`, the index
+    of a board, is passed, it names that board. Next comes `mistake`, the author's sentence, and
+    then the other complaints.
     """
     if all(verdict.passed for verdict in verdicts):
         return (say("It works: everything is as it should be."),)

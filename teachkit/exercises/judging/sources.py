@@ -84,7 +84,7 @@ def of_words(exercise: Exercise, works: bool, answer: str, whole: bool = False) 
     """Return one verdict for each word to use, then one for each word to avoid.
 
     Each verdict is worth one point. The points are earned only if `works` is true, that is, if the
-    rest of the answer is right.
+    rest of the answer is right. `whole` is passed on to `words_in`.
     """
     found, verdicts = words_in(answer, whole), []
     for key, words in (("uses", exercise.file.uses), ("avoids", exercise.file.avoids)):

@@ -208,9 +208,10 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
 
 
 def _right_so_far(right: int, first: int, size: int) -> str:
-    """Return a sentence that names the `first` rows, which are right and come before a wrong one.
+    """Return a sentence that says which rows of a table with `size` rows are right so far.
 
-    If the first row is wrong, or all rows are right, the sentence gives the number of right rows.
+    `first` is the number of rows before the first wrong one. If that is none or all of them, the
+    sentence says instead that `right` of the rows are right.
     """
     if first == 1 < size:
         return say("Line 1 is right.")
@@ -246,10 +247,10 @@ def _wrong(written: list[str], more: list[str], first: int, why: tuple[str, ...]
 
 
 def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
-    """Return the rows of `answer` in the table's notation, and a sentence about an unreadable row.
+    """Return the rows of `answer` in the table's notation, and a sentence about a reading error.
 
-    The sentence is about the first unreadable row, and "" if all rows can be read. Errors in rows
-    beyond the table's end are ignored.
+    The sentence is about the first row that cannot be read; it is "" if all rows can be read.
+    Errors in rows beyond the table's end are ignored.
     """
     rows, size = _rows_in(exercise, answer), len(_table(exercise))
     rows += [""] * (size - len(rows))
@@ -296,7 +297,7 @@ def _first(exercise: Exercise) -> Any:
 
 
 def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
-    """Yield `rows`, replacing rows that repeat the place before a skipped card by `skipped`."""
+    """Yield `rows`, with `skipped` where the row for a skipped card repeats the last place."""
     last: dict[str | None, str] = {}  # the last place written for each piece
     for row, played in zip(rows, table_steps(exercise), strict=True):
         before = exercise.game.whereabouts(played.before, played.actor or exercise.player)

@@ -110,7 +110,10 @@ def paired_misreadings(exercise: Exercise, answer: str) -> Misreadings:
 
 @lru_cache(maxsize=256)
 def _pairs(exercise: Exercise, answer: str) -> Misreadings:
-    """Return combinations of two common misreadings that lead to different answers."""
+    """Return combinations of two common misreadings, in both orders.
+
+    Two misreadings are combined only if each on its own gives a different, wrong answer.
+    """
     right = right_answer(exercise, answer)
     odd: dict[str, Misreading] = {"": GENERAL[0], right: GENERAL[0]}
     shown = list[Misreading]()
@@ -128,7 +131,7 @@ def _pairs(exercise: Exercise, answer: str) -> Misreadings:
 def misreadings_behind_run(tried: Attempt, said: str) -> Misreadings:
     """Return the misreadings under which the run would end as predicted.
 
-    The prediction `said` has the form of the places that `whereabouts` returns.
+    The prediction `said` is a place in the notation that `Game.whereabouts` returns.
     """
     game, state = tried.game, tried.trace.start
     traces = ((each, each.read(game, state, tried.program)) for each in misreadings_of(game))
@@ -183,9 +186,9 @@ def only_right_answer(exercise: Exercise, board: str) -> str:
 
 @lru_cache(maxsize=1024)
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
-    """Return the wrong answer to which each misreading leads on `board`, keyed by misreading name.
+    """Map the name of each misreading to the wrong answer that it causes on `board`.
 
-    The most common misreadings come first. Those that lead to no wrong answer are left out.
+    The most common misreadings come first. Those that cause no wrong answer are left out.
     """
     right = only_right_answer(exercise, board)
     known = misreadings_of(exercise.game) if right else ()
@@ -194,7 +197,7 @@ def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
 
 
 def rivals(exercise: Exercise, board: str, name: str) -> int:
-    """Count the other misreadings that lead to the same answer on `board` as misreading `name`."""
+    """Count the other misreadings that cause the same wrong answer on `board` as `name` does."""
     answers = wrong_answers(exercise, board)
     return sum(answer == answers[name] for answer in answers.values()) - 1
 
@@ -212,9 +215,10 @@ def row_of(exercise: Exercise, played: Played) -> str:
 def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Misreadings:
     """Return the misreadings that explain the first wrong row, whose index is `first`.
 
-    The result is the first of these that is not empty: the misreadings that explain the whole
-    table; those that explain the table up to the wrong row; those that lead from the row before to
-    the wrong row; a pair that explains the whole table.
+    Try these in turn, and return the first that exist: misreadings that explain the whole table;
+    misreadings that explain the table up to the wrong row; misreadings of just the card in the
+    wrong row; a pair of misreadings that explains the whole table. If the wrong row is empty, only
+    the whole table is tried.
     """
     if first >= len(written):
         return ()
@@ -281,7 +285,7 @@ def _with_places(exercise: Exercise, rows: Sequence[str]) -> list[str]:
 
 
 def _leads(exercise: Exercise, read: Read, played: Played) -> str:
-    """Return the row for `played` if its card ran as `read` says and all earlier rows are right."""
+    """Return the row for `played` if only its card were run as `read` says; "" if it cannot be."""
     game = exercise.game
     if not played.step or game.players(played.before)[0] != played.actor:
         return ""
@@ -293,11 +297,11 @@ def _leads(exercise: Exercise, read: Read, played: Played) -> str:
 def followed(
     exercise: Exercise, written: Sequence[str], wanted: Sequence[str], first: int
 ) -> list[bool]:
-    """Return, for each row, whether it would be right if the first wrong row were right.
+    """Return, for each row, whether it follows by the rules from the first wrong row.
 
-    If some row after the first wrong row would still be wrong, the result is false for all rows. It
-    is also false for all rows if the program has conditions, or if several pieces run programs.
-    `first` is the index of the first wrong row.
+    `written` are the learner's rows, `wanted` the right ones, and `first` is the index of the first
+    wrong row. Either all rows after it follow from it, or none count as following. None count if
+    all of them are right anyway, if the program has conditions, or if several pieces run programs.
     """
     steps, behind, rows = table_steps(exercise), slice(first + 1, None), list[str]()
     if (

@@ -93,11 +93,11 @@ class Exercise:
 
     @cached_property
     def learners(self) -> tuple[str, ...]:
-        """The pieces that learners program: those to which the first start gives no program."""
+        """The pieces that learners program: those without their own program on the first start."""
         return self.learners_on(self.starts[0])
 
     def learners_on(self, start: Start) -> tuple[str, ...]:
-        """Return the pieces that learners program: those to which `start` gives no program."""
+        """Return the pieces that learners program: those without their own program on `start`."""
         acting = self.game.programs(start.state)
         return tuple(name for name in self.game.players(start.state) if name not in acting)
 

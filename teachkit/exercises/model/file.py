@@ -18,7 +18,7 @@ PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
 
 @dataclass(frozen=True)
 class CheckLine:
-    """A `[[checks]]` table: the name of a check, its points, and its facts.
+    """A `[[checks]]` table: the name of a check, its points, and `facts`, its arguments.
 
     The check applies to the piece named `player`, or to each of the learner's pieces if `player` is
     empty.
@@ -31,7 +31,7 @@ class CheckLine:
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> CheckLine:
-        """Return the check described by `table`; its facts are validated later."""
+        """Return the check described by `table`; the check's arguments are validated later."""
         facts = dict(table)
         name, player = str(facts.pop("check", "")), str(facts.pop("player", ""))
         return cls(name, facts.pop("points", 1), facts, player)
@@ -168,8 +168,8 @@ class Case:
 class _Table:
     """The keys of a `[[cases]]` table.
 
-    The expected result is either `returns`, or the Python literal in the string `gives`, because
-    TOML has no tuples and no None.
+    The expected result is in `returns`, or written as a Python literal in the string `gives`, since
+    TOML has neither tuples nor `None`.
     """
 
     call: list[Any] | str

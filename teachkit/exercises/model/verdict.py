@@ -35,11 +35,11 @@ class Verdict:
 class Grade:
     """All verdicts on one attempt, with its total points.
 
-    `says` are sentences for the learner. `failed_start` is the index of the start whose failed
-    checks the sentences are about, if any. `parts` are the parts of the answer that are right or
-    wrong separately. `unread` is true if the answer is empty or could not be understood; such an
-    answer does not count as an attempt. `ideas` are the names of the misreadings that explain a
-    wrong answer.
+    `says` are sentences for the learner. If these are about failed checks, `failed_start` is the
+    index of the start on which the checks failed. `parts` are the parts of the answer that are
+    right or wrong separately. `unread` is true if the answer is empty or could not be understood;
+    such an answer does not count as an attempt. `ideas` are the names of the misreadings that
+    explain a wrong answer.
     """
 
     verdicts: tuple[Verdict, ...]

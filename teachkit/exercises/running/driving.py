@@ -317,7 +317,7 @@ class Drive:
     def as_result(self) -> Result:
         """The drive as a result for an `Execute`; its value is a list such as `["2 forward"]`.
 
-        Each entry is an instruction after the number of the line that called it.
+        Each entry is the number of the calling line, followed by the instruction.
         """
         row = [f"{step.line} {step.instruction}" for step in self.steps]
         return self.result._replace(value=row)

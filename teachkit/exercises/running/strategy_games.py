@@ -29,7 +29,7 @@ The function raises `AnswerError` if the answer is invalid.
 
 
 class Player(Protocol):
-    """The protocol for a learner's source that plays by answering questions, in any process."""
+    """The protocol for a learner's strategy that answers questions, in this process or another."""
 
     def begin(self, seed: str) -> Result | None:
         """Prepare for a new game with fresh variables and with `seed`.
@@ -65,10 +65,10 @@ class BrokeOffError(Exception):
 class Seat:
     """A strategy that calls a learner's function, and records each turn.
 
-    `pieces` are the pieces of all players in seat order. `seed` decides the order of candidates.
-    `asked` is the last view and question. `looked` is true once the function has called `later`;
-    for a `blind` seat, `later` shows only the current view. Calling a seat raises `BrokeOffError`
-    if the function gives no valid answer.
+    `pieces` are the pieces of all players in seat order. `seed` sets the order of the candidate
+    answers. `asked` is the last view and question. `looked` is true once the function has called
+    `later`; for a `blind` seat, `later` shows only the current view. Calling a seat raises
+    `BrokeOffError` if the function gives no valid answer.
     """
 
     def __init__(

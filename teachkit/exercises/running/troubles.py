@@ -47,7 +47,7 @@ SENTENCES = {
 class Stopped:
     """A run that an error stopped: its `source`, and its `result` with the error.
 
-    `where` is what sentences call the place of the error, such as a call or a cell. `function` is
+    `where` describes the place of the error in sentences, such as a call or a cell. `function` is
     the name of the function that was called, and `arguments` the number of arguments passed.
     `names` are the functions available besides the source's own. `sentences` replace some of
     `SENTENCES`.

@@ -1,1 +1,1 @@
-"""Searches for the solutions of exercises with the fewest cards or steps, which set par."""
+"""Search for the shortest solutions of an exercise: fewest cards, or fewest steps. They set par."""

@@ -1,7 +1,7 @@
 """Puzzles: exercises prepared for a search, with their starts, available cards, and goals.
 
-This module contains no rule of a game; goals are the game's own. A search sees only states, not
-events, so each state also carries a note for each check on the events of a run. If some check
+This module contains no game rules: each game defines its own goals. A search sees only states, not
+events, so for each check on the events of a run, each state also carries a note. If some check
 cannot be decided from states and notes, there is no puzzle, and nothing is proven.
 """
 
@@ -120,7 +120,7 @@ class Puzzle:
     def goes_on(self, after: Program, begun: Bracket | None, effort: int) -> bool:
         """Return whether some program that begins with `after` reaches all goals.
 
-        If there is a bracket `begun`, it comes next, and may get more cards inside. Raise
+        If there is a `begun` bracket, it comes next, and more cards may be added inside it. Raise
         `TooLargeError` if the search takes more than `effort`.
         """
         if self.deck.senses:
@@ -140,7 +140,7 @@ class Puzzle:
     def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> RepairSearch:
         """Return a search for the fewest changes that turn a wrong program into a right one.
 
-        Changes are counted in the words into which `words_of` splits a program.
+        A change affects one word of a program, as split by `words_of`. `bounds` are further limits.
         """
         return RepairSearch(self.starts, self.deck, self._is_reached, words_of, bounds, self.needs)
 

@@ -203,7 +203,7 @@ def drawn(board: Board) -> dict[str, str | list[str]]:
 
 
 def floor_text(board: Board, marks: Collection[Square] = ()) -> str:
-    """Return a drawing of the squares of `board`, with marks for samples on those in `marks`."""
+    """Return a drawing of `board`, with a mark for samples on each square in `marks`."""
     signs = {square: _MARKED if square in marks else _PLAIN for square in board.squares}
     return picture({square: row[board.level(square)] for square, row in signs.items()})
 

@@ -184,7 +184,7 @@ def determinize(view: State, player: str) -> Flow[State]:
 
 
 def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
-    """Return an iterator that endlessly repeats `left`, or `whole` if `left` is empty, shuffled.
+    """Shuffle `left`, or `whole` if `left` is empty; return an iterator that repeats it endlessly.
 
     The iterator must not end, because a position written by hand may contain more cards than were
     printed.
@@ -259,7 +259,7 @@ def commands_to(board: Board, rules: Rules, goals: tuple[Square, ...]) -> Mappin
 
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
-    """Map each place to the places from which a single command leads to it."""
+    """Map each place to the places from which a rover reaches it with one command."""
 
     def ahead(place: Place) -> Iterator[Place]:
         alone = State(board, rules, (Rover("red", *place),))

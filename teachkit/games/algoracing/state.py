@@ -114,8 +114,8 @@ class Table(Struct, frozen=True):
 class State(Struct, frozen=True):
     """One moment of a game: the board, the rovers and samples on it, and the table beside it.
 
-    `settled` holds pairs of rovers of which one was in the other's way and paid a sample, and
-    neither has moved since [AR-21]. `waiting` holds the rovers whose elevator was busy [AR-31].
+    `settled` holds pairs of rovers: one was in the other's way and paid a sample, and neither
+    has moved since [AR-21]. `waiting` holds the rovers whose elevator was busy [AR-31].
     `programs` holds the programs that rovers run by themselves in an exercise [AR-35]. `str(state)`
     is the text board.
     """

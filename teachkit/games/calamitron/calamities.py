@@ -84,7 +84,10 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
 
 
 def in_force(name: str, card: CardFile, whom: str = "", since: int = 0) -> InForce:
-    """Return a record of the card `name` in force for `whom` or, by default, for `card.whom`."""
+    """Return a record of the card `name` in force from the round `since`.
+
+    The card affects `whom` or, by default, `card.whom`.
+    """
     return InForce(name, card.measure, card.amount, whom or card.whom, card.rounds, since)
 
 

@@ -270,7 +270,7 @@ def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
 
 
 def reach(state: State, retro: Bot) -> int:
-    """Return the smallest distance at which the retro's beams have no effect. [CT-30]"""
+    """Return the distance from which on the retro's beams no longer move anything. [CT-30]"""
     return state.measured("reach", retro, REACH)
 
 

@@ -53,9 +53,9 @@ def alone(state: State, name: str) -> State:
 def equivalent(state: State, place: Bot, instruction: Instruction | None) -> Bot | None:
     """Return a copy of `place` moved to `ORIGIN` if `instruction` has the same effect there.
 
-    A turn has the same effect on every square, and so does the end of a program, for which
-    `instruction` is `None`. For any other instruction, and if the retro is already on `ORIGIN`,
-    return `None`.
+    A retro's own turn has the same effect on every square, and so does the end of a program, for
+    which `instruction` is `None`. For any other instruction, and if the retro is already on
+    `ORIGIN`, return `None`.
     """
     is_alike = instruction is None or (instruction.name in TURNS and not place.drives)
     return place.with_square(ORIGIN) if is_alike and place.square != ORIGIN else None

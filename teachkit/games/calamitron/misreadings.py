@@ -44,7 +44,7 @@ class ByTurn(ByCard):
         return recorded(self.flow(game, state, player, program), state, player)
 
     def flow(self, game: Game, state: State, player: str, program: Program) -> Flow[State]:
-        """Run all programs in their usual order, with each card performed by the misread rule."""
+        """Run all programs in their usual order, but apply the mistaken rule to each card."""
 
         def rule(state: State, player: str, card: Instruction) -> Flow[State]:
             return self.rule(game, state, player, card)
@@ -143,7 +143,7 @@ def alone(state: State, player: str) -> State | None:
 
 
 def as_type(types: dict[str, str]) -> Read:
-    """Return a misreading in which `types` maps types of bots to those they are taken for."""
+    """Return a misreading that mistakes each type of bot in `types` for the type it maps to."""
 
     def change(state: State, player: str) -> State:
         bots = tuple(replace(bot, type=types.get(bot.type, bot.type)) for bot in state.bots)
@@ -173,7 +173,10 @@ def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
 
 
 def pushed_turns(game: Game, seen: Trace) -> Trace | None:
-    """Return a copy of `seen` in which a push also turns the retro, until the retro's next turn."""
+    """Return a copy of the trace `seen` in which a push also turns the learner's retro.
+
+    The retro keeps the new facing until it turns by itself.
+    """
     player, facing = seen.actor or "", None
     frames = []
     for event, state in seen.frames:
@@ -189,9 +192,9 @@ def pushed_turns(game: Game, seen: Trace) -> Trace | None:
 
 
 def turns_cost(game: Game, seen: Trace) -> Trace | None:
-    """Return a copy of `seen` in which each turn of the last rogue costs the rogue one square.
+    """Return a copy of the trace `seen` in which each turn costs the last rogue one square.
 
-    Return `None` if this does not make the rogue stop earlier.
+    Return `None` if the rogue then stops at the same point as before.
     """
     begins = [place for place, frame in enumerate(seen) if isinstance(frame.event, RogueBegan)]
     if not begins:

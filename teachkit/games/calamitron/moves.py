@@ -278,7 +278,7 @@ def fill_pit(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def _with_calamity(state: State, player: str, *gain: Due) -> State:
-    """Return a copy of the state in which the upgrades in `gain` are due, and then a calamity.
+    """Return a copy of the state in which the things in `gain` are due, and then a calamity.
 
     `player` draws the calamity, or the first player if `player` is "". In an exercise, return the
     state unchanged.

@@ -62,7 +62,7 @@ SPECIAL = {
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """Return the edition's instructions; `program` accepts the names of bots in `state`."""
+    """Return the edition's instructions. The card `program` accepts names of bots in `state`."""
     known = INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
     others = state.bots if len(state.retros) > 1 else state.rogues
     names = tuple(bot.name for bot in others if not bot.kind.immune)

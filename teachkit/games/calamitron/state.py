@@ -255,7 +255,7 @@ def calamities_in_force(table: Table, following: bool = False) -> tuple[str, ...
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of a match, or `None` while the match goes on and in an exercise.
+    """Return the outcome of a match, or `None` in an exercise or before the match ends.
 
     All players win or lose together. They lose as soon as the number of catastrophes reaches the
     edition's limit, which is usually three [CT-40]. They win if all rogues are disabled and every
@@ -281,7 +281,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def no_rogue_left(state: State) -> bool:
-    """Return whether no rogue that must be disabled is left on the board. [CT-44]"""
+    """Return whether all rogues that must be disabled are off the board. [CT-44]"""
     return all(bot.kind.extra and not state.rules.boss_required for bot in state.rogues)
 
 

@@ -38,7 +38,7 @@ WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7
 
 
 def machine(state: State, name: str) -> State:
-    """Return a copy of `state` with `name` as the only player, and without targets and patrons.
+    """Return a copy of `state` with only the player `name`: no targets, patrons, sheet or table.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> machine(Setup(edition="machine", targets=[18]).state(), "ada").patrons
@@ -109,7 +109,7 @@ def _at_value(state: State, name: str, value: int) -> State:
 
 @lru_cache(maxsize=1000)
 def ways_from(state: State, name: str) -> Mapping[int, Rows]:
-    """Map each number within reach to a shortest sequence of lines that leads to it.
+    """Map each number within reach to a shortest sequence of lines that produces it.
 
     The lines start from the player's current value. Among equally short sequences, one that ends in
     a lower row of the engine is preferred, because that row may earn a bonus.
@@ -212,13 +212,16 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """Return the rule that asks for `decision` in `view`, as a flow, or `None` if there is none."""
+    """Return the flow of the rule that asks for `decision`, or `None` if there is no such rule."""
     rules = _rules(view, str(decision.player), isinstance(decision, WriteProgram))
     return next((rule(view) for rule in rules if asks(rule(view), decision)), None)
 
 
 def _rules(view: State, name: str, is_program: bool) -> Iterator[Callable[[State], Flow[State]]]:
-    """Yield the rule that asks for programs or, unless `is_program`, the others that ask `name`."""
+    """Yield the rules that may ask the player `name` for a decision.
+
+    If `is_program` is true, yield only the rule that asks for programs; otherwise, all others.
+    """
     if is_program:
         yield _round_from_programs
         return

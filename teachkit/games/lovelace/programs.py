@@ -93,7 +93,7 @@ INSTRUCTIONS = InstructionSet(map(card, INSTRUCTION_NAMES))
 def vocabulary(state: State) -> InstructionSet:
     """Return the cards for the components in the engine, and for the players' own components.
 
-    If players have different components of their own in the same cell, its cards have no number.
+    A cell in which players have different components of their own gets cards without a number.
     """
     rows = [player.plan.own for player in state.players]
     own = {
@@ -225,7 +225,7 @@ def wrong_results(state: State, player: Player, program: Program) -> Iterator[Pr
 
 
 def wrong_row(number: int, reason: object) -> Problem:
-    """Return a problem with line `number`, whose sentence gives `reason`."""
+    """Return the problem that line `number` cannot be used because of `reason`."""
     return Problem(number, say("Line {row}: {reason}.", row=number, reason=reason))
 
 

@@ -208,7 +208,7 @@ def hit(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
 
 
 def reward(state: State, name: str, cell: str) -> Flow[State]:
-    """Tick a bonus track if `cell`, whose line scored, is in row C, D or E. [LB-42, LB-43]"""
+    """Tick the bonus track for the row of `cell`, if the row has one. [LB-42, LB-43]"""
     row = cell[0]
     if row not in TOKEN_ROWS:
         return state
@@ -288,7 +288,7 @@ def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | No
 def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
     """Let a player debug a mistake and run the new line; otherwise, void the lines below. [LB-44]
 
-    Return the state and the walk through the lines below, or `None` if they are void.
+    Return the state and the walk through the lines below, or `None` if no line below is to run.
     """
     row = len(state.player(name).sheet.columns[-1].values) + 1
     if not (yield from wants_to_debug(state, name, row)):

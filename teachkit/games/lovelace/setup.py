@@ -210,7 +210,7 @@ def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
 
 
 def hidden() -> BoardError:
-    """Return the error for saving a player's view, which is impossible because it hides cards."""
+    """Return the error for an attempt to save a player's view, in which some cards are hidden."""
     return BoardError(say("Face-down cards cannot be saved. Save the whole state instead."))
 
 

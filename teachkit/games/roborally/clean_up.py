@@ -169,7 +169,7 @@ def return_to_board(state: State, name: str) -> Flow[State]:
 def put_back(
     state: State, name: str, square: Square, facing: Facing, damage: int, **facts: object
 ) -> Flow[State]:
-    """Put a destroyed robot back on the board, and set the robot's fields in `facts`. [RR-31]"""
+    """Put a destroyed robot back on the board, with its other fields set to `facts`. [RR-31]"""
     waiting = tuple(each for each in state.table.destroyed if each != name)
     state = state.with_table(destroyed=waiting).with_facts(name, **facts, hand=(), announced=False)
     state = state.with_facts(name, square=square, facing=facing, damage=damage, destroyed=False)

@@ -134,9 +134,9 @@ def wiped_all(state: State) -> State:
 
 
 def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
-    """Return a copy of `state` with some of a robot's registers emptied.
+    """Return a copy of `state` in which the given `registers` of a robot are empty.
 
-    In a match, their cards go to the discard pile.
+    In a match, the cards that were in them go to the discard pile.
     """
     robot = state.robot(name)
     cards = [card for each in registers if (card := robot.card(each))]

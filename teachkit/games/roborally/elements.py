@@ -229,7 +229,7 @@ def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
     """Yield the hits by the lasers of robots. [RR-22, RR-24]
 
-    Powered-down robots do not shoot, and neither do robots in an edition without lasers.
+    Powered-down robots do not shoot. In an edition without `robots_shoot`, no robot does.
     """
     for robot in standing.values() if state.rules.robots_shoot else ():
         if robot.off:

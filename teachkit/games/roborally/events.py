@@ -41,7 +41,7 @@ class RobotEvent(Event, frozen=True):
 
 
 class RobotBetween(RobotEvent, frozen=True):
-    """The base class of events that concern one robot and that no card in a register caused."""
+    """The base class of events about one robot that are not caused by a card in a register."""
 
     ends_card = True
 
@@ -176,7 +176,7 @@ class Bent(RobotBetween, frozen=True):
 
 
 class Extended(Between, frozen=True):
-    """A pusher pushed the robot in front of it, or could not because of `reason`. [RR-13, RR-18]"""
+    """A pusher pushed `robot` or, if there is a `reason`, was unable to. [RR-13, RR-18]"""
 
     part = "pushers"
     square: Square
@@ -400,7 +400,7 @@ class Wall(Struct, frozen=True):
 
 
 class Hindrance(Struct, frozen=True):
-    """The base class of reasons why a robot cannot move because of another robot, `by`."""
+    """The base class of reasons why another robot, `by`, keeps a robot from moving."""
 
     reads: ClassVar[str]
     square: Square

@@ -102,7 +102,7 @@ def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
 
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
-    """Map each place to the places from which a single `DRIVING` card leads to it.
+    """Map each place to the places from which a robot reaches it with one `DRIVING` card.
 
     A place is a square and a facing.
     """
@@ -134,7 +134,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 class Laid(NamedTuple):
-    """A possible sequence of cards, and the state after their registers."""
+    """A possible sequence of cards, and the state after the registers with these cards."""
 
     cards: tuple[Instruction, ...]
     state: State
@@ -162,7 +162,7 @@ def _programs(state: State, player: str, decision: WriteProgram, width: int) -> 
 
 
 def _alone(view: State, player: str) -> State:
-    """Return a copy of `view` without face-down cards; robots with hidden cards then do nothing."""
+    """Return a copy of `view` without face-down cards, so that robots with hidden cards pause."""
     robots = {}
     for robot in view.robots:
         known = tuple(None if card == LAID_DOWN else card for card in robot.registers)

@@ -87,7 +87,7 @@ GOALS = by_name(*WHEREABOUTS.goals, looks, touches, survives, stays_under, hurts
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of a match, or `None` while it goes on and in an exercise."""
+    """Return the outcome of a match, or `None` in an exercise or before the match ends."""
     if not state.is_match or state.rules.over is None:
         return None
     return state.rules.over(state)

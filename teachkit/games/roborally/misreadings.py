@@ -242,12 +242,12 @@ def with_program(state: State, player: str, program: Program) -> State | None:
 
 
 def with_belts(believed: Callable[[Phase[State]], Phase[State]]) -> Read:
-    """Return a misreading in which `believed` changes what belts and express belts do."""
+    """Return a misreading that replaces each rule for belts with `believed(rule)`."""
     return by_parts(has_belts, cards, *map(believed, BELTS), *AFTER_BELTS)
 
 
 def as_ghosts(part: Phase[State]) -> Phase[State]:
-    """Return a version of `part` in which robots do not block one another."""
+    """Return a version of the rule `part` in which robots do not block one another."""
 
     def run(state: State) -> Flow[State]:
         ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
@@ -258,7 +258,7 @@ def as_ghosts(part: Phase[State]) -> Phase[State]:
 
 
 def one_by_one(belts: Phase[State]) -> Phase[State]:
-    """Return a version of `belts` that carries one robot after another."""
+    """Return a version of the belt rule `belts` that carries one robot after another."""
     stays = Moments[State](is_carried=never)
 
     def run(state: State) -> Flow[State]:
@@ -272,7 +272,7 @@ def one_by_one(belts: Phase[State]) -> Phase[State]:
 
 
 def where_it_looks(belts: Phase[State]) -> Phase[State]:
-    """Return a version of `belts` that carries each robot in the direction it faces."""
+    """Return a version of the belt rule `belts` that carries robots in the direction they face."""
 
     def run(state: State) -> Flow[State]:
         board = state.board
@@ -289,7 +289,7 @@ def where_it_looks(belts: Phase[State]) -> Phase[State]:
 
 
 def looks_along(belts: Phase[State]) -> Phase[State]:
-    """Return a version of `belts` that turns each carried robot to face along the belt."""
+    """Return a version of the belt rule `belts` that turns carried robots along the belt."""
 
     def run(state: State) -> Flow[State]:
         before = {robot.name: robot.square for robot in state.active}

@@ -181,9 +181,9 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
-    """Play a register with the next card of each program in `walks` until all programs end.
+    """Play one register after another, each with the next card of every program in `walks`.
 
-    Then play the registers that still have cards.
+    When all programs have ended, play the registers that still have cards.
     """
     steps: dict[str, Step] = {}
     while walks:

@@ -236,7 +236,8 @@ def remaining_damage(
 ) -> Flow[tuple[State, int]]:
     """Run the effects of a robot's held cards on `points` of damage.
 
-    Return the new state and the points that are left.
+    `moment` selects the effect from each card's `Moments`. Return the new state and the points of
+    damage that are left.
     """
     for held, effect in _effects(state, name, moment):
         if points > 0 and held in state.robot(name).held:

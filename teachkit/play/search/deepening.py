@@ -37,11 +37,11 @@ def steps_to_goal(
     is_goal: Callable[[Moment], bool],
     most: int | None = None,
 ) -> dict[Moment, int]:
-    """Map each moment to the fewest steps that lead from the moment to a goal.
+    """Map each moment to the fewest steps from there to a goal; a step runs one of `cards`.
 
-    Moments are examined up to `most` steps from `start`, or, without `most`, as far as the nearest
-    goal. Those from which no goal was found are left out. Raise `TooLargeError` if there are too
-    many moments.
+    The search covers moments up to `most` steps from `start`, or, if `most` is `None`, as far as
+    the nearest goal. Moments from which it finds no goal are left out. Raise `TooLargeError` if
+    there are too many moments.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory
@@ -80,7 +80,8 @@ MOST_EFFORT = 400_000  # the limit on the number of pieces added plus the cost o
 class Position(NamedTuple):
     """The result of running some pieces: a moment for each start, and counts of the cards used.
 
-    `steps` is the number of steps from the first start, or 0 if steps are not limited.
+    `steps` is the number of steps taken from the first of the starts, or 0 if steps are not
+    limited.
     """
 
     moments: tuple[Moment, ...]
@@ -97,7 +98,7 @@ class Laid(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """A limit on the number of steps from the first start.
+    """A limit on the number of steps from the first of the starts.
 
     `to_goal` maps moments to the fewest steps from there to a goal.
     """
@@ -136,9 +137,9 @@ Move: TypeAlias = tuple[Position, Masks, Node]
 class AskingSearch:
     """A search for the cheapest programs with `while` or `if` that work from all `starts`.
 
-    `goals` holds a function for each start, which returns whether the moment after the end of a
-    program is a goal. `needs` are cards that must be used at least once. Intermediate results are
-    cached.
+    `goals` holds a function for each start. It receives the moment after the end of a program, and
+    returns whether that is a goal. `needs` are cards that must be used at least once. Intermediate
+    results are cached.
     """
 
     def __init__(
@@ -166,8 +167,8 @@ class AskingSearch:
     ) -> Found | None:
         """Return the program with the fewest cards that begins with `after`, or `None`.
 
-        If `begun` is a bracket, it comes next, and may get more cards inside. Raise `TooLargeError`
-        if an exact answer would take more effort than `effort`.
+        If `begun` is a bracket, it comes next, and may get more cards inside. `budget` limits the
+        number of steps. Raise `TooLargeError` if an exact answer would take more than `effort`.
         """
         self.questions.effort_left = effort
         first = self._after(after)
@@ -191,9 +192,8 @@ class AskingSearch:
     def quickest(self, after: Program = NOTHING) -> Found | None:
         """Return the program that begins with `after` and takes the fewest steps, or `None`.
 
-        Steps are counted from the first start. Of equally fast programs, the result is one with the
-        fewest cards. Without this second criterion, there would be infinitely many equally fast
-        programs, because cards that never run cost no step.
+        Steps are counted from the first of the starts. Of equally fast programs, the result is one
+        with the fewest cards, because any number of cards that never run could be added to it.
         """
         if self.cheapest(after) is None:
             return None
@@ -208,7 +208,7 @@ class AskingSearch:
         raise AssertionError
 
     def _after(self, program: Program) -> Position | None:
-        """Return the position after `program`, or `None` if it may not run or never ends."""
+        """Return the position after `program`, or `None` if it is not allowed or never ends."""
         moments, used, steps = self.starts, self.tally.nothing, 0
         for node in program.body:
             more = self.tally.added(used, self.tally.counts(Piece.of(node)))
@@ -223,7 +223,7 @@ class AskingSearch:
     def _layers(self, this: Round) -> list[Layer]:
         """Return a layer of positions for each number of added cards; the last contains only goals.
 
-        A layer maps each position to the number of programs that lead there.
+        A layer maps each position to the number of programs that end there.
         """
         layers: list[Layer] = [{this.first: 1}, *({} for _ in range(this.cards))]
         for place, layer in enumerate(layers):
@@ -237,10 +237,10 @@ class AskingSearch:
     def _moves(self, this: Round, place: int, position: Position, paid: int) -> Iterator[Move]:
         """Yield the moves that add one piece to `position`.
 
-        The new part of the program has `place` cards before a move, and `paid` cards after it. The
-        last moves lead only to a goal. A piece that leaves all moments as they are is skipped,
-        because the program without the piece is cheaper. Exceptions are a piece that uses a needed
-        card for the first time, and the first piece of a round whose `may_idle` is true.
+        The new part of the program has `place` cards before a move, and `paid` cards after it.
+        Moves that complete it are left out if they miss a goal. A piece that changes no moment is
+        skipped, because the program is cheaper without it. Exceptions are a piece that uses a
+        needed card for the first time, and the first piece of a round whose `may_idle` is true.
         """
         begun, may_idle = (None, False) if place else (this.begun, this.may_idle)
         for laid in self._laid(paid - place, begun):
@@ -256,8 +256,8 @@ class AskingSearch:
     def _ends(self, this: Round, position: Position, row: Open, paid: int) -> list[End]:
         """Return the possible results of running `row` from `position`.
 
-        Each result is a tuple: a moment for each start, the masks of the conditions with which the
-        row leads there, and the number of steps.
+        Each result is a tuple: a moment for each start, the masks of the conditions that produce
+        these moments, and the number of steps.
         """
         left, budget = this.cards - paid, this.budget
         found: list[End] = [((), row.open, 0)]
@@ -302,7 +302,7 @@ class AskingSearch:
             return False
 
     def _is_beside_end(self, place: int, moment: Moment) -> bool:
-        """Return whether one more card leads from `moment` to goal number `place`."""
+        """Return whether one more card after `moment` is enough to reach goal number `place`."""
         runs = (run for laid in self._laid(1, None) for run in laid.row.runs(moment))
         return any(self._is_there(place, run.end) for run in runs)
 
@@ -312,7 +312,7 @@ class AskingSearch:
         )
 
     def _row(self, this: Round, layers: Sequence[Layer], end: Position) -> Program:
-        """Return one of the cheapest programs that lead to `end`, traced back through `layers`."""
+        """Return one of the cheapest programs that end at `end`, traced back through `layers`."""
         row: list[Node] = []
         place = len(layers) - 1
         while place:

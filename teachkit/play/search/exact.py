@@ -186,7 +186,7 @@ class Search:
     def _next(self, layers: Sequence[Layer], seen: set[Position | None]) -> Layer:
         """Return the layer of positions that are first reached at the next price.
 
-        The layer maps each new position to the number of programs that lead there.
+        The layer maps each new position to the number of programs that end there.
         """
         ahead: Layer = {}
         for price in range(1, len(layers) + 1):
@@ -241,7 +241,7 @@ class Search:
         return position, paid
 
     def _row(self, layers: Sequence[Layer], end: Position) -> Program:
-        """Return one of the cheapest programs that lead to `end`, traced back through `layers`."""
+        """Return one of the cheapest programs that end at `end`, traced back through `layers`."""
         row: list[nodes.Node] = []
         place = len(layers) - 1
         while place:
@@ -251,7 +251,7 @@ class Search:
         return Program(tuple(reversed(row)))
 
     def _step_to(self, layers: Sequence[Layer], end: Position) -> tuple[Piece, int, Position]:
-        """Return a piece that leads to `end`, its price, and the position before it."""
+        """Return a piece that results in `end`, its price, and the position before the piece."""
         return next(
             (self.deck.pieces(self.metric, price)[moves.index(end)], price, position)
             for price in range(1, len(layers) + 1)
@@ -397,7 +397,7 @@ class RepairSearch:
     def _ahead(
         self, place: Place, words: Words, pieces: Sequence[Piece], most: int
     ) -> Iterator[tuple[int, Place, Piece | None]]:
-        """Yield each step of the search: how many changes it makes, where it leads, and its piece.
+        """Yield the possible steps from `place`: number of changes, next place, and added piece.
 
         No step makes more than `most` changes. The piece is `None` if the step only removes words.
         """
@@ -426,7 +426,7 @@ class RepairSearch:
         return row
 
     def _is_right(self, place: Place) -> bool:
-        """Return whether a program may end at `place`, keeps to the bounds and reaches the goal."""
+        """Return whether a program ending at `place` is within the bounds and reaches the goal."""
         if place.kept < len(self.bounds.fixed):
             return False
         if self.bounds.most is not None and place.row[-1] > self.bounds.most:
@@ -437,7 +437,10 @@ class RepairSearch:
     def _program(
         self, place: Place, came: Mapping[Place, tuple[int, Place, Piece | None]]
     ) -> Program | None:
-        """Return the program whose pieces lead to `place`, or `None` if there are no pieces."""
+        """Return the program that ends at `place`, or `None` if it has no pieces.
+
+        `came` maps each place to the changes so far, the place before it, and the piece added.
+        """
         row: list[nodes.Node] = []
         while place != came[place][1]:
             _, place, piece = came[place]

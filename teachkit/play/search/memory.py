@@ -44,7 +44,7 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
     def ahead(
         self, instructions: tuple[Instruction, ...]
     ) -> tuple[list[CachedPlace], frozenset[Any]]:
-        """Return the place to which each instruction leads, and all squares that they touch."""
+        """Return the place after each instruction, and all squares that any of them touches."""
         if self._asked is not instructions:  # nearly always the same tuple is passed again
             drives = [self[instruction] for instruction in instructions]
             squares = frozenset[Any]().union(*[crossed for _, crossed in drives])
@@ -59,7 +59,7 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         return self._state
 
     def seen(self, state: object) -> None:
-        """Cache `state`, which the rules have reached, as the value of the property `state`."""
+        """Cache `state`, which the rules computed for this place, unless one is already cached."""
         if self._state is None:
             self._state = state
 
@@ -83,7 +83,7 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
 
 
 Effect: TypeAlias = tuple[CachedPlace, frozenset[Any]]
-"""The place that an instruction leads to on an empty board, and the squares that it touches."""
+"""The place after an instruction on an empty board, and the squares that it touches."""
 
 
 class BareBoard:
@@ -259,7 +259,7 @@ class Moment(dict[Instruction | None, "Moment"]):
 
     @property
     def finished(self) -> Moment:
-        """The moment after the end of a program whose last instruction leads here."""
+        """The moment that results if a program ends here and the game's `finish` runs."""
         return self[None]
 
     def flow(self, instruction: Instruction | None) -> Flow[Any]:
@@ -273,7 +273,7 @@ class Moment(dict[Instruction | None, "Moment"]):
     def _after(self, instruction: Instruction | None) -> Moment:
         """Return the moment after `instruction`; `None` stands for the end of a program.
 
-        An instruction that touches only empty squares leads to the same place in all surroundings.
+        If an instruction touches only empty squares, its cached effect on an empty board is reused.
         """
         around = self.surroundings
         if around is not None and around.occupied is not None:

@@ -35,7 +35,7 @@ Masks: TypeAlias = tuple[int, ...]
 class Run(NamedTuple):
     """One possible run of some cards: the moment at its end, and its number of steps.
 
-    `masks` holds, for each open condition, the conditions with which the cards run in this way.
+    `masks` has a bit mask for each open condition: the conditions that produce this run.
     """
 
     end: Moment
@@ -124,9 +124,10 @@ class Questions:
     def _parted(
         self, condition: Condition, asked: Masks, moment: Moment
     ) -> tuple[Masks | None, Masks | None]:
-        """Return the masks with which `condition` holds at `moment`, and those with which it fails.
+        """Split `asked` into the conditions that hold at `moment` and those that do not.
 
-        Either is `None` if that is impossible. `asked` holds the masks before this test.
+        `asked` is the mask of `condition` if that is open, or else empty. Either part is `None` if
+        the test cannot have that result.
         """
         if condition is not OPEN:
             return (asked, None) if holds(moment, condition) else (None, asked)

@@ -23,7 +23,7 @@ from teachkit.play.search.memory import Moment, first_moment
 def taken_from(
     moment: Moment, instructions: Sequence[Instruction]
 ) -> list[tuple[Instruction, Moment]]:
-    """Return each instruction that has an effect at `moment`, with the moment to which it leads.
+    """Return each instruction that can run at `moment`, paired with the moment after it.
 
     Instructions that are skipped or ask for a decision are left out.
     """
@@ -53,7 +53,7 @@ def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
 
 
 def reachable(game: Game, state: object, most: int, player: str | None = None) -> dict[str, int]:
-    """Map each place within `most` instructions to the fewest instructions that lead there.
+    """Map each place within `most` instructions of the start to the fewest that reach it.
 
     The nearest places come first. States with the same `whereabouts` count as one place, so nothing
     else on the board should change.
@@ -87,7 +87,9 @@ class Transition(NamedTuple):
 
 
 def transitions(game: Game, state: object, most: int) -> list[Transition]:
-    """Return the transitions between the places that `most` instructions can reach, breadth first.
+    """Return the transitions between places that `most` instructions can reach, nearest first.
+
+    Transitions that end where they start are left out.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", components={"A4": "/2", "B4": "swap"}).state()
@@ -117,7 +119,7 @@ def transitions(game: Game, state: object, most: int) -> list[Transition]:
 class Survey:
     """All moments that programs of at most `most` cards can reach from a start.
 
-    `costs` maps each moment to the fewest cards that lead there. Programs may have loops, but no
+    `costs` maps each moment to the fewest cards that reach it. Programs may have loops, but no
     conditions. Limits on cards are not needed: a program that is cheapest without limits is also
     cheapest in any hand that contains its cards. The constructor raises `TooLargeError`
     if there are too many pieces.
@@ -151,10 +153,10 @@ class Survey:
     def _reached(
         self, moment: Moment, pieces: Iterable[tuple[tuple[Instruction, ...], Piece]], price: int
     ) -> list[Moment]:
-        """Return the moments that `pieces` reach from `moment` more cheaply than before.
+        """Return the moments that `pieces` reach from `moment` at a new lowest price.
 
-        These include moments that are reached for the first time. `price` is the price of the
-        program up to there. Record each cheapest way to reach a moment.
+        `price` is the price of the program including one of `pieces`, which are pairs of a piece's
+        steps and the piece. All ways to reach a moment at its lowest price are recorded.
         """
         costs, ways, beyond = self.costs, self._ways, self._most + 1
         found = []

@@ -207,4 +207,4 @@ class Ordering(ProgramBuilder):
             self.lay([])
 
     def show(self, parts: Sequence[Part]) -> None:
-        """Ignore `parts`, because the verdict explains the right order in words."""
+        """Do nothing, because the verdict explains the right order in words."""

@@ -37,7 +37,7 @@ class Wording(anywidget.AnyWidget):
 
 
 class Saving(Wording):
-    """Base class for widgets that count the changes that the browser has saved in them."""
+    """Base class for widgets that count the changes that the browser has sent to them."""
 
     saves = traitlets.Int(0).tag(sync=True)
 

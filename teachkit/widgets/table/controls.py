@@ -45,7 +45,7 @@ class Control:
     trait: str = "program"
 
     def keep(self, draft: object, keep: Callable[[object], None]) -> None:
-        """Show `draft`, the unsent cards, if they are valid, and call `keep` with later changes."""
+        """Show `draft`, the unsent cards, if it is valid; pass each later version to `keep`."""
         if not self.widget:
             return
         if draft:
@@ -100,7 +100,7 @@ def _write_program(game: Game, view: object, asked: WriteProgram) -> Control:
 
 
 def _judge(asked: WriteProgram) -> cards.Judge:
-    """Return a function that lists the problems of single cards, but not of missing ones."""
+    """Return a function that lists the problems of placed cards and ignores missing cards."""
 
     def wrong(nodes: Sequence[cards.Node]) -> Sequence[cards.Entry]:
         found = asked.problems(Program.from_json(nodes))
@@ -135,7 +135,7 @@ def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
 
 
 def _line(game: Game, view: object, asked: Decision) -> Control:
-    """Return the control for any other decision: a line of text, with a valid example."""
+    """Return the control for a decision that has none of its own: a line of text and an example."""
     example = asked.to_json(asked.compose(Chance("example").pick))
     text = example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
 

@@ -125,7 +125,7 @@ class Table(ipywidgets.Box):
         self._try(lambda: self.sitting.sit(name))
 
     def send(self, fact: object = None) -> None:
-        """Answer the question with the placed cards, or with the option `fact`."""
+        """Answer the question with the placed cards, or with `fact`, the input from the browser."""
         self._try(lambda: self.sitting.answer(self._read(fact)))
 
     def take_back(self) -> None:

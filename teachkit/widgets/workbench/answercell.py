@@ -152,9 +152,9 @@ def _captioned(printed: str) -> tuple[str, str]:
 
 
 def _may_run(result: Result) -> bool:
-    """Return whether code may run in the kernel after a trial with this `result`.
+    """Return whether code may run in the kernel; `result` is that of its first call in the trial.
 
-    The trial must have ended normally or with an exception.
+    Loading the code must have ended normally or with an exception; errors in the call are allowed.
     """
     return not result.loading or result.trouble == "raised"
 
@@ -189,7 +189,7 @@ def _handed_in(
     cannot = ""
 
     def known(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        """Return the known `results` if `source` is the answer; otherwise, run `source`."""
+        """Return `results` if they are the results of `source`; otherwise, run `source`."""
         return list(results) if source == answer else execute_in_process(source, function, calls)
 
     try:

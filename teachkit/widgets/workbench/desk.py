@@ -33,8 +33,8 @@ Asked: TypeAlias = Prediction | TraceTable | Ordering
 class Building(NamedTuple):
     """A widget for building a program, and the function `lay`, which loads an answer into it.
 
-    The widget's `text` is the answer, and `program` the resulting program. An empty answer stands
-    for the given cards.
+    The widget's `text` is the answer, and `program` the resulting program. For an empty
+    answer, `lay` loads the given cards.
     """
 
     widget: Builder

@@ -24,7 +24,7 @@ class SavedAnswer:
         return self._answers.record(self._exercise.id)
 
     def note(self, **facts: object) -> None:
-        """Store `facts` in the record, beside the answer."""
+        """Store `facts`, such as `hints=2`, in the record beside the answer."""
         self._try(lambda: self._answers.note(self._exercise, **facts))
 
     def save(self, answer: str) -> None:

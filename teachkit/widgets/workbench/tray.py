@@ -61,7 +61,7 @@ def _loops(exercise: Exercise) -> list[cards.Entry]:
 
 
 def _conditions(exercise: Exercise) -> list[cards.Entry]:
-    """Return the `while` and `if` cards, with one of each kind for each allowed condition."""
+    """Return a card for each allowed combination of `while` or `if` with a condition."""
     if not exercise.rules.sensors:
         return []
     entries: list[cards.Entry] = []

@@ -98,7 +98,7 @@ class Workbench(ipywidgets.Box):
 
     @property
     def _handed(self) -> str:
-        """The complete answer, including its board; hints and verdicts are about this text."""
+        """The text that is graded: the answer, after the number of its board if that is needed."""
         if self._form.names_start:
             return f"{self.board.number}: {self.form.answer}"
         return self.answer

@@ -170,6 +170,6 @@ def wanted_on(name: str, held: Held, other: str) -> Flow[bool]:
 
 
 def rested(state: State, name: str, held: Held, *about: object) -> Flow[State]:
-    """Clear the note of a held card."""
+    """Clear the note of the held card `held`; ignore the details of the moment, `about`."""
     yield from ()
     return noted(state, name, held, "") if now(state, name, held).note else state

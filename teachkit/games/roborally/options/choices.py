@@ -92,8 +92,8 @@ def new_hand(card: CardFile) -> Moments:
 def _lays_aside(card: CardFile) -> Moments:
     """Return effects that offer to put a program card aside after the deal.
 
-    Its kind must be in `card.kinds`, unless that is empty. When all registers have been filled, the
-    program card goes back to the hand until it is used.
+    The program card must be of a kind in `card.kinds`, or of any kind if that is empty. When all
+    registers have been filled, it goes back to the hand until it is used.
     """
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
@@ -126,7 +126,7 @@ def _waiting(state: State, name: str, held: Held) -> Instruction | None:
 
 
 def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "") -> Flow[State]:
-    """Use the card `held`, and move the program card `card` to the discard pile."""
+    """Use the held card `held`, store `note` in it, and discard the program card `card`."""
     state = yield from use(state, name, held, note=note)
     return _without(state, name, card).with_discarded([card])
 

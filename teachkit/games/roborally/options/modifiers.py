@@ -35,9 +35,9 @@ def steps(card: CardFile) -> Moments:
 
 
 def limps(card: CardFile) -> Moments:
-    """Return effects that add `card.amount` to the next move after a card of a certain kind.
+    """Return effects that add `card.amount` squares to the first move after certain cards.
 
-    The kinds are listed in `card.after`.
+    The kinds of these cards are listed in `card.after`.
     """
 
     def effect(state: State, name: str, held: Held, value: int, laid: Instruction) -> int:

@@ -27,7 +27,8 @@ Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State] | None]
 def _on_hit(card: CardFile, does: Does) -> Moments:
     """Return effects that offer to apply `does` when the robot's own laser hits another robot.
 
-    If the owner agrees, at most `card.amount` points of damage are left.
+    If the owner agrees, the laser does at most `card.amount` points of damage. `does` returns
+    `None` if it is impossible; in that case, the owner is not asked.
     """
 
     def hits(
@@ -211,7 +212,7 @@ def costly_place(card: CardFile) -> Moments:
 
 
 def costly_push(card: CardFile) -> Moments:
-    """Return effects that do `card.amount` damage to a robot each time it pushes another."""
+    """Return effects that do `card.amount` damage to the robot each time it pushes another."""
     return Moments(pushes=lambda state, name, held, other: _hurt_if(True, card, state, name, held))
 
 

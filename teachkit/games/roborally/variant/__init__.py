@@ -1,4 +1,4 @@
-"""The variant with goals, bugs and minor options, as far as it differs from the base game.
+"""The variant with goals, bugs and minor options: its differences from the base game.
 
 The module `state` has the variant's table: credits, points, secret goals, and three more decks,
 which are our own. `rounds` has the opening, the phases before and after the registers of a round,

@@ -361,7 +361,7 @@ def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def taken(state: State, name: str = "") -> frozenset[Square]:
-    """Return the squares on, beside or in sight of any robot except `name`."""
+    """Return the squares that any robot except `name` is on, is beside or sees."""
     found: set[Square] = set()
     for robot in state.active:
         if robot.name != name:
@@ -371,9 +371,9 @@ def taken(state: State, name: str = "") -> frozenset[Square]:
 
 
 def free_flags(state: State, but: int, name: str = "") -> tuple[int, ...]:
-    """Return the numbers of the flags that are not taken, except `but`. [RV-8, RV-28]
+    """Return the numbers of the free flags, except the flag `but`. [RV-8, RV-28]
 
-    The robot `name` is ignored.
+    A flag is free if no robot other than `name` is on it, is beside it or sees it.
     """
     hidden = taken(state, name)
     flags = enumerate(state.board.flags, 1)

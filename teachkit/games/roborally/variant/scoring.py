@@ -108,7 +108,7 @@ def pay_for_kill(state: State, killer: str, victim: str) -> Flow[State]:
 def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
     """Yield an award for each robot that touches the goal flag. [RV-10, RV-12]
 
-    A robot earns the award at most once in a round.
+    A robot earns the award at most once in a round. `ranks` is as in `settle`.
     """
     here = standing(state)
     for robot in state.active if here.flag else ():
@@ -119,7 +119,10 @@ def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
 
 
 def _for_goals(state: State, counted: Counter[Deed], ranks: Mapping[str, int]) -> Iterator[Award]:
-    """Yield an award for each player whose secret goal is met. [RV-13]"""
+    """Yield an award for each player whose secret goal is met. [RV-13]
+
+    `counted` holds the deeds in the register, from `done`. `ranks` is as in `settle`.
+    """
     for seat in standing(state).seats:
         goal = secret_goals().get(seat.goal)
         if goal and is_met(goal, counted[seat.name, goal.deed], seat.deeds, state.register):
@@ -198,7 +201,7 @@ def done(
 
 
 def deeds_of(event: Event, state: State) -> Iterator[Deed]:
-    """Yield a `(robot, deed)` pair for each deed in `event`."""
+    """Yield a `(robot, deed)` pair for each deed in `event`; `state` is the state after it."""
     match event:
         case events.Moved(robot=robot, back=back):
             yield robot, "backed" if back else "driven"
