@@ -80,7 +80,7 @@ def replay_data(
 
 
 def _over(trace: Trace) -> str:
-    """Return a sentence if the program never ends or was stopped, or "" otherwise."""
+    """Return a sentence about a program that never ends or was stopped; "" for any other."""
     if isinstance(trace.endless, Repeats):
         asked = [frame.event for frame in trace if isinstance(frame.event, Asked)]
         turn = asked[-1].question.turns[-1].number

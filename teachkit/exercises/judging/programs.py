@@ -212,9 +212,9 @@ def _how_far(
 ) -> Iterator[str]:
     """Yield a sentence that says on how many boards the program works, if it works on any.
 
-    If there is only one board, the sentence counts how often the check that failed first has
-    passed, because an exercise may use the same check several times. `failed` is the index of the
-    first board that failed.
+    An exercise may use the same check several times. If there is only one board, the sentence says
+    how many of the checks with the same name as the first failed one have passed. `failed` is the
+    index of the first board that failed.
     """
     pairs = list(zip(checks, complaints, strict=True))
     asked = [row for line, row in pairs if line.check not in SHAPES]
