@@ -176,6 +176,22 @@ def test_the_last_board_is_drawn_to_a_file(teachkit: Teachkit, two_steps: Path) 
     assert Path("board.png").read_bytes().startswith(b"\x89PNG\r\n")
 
 
+def test_the_run_is_written_as_a_page(teachkit: Teachkit, two_steps: Path) -> None:
+    command = ("run", two_steps, "--program", "forward", "--html")
+    assert teachkit(*command, "run.html").status == 1
+    page = Path("run.html").read_text(encoding="utf-8")
+    assert "<title>Two steps</title>" in page
+    assert "<p>The rover is on b1, not on c1.</p>" in page
+    assert one_sentence(teachkit("run", two_steps, "--program", "lft", "--html", "run.html"))
+    assert Path("run.html").read_text(encoding="utf-8") == page
+    Path("pages").mkdir()
+    says = '"pages" cannot be written to. Choose a folder of your own.'
+    assert one_sentence(teachkit(*command, "pages")) == says
+    assert sorted(path.name for path in Path().iterdir()) == ["pages", "run.html", two_steps.name]
+    says = "Nothing runs in this exercise, so there is no page to save."
+    assert one_sentence(teachkit("run", "11-01", "--answer", "a", "--html", "run.html")) == says
+
+
 # check -----------------------------------------------------------------------------------------
 
 
@@ -335,6 +351,7 @@ IN_A_FILE = {
     "generate": ("generate", "algoracing", "--par-cards", "4", "-n", "1", "-o"),
     "handout": ("handout", "02-04", "-o"),
     "run": ("run", "00-02", "--program", "left", "--png"),
+    "page": ("run", "00-02", "--program", "left", "--html"),
     "release": ("release", packaged_lessons(), "-o"),
     "grade": ("grade", "class", "-o"),
     "tournament": ("tournament", "--game", "lovelace", "--house", "random", "--house", "greedy",

@@ -81,18 +81,24 @@ def _jupyter(
 )
 @click.option("--json", "data", is_flag=True, help="Print the result as JSON.")
 @click.option("--png", type=PATH, help="Save a picture of the last board to this file.")
-def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
+@click.option("--html", type=PATH, help="Save the run to this file, to step through in a browser.")
+def run(exercise: str, answer: str, data: bool, png: Path | None, html: Path | None) -> int:
     """Run a program on an EXERCISE and print what happens.
 
     EXERCISE is an id or the path of a TOML file. The output contains the events, the board as text,
     and the verdicts.
     """
     from teachkit.classroom.library import find_exercise
+    from teachkit.core.data import write_whole
     from teachkit.exercises.explaining.explain import as_json, as_text, report
 
     result = report(find_exercise(exercise), answer)
     if png and result.attempts:
         _draw(result.attempts[0].trace, png)
+    if html:
+        from teachkit.widgets.workbench.run_pages import report_page
+
+        write_whole(html, report_page(result))
     click.echo(json_text(as_json(result), indent=1) if data else readable(as_text(result)))
     return 0 if result.grade.solved else 1
 

@@ -36,3 +36,9 @@ def game(name: str) -> Game:
         raise UnknownNameError(suggested(say('There is no game "{name}".', name=name), name, NAMES))
     found: Game = import_module(PACKAGES[name]).GAME
     return found
+
+
+def game_of(state: object) -> Game:
+    """Return the game that `state` belongs to. Raise `UnknownNameError` if there is none."""
+    package = type(state).__module__.rpartition(".")[0]
+    return game(next((name for name in NAMES if PACKAGES[name] == package), package))

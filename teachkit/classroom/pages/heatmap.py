@@ -75,10 +75,11 @@ def label(number: int, name: str) -> str:
 
 
 def squeezed(png: bytes, colours: int = 64) -> bytes:
-    """Return `png` reduced to at most `colours` colours, to save space in a report."""
+    """Return `png` reduced to at most `colours` colours, to save space on a page."""
     from PIL import Image
 
     file = io.BytesIO()
     with Image.open(io.BytesIO(png)) as picture:
-        picture.convert("RGB").quantize(colours).save(file, "PNG", optimize=True)
+        few = picture.convert("RGBA").quantize(colours, Image.Quantize.FASTOCTREE)
+        few.save(file, "PNG", optimize=True)
     return file.getvalue()

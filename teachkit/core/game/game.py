@@ -311,6 +311,7 @@ def run(
     player = player_of(game, state, player or next(iter(programs), None))
     given = GivenAnswers(answers)
     trace = record(game.resolve(state, programs), state, given, player)
+    trace.programs = programs
     if left := len(given.left):
         says = say_many(
             "There is {number} answer too many. Remove it.",

@@ -6,18 +6,24 @@ A game's state class may define `PARTS`, the names of a round's parts in order, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import Any, NamedTuple, overload
 
+from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import nobody_answers
 from teachkit.core.run.events import Event, called
 from teachkit.core.run.flow import Answerer, Flow, Frame, frames_of
 from teachkit.core.run.walk import Asked, BrokenOff, Repeats, Skipped, Started, Step, Stopped
 from teachkit.errors import AnswerError
 from teachkit.words import say
+
+PAGES = "teachkit.widgets.workbench.run_pages"
+"""The module that makes a page of a trace; it is named here, and imported on first use."""
 
 
 class Cell(NamedTuple):
@@ -279,7 +285,12 @@ def told(event: Event, alone: bool) -> str:
 
 
 class Trace(Sequence[Frame]):
-    """The frames of a run, from `start` to `final`; a slice is a trace as well."""
+    """The frames of a run, from `start` to `final`; a slice is a trace as well.
+
+    `programs` are the programs that ran, by actor, as far as they are known.
+    """
+
+    programs: Mapping[str, Program] = MappingProxyType({})
 
     def __init__(
         self, start: object, frames: Sequence[Frame] = (), actor: str | None = None
@@ -318,7 +329,7 @@ class Trace(Sequence[Frame]):
         first = range(len(self))[index][:1]
         before = self.frames[first[0] - 1].state if first and first[0] else self.start
         part = Trace(before, self.frames[index], self.actor)
-        part.actors = self.actors
+        part.actors, part.programs = self.actors, self.programs
         return part
 
     def __eq__(self, other: object) -> bool:
@@ -445,6 +456,15 @@ class Trace(Sequence[Frame]):
         """Return the first difference between the frames of the two traces, or `None`."""
         pairs = enumerate(zip_longest(self.frames, other.frames))
         return next((Difference(at, *pair) for at, pair in pairs if pair[0] != pair[1]), None)
+
+    def to_html(self, title: str = "") -> str:
+        """Return the run as a web page in one file: a player that needs no kernel and no network.
+
+        `title` is the page's heading.
+        """
+        pages = import_module(PAGES)  # drawing and widgets stay out of the core until now
+        page: str = pages.trace_page(self, title)
+        return page
 
     def to_json(self) -> dict[str, Any]:
         """Return the trace as plain data: card, event, sentence and drawn board per frame."""

@@ -57,6 +57,16 @@ def script(entry: str) -> str:
     return join_modules(entry, _read)
 
 
+def as_expression(joined: str) -> str:
+    """Return a widget's joined script as an expression whose value is the widget."""
+    return f"(() => {{ {joined.replace(DEFAULT, chr(10) + 'return ')} }})()"
+
+
+def standalone(name: str) -> str:
+    """Return the script of the module `name`, which imports nothing, without exports."""
+    return _parse(name, _read, is_entry=False).code
+
+
 @cache
 def styles(*names: str) -> str:
     """Return the text of the style sheets `names`, joined into one."""

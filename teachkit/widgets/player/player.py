@@ -18,6 +18,7 @@ import anywidget
 import traitlets
 
 from teachkit.errors import AnswerError
+from teachkit.widgets.common.page import View, page
 from teachkit.widgets.common.scripts import script, styles, words_of
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.common.widget import Data
@@ -248,6 +249,19 @@ class Player(anywidget.AnyWidget):
         first = self.stops[0]
         alt = str(first["spoken"] or self.scene["alt"])
         return Still(self.still, alt, str(first["board"]), width=int(self.scene["width"]))
+
+    def to_html(self, title: str = "") -> str:
+        """Return the run as a web page in one file, with a player that needs no kernel.
+
+        `title` is the page's heading. The run does not wait for answers, since nobody judges them.
+        """
+        return page(title or str(self.words["player"]), [self.as_view()])
+
+    def as_view(self, heading: str = "") -> View:
+        """Return the run, from its start and without questions, as a part of a page."""
+        alone = Player(self.scene, self.words, self.still)
+        steps = [" ".join(stop["says"]) for stop in self.stops[1:]]
+        return View(alone, self.as_still(), [*steps, *filter(None, [self.scene["over"]])], heading)
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.as_still())

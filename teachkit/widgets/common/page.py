@@ -1,0 +1,70 @@
+"""Web pages with widgets that work without a kernel and without a network, each in one file.
+
+For print, and for browsers without scripts, a page also has a still and all steps in words.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import anywidget
+from markupsafe import Markup
+
+from teachkit.classroom.pages import render
+from teachkit.classroom.pages.heatmap import squeezed
+from teachkit.widgets.common.scripts import as_expression, standalone
+from teachkit.widgets.common.still import Still, prose
+from teachkit.words import language_code
+
+COLOURS = 256  # of each picture; no difference can be seen, and a board takes a third of the space
+
+
+class View(NamedTuple):
+    """A widget on a page, and the same as a `still` and as `steps` in words."""
+
+    widget: anywidget.AnyWidget
+    still: Still
+    steps: Sequence[str]
+    heading: str = ""
+
+
+def page(title: str, views: Sequence[View], text: str = "", says: Sequence[str] = ()) -> str:
+    """Return a web page that shows `views`, below `title` and `text`, as one HTML file.
+
+    `text` is an exercise's text, with **bold** and `code`. `says` are sentences below the views.
+    Scripts and styles are included once for each class of widgets.
+    """
+    one_of_each = {type(view.widget).__name__: view.widget for view in views}
+    made = (f"{name}: {as_expression(each._esm)}" for name, each in one_of_each.items())
+    return render(
+        "widgets",
+        language=language_code(),
+        title=title,
+        text=Markup(prose(text)),
+        views=list(map(_facts, views)),
+        says=says,
+        styles=Markup("\n".join(dict.fromkeys(each._css for each in one_of_each.values()))),
+        script=Markup(f"{standalone('common/page.js')}\nstartPage({{ {', '.join(made)} }});"),
+    )
+
+
+def _facts(view: View) -> dict[str, object]:
+    """Return what the template says about `view`: all its traits, and a still with few colours."""
+    widget, still = view.widget, view.still
+    if still.picture:
+        still = replace(still, picture=squeezed(still.picture, COLOURS))
+    names = [name for name in widget.keys if not name.startswith("_") and name != "layout"]
+    traits = json.dumps({name: getattr(widget, name) for name in names}, default=_picture)
+    return view._asdict() | {
+        "name": type(widget).__name__,
+        "still": Markup(still.bundle()["text/html"]),
+        "traits": Markup(traits.replace("<", r"\u003c")),
+    }
+
+
+def _picture(png: bytes) -> dict[str, str]:
+    return {"base64": b64encode(png and squeezed(png, COLOURS)).decode("ascii")}
