@@ -13,7 +13,7 @@ from urllib.parse import quote
 from teachkit.classroom.answers import name_file
 from teachkit.classroom.library import RELEASED, packaged_lessons, writing_in
 from teachkit.core.data import write_whole
-from teachkit.words import language_code, translate
+from teachkit.words import language_code, say, translate
 
 TOUR = "00-the-tour.ipynb"
 # The folder with settings and extensions for JupyterLab.
@@ -75,6 +75,11 @@ def remember_name(folder: Path, name: str) -> None:
     write_whole(name_file(folder), name + "\n")
 
 
+def _page_config() -> dict[str, str]:
+    """Return options for JupyterLab's page: what the extension says before a lesson is alive."""
+    return {"teachkitWords": json.dumps({"menu": say("Menu")})}
+
+
 def start_jupyter(
     folder: Path, learner: str, options: tuple[str, ...] = (), notebook: str = TOUR
 ) -> int:
@@ -92,6 +97,8 @@ def start_jupyter(
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
     command += [f"--LabApp.app_settings_dir={JUPYTERLAB / 'settings'}"]
     command += [f"--LabApp.extra_labextensions_path={JUPYTERLAB / 'extensions'}"]
+    if language_code():
+        command += [f"--ServerApp.tornado_settings={ {'page_config_data': _page_config()} }"]
     if notebook:
         command += [f"--LabApp.default_url=/doc/tree/{quote(notebook)}"]
     try:

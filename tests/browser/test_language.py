@@ -17,7 +17,7 @@ from .labpage import NOTEBOOK, Lab, learners_command, open_lesson, running_lab
 LESSON = "01-first-moves.ipynb"
 # Everything that a person sees or hears in the notebook, except code and JupyterLab's own labels.
 READ = """() => {
-  const ours = '.jp-RenderedMarkdown, .tk-root, .tk-still';
+  const ours = '.jp-RenderedMarkdown, .tk-root, .tk-still, .tk-corner';
   const notRead = 'code, pre, .tk-cell, .tk-code, style, script, .jp-InternalAnchorLink';
   const spoken = ['aria-label', 'title', 'alt', 'placeholder', 'aria-valuetext'];
   const found = [];

@@ -55,6 +55,22 @@ function notebook(cells, { lesson = true } = {}) {
   };
 }
 
+/** A part of JupyterLab that can be hidden. */
+function part(html, ...children) {
+  const node = document.createElement("div");
+  node.innerHTML = html;
+  return { node: node.firstChild, isHidden: false, children: () => children, setHidden(isHidden) { this.isHidden = isHidden; } };
+}
+
+/** Start the extension on a page with these options. */
+async function start(options) {
+  document.head.innerHTML = `<script id="jupyter-config-data" type="application/json">${JSON.stringify(options)}</script>`;
+  lab.bars = ["<div id='jp-top-panel'></div>", "<div class='jp-SideBar'></div>", "<div class='jp-NotebookPanel-toolbar'></div>"].map((html) => part(html));
+  lab.app.shell = { mode: "single-document", layoutModified: new Signal(), children: () => [lab.bars[0], part("<div></div>", ...lab.bars.slice(1))] };
+  (await extension.get())().default.activate(lab.app, lab.notebooks);
+  await settle();
+}
+
 async function open(panel) {
   lab.app.shell = { mode: "multiple-document" };
   lab.notebooks.widgetAdded.emit(panel);
@@ -65,7 +81,7 @@ async function open(panel) {
 beforeEach(async () => {
   ran = [];
   lab = { started: [], refuses: false, running: [{ id: "one" }], notebooks: { widgetAdded: new Signal(), forEach() {} } };
-  lab.app = { serviceManager: { sessions: { refreshRunning: async () => {} },
+  lab.app = { restored: Promise.resolve(), serviceManager: { sessions: { refreshRunning: async () => {} },
     kernels: { refreshRunning: async () => {}, running: () => lab.running } } };
   const module = (exported) => ({ "1.0": { get: async () => () => ({}) }, "2.0": { loaded: true, get: async () => () => exported } });
   const CodeCell = { execute: async ({ source }, { session }) => {
@@ -156,4 +172,24 @@ test("a lesson without a kernel says so", async () => {
   panel.sessionContext.session = null;
   await open(panel);
   assert.deepEqual([ran, notices()], [[], ["Asleep.Wake"]]);
+});
+
+test("learners see JupyterLab's bars only when they want to, also the next time", async () => {
+  const hidden = () => lab.bars.map(({ isHidden }) => isHidden);
+  await start({ teachkit: "learners", teachkitWords: '{"menu": "Menü"}' });
+  const menu = find(".tk-corner button");
+  assert.deepEqual([menu.textContent, menu.getAttribute("aria-expanded"), hidden()], ["Menü", "false", [true, true, true]]);
+  lab.bars[1].isHidden = false; // JupyterLab shows it when it changes
+  lab.app.shell.layoutModified.emit();
+  assert.deepEqual([hidden(), document.body.className], [[true, true, true], "tk-folded"]);
+  click(menu);
+  assert.deepEqual([menu.getAttribute("aria-expanded"), hidden(), document.body.className], ["true", [false, false, false], ""]);
+  document.body.replaceChildren();
+  await start({ teachkit: "learners" });
+  assert.deepEqual([texts(".tk-corner"), hidden()], [["Menu"], [false, false, false]]);
+});
+
+test("others keep JupyterLab's bars", async () => {
+  await start({});
+  assert.deepEqual([texts(".tk-corner"), lab.bars.some(({ isHidden }) => isHidden)], [[], false]);
 });

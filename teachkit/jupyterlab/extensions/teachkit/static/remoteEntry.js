@@ -4,11 +4,14 @@
 // passes in its own modules as a share scope. A notebook with the mark `teachkit.lesson` is a
 // lesson; its cells with `teachkit.live` are run when it is opened and after each restart of its
 // kernel. Only calls that this file recognizes are run, nothing else.
+//
+// The page settings of `teachkit lab` say `teachkit: "learners"`. Then JupyterLab's bars are folded.
 
 (() => {
   const WATCH = 2000; // milliseconds between two checks that the kernel is alive
   const LOOK_FOR_CARD = 100;
-  const ENGLISH = { asleep: "The exercises have fallen asleep.", wake: "Wake them up" };
+  const BARS = "teachkit-bars"; // stored by the browser
+  const ENGLISH = { asleep: "The exercises have fallen asleep.", wake: "Wake them up", menu: "Menu" };
 
   const CSS = `
     .tk-lesson .jp-Cell-inputWrapper:has(.jp-Placeholder) { display: none; }
@@ -29,7 +32,31 @@
     .tk-asleep button {
       min-height: 44px; padding: 4px 16px; border: 0; border-radius: 8px; cursor: pointer;
       background: var(--jp-brand-color1); color: var(--jp-ui-inverse-font-color1); font: inherit;
-    }`;
+    }
+    .tk-folded { --tk-taken: 12px; }
+    .tk-corner { position: fixed; bottom: 6px; left: 6px; z-index: 100; }
+    .tk-corner > button {
+      min-width: 48px; min-height: 40px; padding: 0 6px; border: 1px solid var(--jp-border-color1); border-radius: 8px;
+      background: var(--jp-layout-color1); color: var(--jp-ui-font-color1); font: 13px var(--jp-ui-font-family);
+      cursor: pointer;
+    }
+    .tk-corner > button:focus-visible { outline: 3px solid var(--jp-brand-color1); outline-offset: 2px; }`;
+
+  /** Return an option of the page, which JupyterLab's server writes into it. */
+  function option(name) {
+    const about = document.getElementById("jupyter-config-data");
+    return about ? JSON.parse(about.textContent)[name] : undefined;
+  }
+
+  const words = () => ({ ...ENGLISH, ...JSON.parse(option("teachkitWords") ?? "{}") });
+
+  /** Return an element with these properties and children; its keys are not JupyterLab's. */
+  function make(tag, properties, ...children) {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.dataset.lmSuppressShortcuts = "true";
+    element.append(...children);
+    return element;
+  }
 
   // -- what may be run ------------------------------------------------------------------------
 
@@ -154,15 +181,9 @@
     /** Return the message; its words come with the exercises, in the learner's language. */
     notice() {
       const said = document.querySelector("[data-asleep]")?.dataset ?? ENGLISH;
-      const notice = document.createElement("div");
-      const button = document.createElement("button");
-      const says = document.createElement("span");
-      Object.assign(notice, { className: "tk-asleep" });
+      const notice = make("div", { className: "tk-asleep" }, make("span", {}, said.asleep),
+        make("button", { type: "button", onclick: () => this.bringBack() }, said.wake));
       notice.setAttribute("role", "status");
-      says.textContent = said.asleep;
-      Object.assign(button, { type: "button", textContent: said.wake, onclick: () => this.bringBack() });
-      button.dataset.lmSuppressShortcuts = "true";
-      notice.append(says, button);
       return notice;
     }
 
@@ -189,6 +210,43 @@
       }
       const isThere = kernel && [...kernels.running()].some(({ id }) => id === kernel.id);
       if (!isThere && kernel === this.session.session?.kernel && this.session.isReady) this.sleep();
+    }
+  }
+
+  // -- JupyterLab's bars ----------------------------------------------------------------------
+
+  /** Fold the file name, menus, toolbars and side bars away, and out again at the press of a button. */
+  class Bars {
+    constructor(shell) {
+      this.shell = shell;
+      this.button = make("button", { type: "button", onclick: () => this.press() }, words().menu);
+      document.body.prepend(make("div", { className: "tk-corner" }, this.button));
+      shell.layoutModified.connect(() => this.draw());
+      this.draw();
+    }
+
+    press() {
+      localStorage.setItem(BARS, this.isFolded() ? "out" : "");
+      this.draw();
+    }
+
+    isFolded() {
+      return localStorage.getItem(BARS) !== "out";
+    }
+
+    draw() {
+      const isFolded = this.isFolded();
+      this.button.setAttribute("aria-expanded", !isFolded);
+      document.body.classList.toggle("tk-folded", isFolded);
+      for (const bar of this.bars(this.shell)) bar.setHidden(isFolded);
+    }
+
+    * bars(widget) {
+      for (const child of widget.children()) {
+        const isBar = child.node.matches("#jp-top-panel, #jp-menu-panel, .jp-SideBar, .jp-NotebookPanel-toolbar");
+        if (isBar) yield child;
+        else yield* this.bars(child);
+      }
     }
   }
 
@@ -219,6 +277,7 @@
       requires: [INotebookTracker],
       activate: (app, notebooks) => {
         document.head.append(Object.assign(document.createElement("style"), { textContent: CSS }));
+        if (option("teachkit") === "learners") app.restored.then(() => new Bars(app.shell));
         notebooks.widgetAdded.connect((_, panel) => opened(app, panel));
         notebooks.forEach((panel) => opened(app, panel));
       },
