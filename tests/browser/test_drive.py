@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from teachkit.exercises.judging.sources import courses_of
 from teachkit.exercises.running.driving import drives_in_process
 from teachkit.widgets.player import Player
-from teachkit.widgets.workbench.board import drive_scene
+from teachkit.widgets.workbench.source_scenes import drive_scene
 from tests.exercises.drives import as_lesson, stored
 
 from .bare import show_bare

@@ -114,7 +114,7 @@ def test_what_a_strategy_prints_is_shown(shell: InteractiveShell) -> None:
 
 def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: Path) -> None:
     stops = "def play(view, decision):\n    raise KeyboardInterrupt\n"
-    assert hand_in_cell(RACE, stops, shell).says[1] == "Line 3: you stopped game 1 here."
+    assert hand_in_cell(RACE, stops, shell).says[1] == "Line 2: you stopped game 1 here."
     assert Answers().record(RACE) == {}
     assert not (tmp_path / "answers.json").exists()
 

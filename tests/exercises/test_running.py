@@ -180,16 +180,38 @@ def test_what_went_wrong_beside_the_function_does_not_matter() -> None:
     """Code beside the function may use names from other cells."""
     assert called(body("return n") + "\ntk.watch('algoracing')", 7).value == 7
     assert called("tk.watch('algoracing')\n" + body("return n"), 7) == Result(
-        trouble="raised", error="NameError", reason="tk", line=1, loading=True
+        trouble="raised", error="NameError", reason="tk", line=1, end_column=2, loading=True
     )
 
 
 def test_an_error_that_cannot_be_told_is_an_error_all_the_same() -> None:
     source = "class E(Exception):\n    def __str__(self): raise self\n" + body("raise E")
-    assert called(source, 7) == Result(trouble="raised", error="E", line=4)
+    assert called(source, 7) == Result(trouble="raised", error="E", line=4, column=4, end_column=11)
 
 
 def test_large_and_deep_values_are_only_named() -> None:
     assert called(body("return [n] * 99999"), 7).value == {"large": "list"}
     assert called(body("return n ** 9999"), 7).value == {"large": "int"}
     assert called(body("a = []", "a.append(a)", "return a"), 7).value == {"large": "list"}
+
+
+@pytest.mark.parametrize(
+    ("source", "part"),
+    [
+        (body("return n / 0 + 1"), "n / 0"),
+        (body("s = '\N{GRINNING FACE}' + n"), "'\N{GRINNING FACE}' + n"),
+        (body("return (1 +", "  nope)"), "nope"),
+        (body("return g(", "  n)"), "g"),
+        ("def f(n:\n    return n", "("),
+        ("def f(n):\n    retrun n", "retrun"),
+        (body("while n: pass"), None),
+        ("def f(n)\n    return n", None),
+        (body("return n / " + "0" * 20_000), None),
+    ],
+)
+def test_the_faulty_part_of_a_line_is_found(source: str, part: str | None) -> None:
+    """Columns are counted as browsers do it, in units of 16 bits."""
+    result = called(source, 7)
+    row = source.splitlines()[result.line - 1].encode("utf-16-le")
+    marked = row[2 * result.column : 2 * result.end_column].decode("utf-16-le")
+    assert (result.trouble != "", marked or None) == (True, part)

@@ -57,10 +57,11 @@ def test_the_player_lights_the_line_and_shows_what_is_known(bench):
     drive("n = 1\n" + COUNTED)
     bench.show_board(1)
     stops = bench.player.stops
-    assert bench.player.scene["source"] == "\nn = 1\n" + COUNTED
-    assert [stop["line"] for stop in stops[1:]] == [4, 4, 5, 6]
-    assert [stop["variables"] for stop in stops[1:]] == [{"n": "0"}, *[{"n": "1"}] * 3]
-    assert stops[1]["says"] == ["Line 4: forward.", "The red rover drives to b1."]
+    assert bench.player.scene["source"] == "n = 1\n" + COUNTED
+    assert [stop["line"] for stop in stops[1:]] == [3, 3, 4, 5]
+    frames = [[{"name": "", "variables": {"n": n}}] for n in "0111"]
+    assert [stop["frames"] for stop in stops[1:]] == frames
+    assert stops[1]["says"] == ["Line 3: forward.", "The red rover drives to b1."]
     bench.player.to(2)
     bench.player.back()
     assert bench.player.position == 1
@@ -69,7 +70,7 @@ def test_the_player_lights_the_line_and_shows_what_is_known(bench):
 def test_lines_of_calls_around_are_shown_too(bench):
     drive(RIGHT)
     bench.show_board(1)
-    assert (bench.player.stops[1]["line"], bench.player.stops[1]["around"]) == (4, [7])
+    assert (bench.player.stops[1]["line"], bench.player.stops[1]["around"]) == (3, [6])
 
 
 def test_the_first_board_where_something_is_missing_is_shown(bench):
@@ -79,7 +80,7 @@ def test_the_first_board_where_something_is_missing_is_shown(bench):
     assert bench.player.plays == 1
     press(bench, "board", 1)
     assert bench.player.stops[-1]["board"].startswith(" ")
-    assert bench.player.scene["source"] == "\n" + COUNTED
+    assert bench.player.scene["source"] == COUNTED
 
 
 def test_the_verdict_waits_for_the_drive(bench):
@@ -97,15 +98,16 @@ def test_a_drive_without_a_step_is_judged_at_once(bench):
 
 def test_what_went_wrong_is_the_last_stop_with_its_line(bench):
     told = drive("forward()\n1 // 0")
-    assert "Line 3: you cannot divide by zero, in your code." in told.says
+    assert "Line 2: you cannot divide by zero, in your code." in told.says
     last = bench.player.stops[-1]
-    assert (last["line"], last["wrong"]) == (3, True)
-    assert last["says"] == ["Line 3: you cannot divide by zero, in your code."]
+    assert (last["line"], last["wrong"]) == (2, True)
+    assert (last["column"], last["end_column"]) == (0, 6)
+    assert last["says"] == ["Line 2: you cannot divide by zero, in your code."]
 
 
 def test_a_cell_that_cannot_be_read_is_kept_and_said(bench):
     told = drive("forward(\n")
-    assert told.says[-1] == 'Line 2: The bracket "(" that opens here is never closed.'
+    assert told.says[-1] == 'Line 1: The bracket "(" that opens here is never closed.'
     assert len(bench.player.stops) == 2
 
 
@@ -119,7 +121,7 @@ def test_a_machine_drives_too():
     told = drive("while register() < 64:\n    a1_add()\n"
                  "while register() > 64:\n    a2_subtract()", MACHINE)  # fmt: skip
     assert told.says == (WORKS,)
-    assert bench.player.stops[1]["says"] == ["Line 3: A1+.", "5 + 8 = 13."]
+    assert bench.player.stops[1]["says"] == ["Line 2: A1+.", "5 + 8 = 13."]
 
 
 def test_a_new_start_brings_the_board_and_the_cell_back(bench):
@@ -141,3 +143,10 @@ def test_it_is_a_picture_and_a_text_where_there_is_no_kernel(bench):
 def test_a_drive_leaves_nothing_in_the_kernel():
     assert str(drive("forward = 3\nexit()")).startswith("Line ")
     assert drive(RIGHT).says == (WORKS,)
+
+
+def test_the_given_code_does_not_drive_when_a_lesson_opens(bench):
+    drive("forward()\nforward()\nforward()\n")
+    assert (len(bench.player.stops), bench.feedback.results) == (1, 0)
+    drive("forward()\nforward()\nforward()\n")
+    assert (len(bench.player.stops), bench.feedback.results) == (4, 1)

@@ -98,10 +98,10 @@ def test_answers_travel_to_another_computer(shell):
 # The cell ---------------------------------------------------------------------------------------
 
 
-def test_names_stay_and_lines_count_as_in_the_cell(shell):
+def test_names_stay_and_lines_count_without_the_magic(shell):
     said = hand_in_cell(NAME, "def swap(n):\n    return n // 0\n", shell)
-    assert said.says[1] == "Line 3: you cannot divide by zero, in swap(37)."
-    assert shell.user_ns["swap"].__code__.co_firstlineno == 2
+    assert said.says[1] == "Line 2: you cannot divide by zero, in swap(37)."
+    assert shell.user_ns["swap"].__code__.co_firstlineno == 1
 
 
 def test_a_cell_may_use_names_of_other_cells_to_try_out_but_not_to_answer(shell, capsys):
@@ -109,7 +109,7 @@ def test_a_cell_may_use_names_of_other_cells_to_try_out_but_not_to_answer(shell,
     tried = hand_in_cell(NAME, SWAP + "print(swap(ten))\n", shell)
     assert (tried.says, capsys.readouterr().out) == ((WORKS,), "1\n")
     relied = hand_in_cell(NAME, "def swap(n):\n    return n % ten * ten + n // ten", shell)
-    assert relied.says[1] == 'Line 3: there is no variable called "ten".'
+    assert relied.says[1] == 'Line 2: there is no variable called "ten".'
     assert shell.user_ns["swap"](37) == 73
 
 
@@ -124,15 +124,15 @@ def test_what_would_spoil_the_kernel_is_not_run_there(shell, cell):
 
 def test_a_try_out_that_goes_wrong_is_a_sentence_too(shell):
     said = hand_in_cell(NAME, SWAP + "swap()", shell)
-    assert said.says == (WORKS, 'Line 4: "swap" takes 1 argument, not 0.')
+    assert said.says == (WORKS, 'Line 3: "swap" takes 1 argument, not 0.')
     stopped = hand_in_cell(NAME, SWAP + "raise KeyboardInterrupt", shell)
-    assert stopped.says[1] == "Line 4: you stopped your code here."
+    assert stopped.says[1] == "Line 3: you stopped your code here."
 
 
 def test_what_had_to_be_stopped_is_not_kept(shell):
     """It would have to be stopped again whenever points are counted."""
     said = hand_in_cell(NAME, "def swap(n):\n    raise KeyboardInterrupt", shell)
-    assert said.says[1] == "Line 3: you stopped swap(37) here."
+    assert said.says[1] == "Line 2: you stopped swap(37) here."
     assert Answers().record(NAME) == {}
 
 
@@ -179,6 +179,87 @@ def test_where_nothing_can_be_kept_it_is_judged_all_the_same(shell, monkeypatch)
     assert said.score == "6 of 6 points"
 
 
+# The call, line by line ---------------------------------------------------------------------------
+
+DIGITS = "def swap(n):\n    tens, units = digits(n)\n    return tens / (units - 7)\n\n"
+DIGITS += "def digits(n):\n    return n // 10, n % 10\n"
+
+
+def test_the_first_wrong_call_is_stepped_with_all_its_frames(shell):
+    opened = exercise(NAME)
+    assert (opened.player.scene["source"], len(opened.player.stops)) == ("", 1)
+    hand_in_cell(NAME, DIGITS, shell)
+    stops = opened.player.stops
+    assert opened.player.scene["source"] == DIGITS
+    assert [(stop["line"], stop["around"]) for stop in stops[1:]] == [
+        (1, []), (5, [2]), (6, [2]), (2, []), (3, [])
+    ]  # fmt: skip
+    assert [stop["says"] for stop in stops[1:]] == [
+        ["swap(37) starts."],
+        ["digits(37) starts."],
+        ["Line 6: digits returned (3, 7)."],
+        ["Line 2: tens is 3, units is 7."],
+        ["Line 3: you cannot divide by zero, in swap(37)."],
+    ]
+    inner = [
+        {"name": "swap", "variables": {"n": "37"}},
+        {"name": "digits", "variables": {"n": "37"}},
+    ]
+    assert (stops[2]["frames"], stops[3]["returned"]) == (inner, "(3, 7)")
+    last = stops[-1]
+    assert (last["wrong"], last["column"], last["end_column"]) == (True, 11, 29)
+    assert last["frames"] == [{"name": "swap", "variables": {"n": "37", "tens": "3", "units": "7"}}]
+    assert opened.player.position == len(stops) - 1
+    opened.player.back()
+    assert opened.player.stops[opened.player.position]["line"] == 2
+    press(opened, "reset")
+    assert opened.player.scene["source"] == ""
+
+
+def test_a_wrong_value_is_told_where_it_is_returned(shell):
+    opened = exercise(NAME)
+    hand_in_cell(NAME, "def swap(n):\n    if n:\n        n = 5\n    return n", shell)
+    told = [says for stop in opened.player.stops[1:] for says in stop["says"]]
+    assert told == ["swap(37) starts.", "Line 2 ran.", "Line 3: n is 5.",
+                    "swap(37) returned 5. It should return 73."]  # fmt: skip
+    hand_in_cell(NAME, SWAP, shell)
+    assert opened.player.stops[-1]["says"] == ["Line 2: swap returned 73."]
+    assert "wrong" not in opened.player.stops[-1]
+    hand_in_cell(NAME, "def swap(n):\n    print(swap2(n))\ndef swap2(n): pass", shell)
+    assert opened.player.stops[-2]["says"] == ["Line 3: swap2 returned nothing."]
+
+
+def test_of_an_endless_call_the_first_steps_are_kept(shell):
+    opened = exercise(NAME)
+    hand_in_cell(NAME, "def swap(n):\n    while n:\n        n += 1", shell)
+    last = opened.player.stops[-1]
+    assert last["says"] == ["Only the first 300 steps are shown.",
+                            "Line 2: this loop goes on and on in swap(37)."]  # fmt: skip
+    assert (len(opened.player.stops), last["line"], last["wrong"]) == (302, 2, True)
+
+
+@pytest.mark.parametrize("source", ["def swap(n) return", "1 // 0", "def swop(n): pass"])
+def test_what_never_begins_is_one_step(shell, source):
+    opened = exercise(NAME)
+    said = hand_in_cell(NAME, source, shell)
+    [_, only] = opened.player.stops
+    assert (only["wrong"], only["says"][0]) == (True, said.says[1])
+
+
+def test_the_given_code_is_not_judged_when_a_lesson_opens(shell):
+    """In colours; its text is the same."""
+    opened = exercise(NAME)
+    given = STUB.partition("\n")[2]
+    first, again = hand_in_cell(NAME, given, shell), hand_in_cell(NAME, given, shell)
+    assert str(first) == str(again)
+    assert (first.is_neutral, again.is_neutral) == (True, False)
+    html = first._repr_mimebundle_()["text/html"]
+    assert "!" not in html
+    assert "#d9622b" not in html
+    assert hand_in_cell(NAME, given, shell, pressed=True).is_neutral is False
+    assert len(opened.player.stops) > 1
+
+
 # A real kernel ----------------------------------------------------------------------------------
 
 CELLS = [
@@ -216,7 +297,7 @@ def test_in_a_real_kernel_a_cell_is_run_judged_and_kept(tmp_path):
     ]
     assert shown[3][0].splitlines() == [
         "0 of 4 cases are right.",
-        'Line 3: nothing in this loop changes "n", so it never ends.',
+        'Line 2: nothing in this loop changes "n", so it never ends.',
         "0 of 6 points",
     ]
     assert shown[4:7] == [[f"{WORKS}\n6 of 6 points"], ["73"], ["6.0"]]
@@ -225,7 +306,7 @@ def test_in_a_real_kernel_a_cell_is_run_judged_and_kept(tmp_path):
 
 
 def test_the_verdict_of_a_cell_has_colour_sign_and_words(shell):
-    for source, sign, words in [(SWAP, "✓", WORKS), ("def swap(n):\n    return n", "!", "0 of ")]:
+    for source, sign, words in [(SWAP, "✓", WORKS), ("def swap(n): pass", "!", "0 of ")]:
         html = hand_in_cell(NAME, source, shell)._repr_mimebundle_()["text/html"]
         assert sign in html
         assert words in html

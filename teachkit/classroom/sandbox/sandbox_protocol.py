@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from teachkit.core.strings import readable
 from teachkit.exercises.running.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
-from teachkit.exercises.running.runs import LONGEST_TOLD, MOST_PRINTED
+from teachkit.exercises.running.runs import LONGEST_TOLD, MOST_COLUMNS, MOST_PRINTED
 
 LONGEST_NAME = 100  # characters in the name of a type or an exception
 MOST_LINES = 1_000_000
@@ -60,6 +60,8 @@ _FORMS: dict[str, tuple[type, int]] = {
     "error": (str, LONGEST_NAME),
     "reason": (str, LONGEST_TOLD),
     "line": (int, MOST_LINES),
+    "column": (int, MOST_COLUMNS),
+    "end_column": (int, MOST_COLUMNS),
     "printed": (str, MOST_PRINTED),
     "loading": (bool, 1),
 }

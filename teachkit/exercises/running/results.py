@@ -31,7 +31,8 @@ class Result(NamedTuple):
     ends), `slow`, `recursion`, `asks` (for input), `exits`, `stopped` (by the learner), `memory`,
     `refused` (something unavailable, for the given `reason`). Only from a separate process:
     `timeout`, `flooded` (too much output), `died`, `garbled` (invalid output). `loading` is true
-    for an error before the first call.
+    for an error before the first call. `column` and `end_column` enclose the faulty part of the
+    line, in the units in which browsers count characters, from 0. Both are 0 for the whole line.
     """
 
     value: Plain = None
@@ -39,6 +40,8 @@ class Result(NamedTuple):
     error: str = ""
     reason: str = ""
     line: int = 0
+    column: int = 0
+    end_column: int = 0
     printed: str = ""
     loading: bool = False
 

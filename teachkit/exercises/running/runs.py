@@ -21,6 +21,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from types import CodeType, FunctionType, MappingProxyType, TracebackType
 from typing import Any, NoReturn, cast
 
@@ -181,6 +182,7 @@ def _statement(node: Any, enters: bool = False) -> ast.Expr:
 # -- runs ------------------------------------------------------------------------------------------
 
 MOST_PRINTED = 2_000
+MOST_COLUMNS = 10_000
 LONGEST_REASON = 80  # for Python's message; our own sentences may be longer
 LONGEST_TOLD = 120
 
@@ -218,6 +220,7 @@ class Run:
     def __init__(self, source: str) -> None:
         self.steps = Steps()
         self.paper = _Paper()
+        self.rows = source.splitlines()
         self.unreadable: Result | None = None
         try:
             with no_warnings():
@@ -225,8 +228,9 @@ class Run:
         except UNREADABLE:
             from teachkit.core.language.python_errors import too_tangled, trouble_in
 
-            says, line, _ = trouble_in(source) or too_tangled()
-            self.unreadable = Result(trouble="unreadable", reason=says, line=line, loading=True)
+            says, line, column = trouble_in(source) or too_tangled()
+            columns = self._word_at(line, column - 1)
+            self.unreadable = Result(None, "unreadable", "", says, line, *columns, loading=True)
 
     def namespace(self, offered: Mapping[str, object]) -> dict[str, Any]:
         """Return a new namespace with Python's built-ins and the names in `offered`.
@@ -263,7 +267,36 @@ class Run:
         except BaseException as error:
             lines = _lines(error.__traceback__, SOURCE)
             result = self._spent(lines) if self.steps.are_spent else trouble_of(error)
+            if result.trouble in ("raised", "refused", "asks", "exits"):
+                column, end = self._columns(error.__traceback__, result.line)
+                result = result._replace(column=column, end_column=end)
         return result._replace(printed=self.paper.text, loading=loading)
+
+    def _columns(self, trace: TracebackType | None, line: int) -> tuple[int, int]:
+        """Return the columns of the last part of `line` in a traceback, or zeros if unknown."""
+        span = None
+        while trace:
+            code, at = trace.tb_frame.f_code, trace.tb_lasti // 2
+            if code.co_filename == SOURCE:
+                span = next(islice(code.co_positions(), at, None), None)
+            trace = trace.tb_next
+        match span:
+            case int(first), int(last), int(start), int(end) if first == line <= len(self.rows):
+                row = self.rows[line - 1].encode()
+                parts = row[:start], row[: end if last == line else None]
+                return self._between(*(part.decode(errors="ignore") for part in parts))
+        return 0, 0
+
+    def _word_at(self, line: int, start: int) -> tuple[int, int]:
+        """Return the columns of the word or sign at character `start` of a line."""
+        row = "".join(self.rows[line - 1 : line])
+        word = re.compile(r"\w+|\S|$").match(row, start)
+        return self._between(row[:start], row[: word.end()] if word else row)
+
+    @staticmethod
+    def _between(before: str, until: str) -> tuple[int, int]:
+        start, end = (len(text.encode("utf-16-le", "replace")) // 2 for text in (before, until))
+        return (start, end) if start < end <= MOST_COLUMNS else (0, 0)
 
     def _spent(self, lines: Sequence[int]) -> Result:
         if self.steps.are_too_deep:

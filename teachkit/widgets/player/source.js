@@ -17,6 +17,8 @@ function variableRows(now, before) {
       h("dt", {}, name), h("dd", {}, value)));
 }
 
+const variablesOf = (stop) => stop.frames?.at(-1)?.variables ?? {};
+
 export function sourcePart(scene, words, head) {
   const items = new Map(codeLines(scene).map(({ number, text }) => [number,
     h("li", { class: "tk-run-code-line", value: number },
@@ -34,7 +36,7 @@ export function sourcePart(scene, words, head) {
   const lineOf = (stop) => stop?.line || 0;
   const show = () => {
     const ran = scene.stops[head.position];
-    const before = scene.stops[Math.max(0, head.position - 1)].variables ?? {};
+    const before = variablesOf(scene.stops[Math.max(0, head.position - 1)]);
     const next = lineOf(scene.stops[head.position + 1]);
     for (const [number, item] of items) {
       const hasRun = number === lineOf(ran);
@@ -49,7 +51,7 @@ export function sourcePart(scene, words, head) {
       const sign = hasRun ? [icon(isWrong ? "attention" : "check")] : [];
       item.querySelector(".tk-run-mark").replaceChildren(...sign);
     }
-    const now = ran.variables ?? {};
+    const now = variablesOf(ran);
     known.replaceChildren(...variableRows(now, before));
     nothing.hidden = Object.keys(now).length > 0;
     const shown = items.get(lineOf(ran)) ?? items.get(next);

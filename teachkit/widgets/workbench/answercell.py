@@ -15,30 +15,39 @@ from teachkit.classroom.score import points_of
 from teachkit.core.data import write_whole
 from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import explain
-from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.sources import courses_of, is_right, results_of, series_of
+from teachkit.exercises.judging.grade import grade, is_untouched
+from teachkit.exercises.judging.sources import (
+    broke_says,
+    courses_of,
+    is_right,
+    reasons,
+    results_of,
+    series_of,
+)
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, points_in_words
 from teachkit.exercises.running.driving import drives_in_process
 from teachkit.exercises.running.execution import STRATEGY, execute_in_process
+from teachkit.exercises.running.recording import Recording, recorded
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.runs import trouble_of
 from teachkit.exercises.running.strategy_games import lost_game
 from teachkit.exercises.running.troubles import Stopped
 from teachkit.play.match import text_of
-from teachkit.widgets.workbench.cellbench import open_benches
+from teachkit.widgets.workbench.cellbench import CellBench, open_benches
 from teachkit.words import say
 
 # These colours are readable on light and on dark backgrounds.
 SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}
+NEUTRAL = ("•", "#808080")
 
 
 @dataclass(frozen=True)
 class CellOutput:
     """The output of a graded cell: sentences, printed text with a caption, and points.
 
-    In HTML, a colour and a sign show whether the exercise is `solved`. Scripts on the page find the
-    output by its `name`.
+    In HTML, a colour and a sign show whether the exercise is `solved`, unless the output
+    `is_neutral`. Scripts on the page find the output by its `name`.
 
     >>> print(CellOutput(("1 of 2 cases are right.",), score="1 of 3 points"))
     1 of 2 cases are right.
@@ -50,6 +59,7 @@ class CellOutput:
     printed: str = ""
     score: str = ""
     solved: bool = False
+    is_neutral: bool = False
     name: str = ""
 
     def __str__(self) -> str:
@@ -60,7 +70,7 @@ class CellOutput:
         return str(self)
 
     def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
-        sign, colour = SIGNS[self.solved]
+        sign, colour = NEUTRAL if self.is_neutral else SIGNS[self.solved]
         first, *rest = self.says or ("",)
         mark = f'<strong style="color: {colour}" aria-hidden="true">{sign}</strong>'
         lines = [f"<p>{mark} <strong>{escape(first)}</strong></p>"]
@@ -75,8 +85,12 @@ class CellOutput:
         return {"text/plain": str(self), "text/html": html}
 
 
-def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
+def hand_in_cell(name: str, cell: str, shell: object, pressed: bool = False) -> CellOutput:
     """Hand in `cell` as the answer to the exercise `name`, and return the output to show.
+
+    A lesson that is opened runs the given code by itself. This is not an answer: the output is
+    neutral, and open benches show nothing, unless the learner `pressed` a button to run the code,
+    or runs it once more.
 
     The cell is first tried in a separate namespace, with its steps counted. A cell that defines a
     function is then run in the learner's kernel, `shell`, unless its trial did not end, or called
@@ -87,10 +101,20 @@ def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
         exercise = _exercise_named(name)
     except TeachkitError as error:
         return CellOutput((error.says,))
-    answer = "\n" + cell  # keep a line for the magic, so that line numbers are those of the cell
+    benches = open_benches(exercise.id)
+    opens = is_untouched(exercise, cell) and not (pressed or any(each.has_run for each in benches))
+    for bench in benches:
+        bench.has_run = True
+    shown = [] if opens else benches
     if exercise.file.match.opponents:
-        return _play(exercise, answer)
-    return _drive(exercise, answer) if exercise.starts else _call(exercise, answer, shell)
+        output = _play(exercise, cell, shown)
+    elif exercise.starts:
+        output = _drive(exercise, cell, shown)
+    else:
+        output = _call(exercise, cell, shell, shown)
+    for bench in benches:
+        bench.refresh()
+    return replace(output, is_neutral=opens)
 
 
 def _exercise_named(name: str) -> Exercise:
@@ -106,16 +130,28 @@ def _exercise_named(name: str) -> Exercise:
     return exercise
 
 
-def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
-    """Hand in a function: call it on its cases, and define it in the learner's kernel."""
+def _call(
+    exercise: Exercise, answer: str, shell: object, benches: Sequence[CellBench]
+) -> CellOutput:
+    """Hand in a function: call it on its cases, and define it in the learner's kernel.
+
+    Benches show, line by line, the first shown case that is wrong, or else the first one.
+    """
     results = results_of(exercise, answer, execute_in_process)
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
     output, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
-    _refresh(exercise)
+    number = _told_case(exercise, results)
+    if benches and number is not None and all(each.trouble != "stopped" for each in results):
+        calls = [case.call for case in exercise.cases[: number + 1]]
+        is_wrong = not is_right(exercise.cases[number], results[number])
+        says = reasons(exercise, answer, results, number)[:1] if is_wrong else ()
+        recording = recorded(answer, exercise.file.function, calls)
+        for bench in benches:
+            bench.show_call(answer, recording, *says)
     return output
 
 
-def _drive(exercise: Exercise, answer: str) -> CellOutput:
+def _drive(exercise: Exercise, answer: str, benches: Sequence[CellBench]) -> CellOutput:
     """Hand in a drive: run it from every start in a separate namespace, and show it in its widgets.
 
     The page delays the verdict until the replay has ended.
@@ -123,27 +159,30 @@ def _drive(exercise: Exercise, answer: str) -> CellOutput:
     drives = list(drives_in_process(answer, courses_of(exercise)))
     results = [drive.as_result for drive in drives]
     output, graded = _handed_in(exercise, answer, results, _captioned(results[0].printed))
-    for bench in open_benches(exercise.id):
+    for bench in benches:
         bench.show_drive(answer, drives, graded)
-    return replace(output, name=exercise.id)
+    return replace(output, name=exercise.id if benches else "")
 
 
-def _play(exercise: Exercise, answer: str) -> CellOutput:
-    """Hand in a strategy: play its games in a separate namespace, and save one that it lost."""
+def _play(exercise: Exercise, answer: str, benches: Sequence[CellBench]) -> CellOutput:
+    """Hand in a strategy: play its games in a separate namespace, and save one that it lost.
+
+    Benches mark the line of an error that broke off a game.
+    """
     results = execute_in_process(answer, STRATEGY, series_of(exercise))
-    games = (game for result in results for game in result.value)
+    games = [game for result in results for game in result.value]
     printed = next((game.printed for game in games if game.printed), "")
     output, _ = _handed_in(exercise, answer, results, _captioned(printed))
     if lost := lost_game(answer, series_of(exercise)):
         with suppress(FolderError):  # the saved game is optional help
             write_whole(Answers().folder / lost.saved_as, text_of(lost.match))
-    _refresh(exercise)
+    broken = next((game for game in games if game.broke), None)
+    for bench in benches:
+        if broken and broken.broke:
+            bench.show_call(answer, Recording((), broken.broke), broke_says(broken, answer))
+        else:
+            bench.show_call(answer, Recording((), Result()))
     return output
-
-
-def _refresh(exercise: Exercise) -> None:
-    for bench in open_benches(exercise.id):
-        bench.refresh()
 
 
 def _captioned(printed: str) -> tuple[str, str]:
@@ -217,11 +256,17 @@ def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:
 
     If no case is wrong, use the first case. Hidden cases are left out.
     """
-    cases = [pair for pair in zip(exercise.cases, results, strict=True) if not pair[0].hidden]
-    wrong = [pair for pair in cases if not is_right(*pair)]
-    for case, result in (wrong or cases)[:1]:
+    if (number := _told_case(exercise, results)) is not None:
+        case, result = exercise.cases[number], results[number]
         # If nothing was returned, the sentence about it mentions the printed text already.
         told = result.value is None and not result.trouble
         if result.printed and not result.loading and not told:
             return say("{call} printed:", call=case.of(exercise.file.function)), result.printed
     return "", ""
+
+
+def _told_case(exercise: Exercise, results: Sequence[Result]) -> int | None:
+    """Return the index of the first shown case that is wrong, or else of the first shown case."""
+    shown = [at for at, case in enumerate(exercise.cases) if not case.hidden]
+    wrong = (at for at in shown if not is_right(exercise.cases[at], results[at]))
+    return next(wrong, next(iter(shown), None))

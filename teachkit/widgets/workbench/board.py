@@ -12,7 +12,6 @@ from teachkit.draw.replay_data import replay_data
 from teachkit.exercises.judging.program_runs import OpenChoice, attempt, open_choice
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise, Start
-from teachkit.exercises.running.driving import Drive
 from teachkit.widgets.common.still import WIDTH, Still
 from teachkit.widgets.player import Hold, Player, Response, Scene
 from teachkit.widgets.task import Task
@@ -123,20 +122,3 @@ class Board:
 
     def _picture(self) -> bytes:
         return png(self.start.state, size=WIDTH)
-
-
-def drive_scene(source: str, drive: Drive, exercise: Exercise) -> Scene:
-    """Return the scene of `drive`, in which lines of `source` are highlighted instead of cards.
-
-    Each stop includes the values of the variables at that moment.
-    """
-    scene = replay_data(drive.trace, exercise.game, Program())
-    for stop, played in zip(scene["stops"][1:], drive.trace.steps(), strict=True):
-        if played.step:
-            call = drive.calls[played.step.card - 1]
-            around, line = list(call.lines[:-1]), call.lines[-1]
-            stop |= {"line": line, "around": around, "variables": call.variables_shown()}
-        elif drive.result.trouble:
-            known = drive.calls[-1].variables_shown() if drive.calls else {}
-            stop |= {"line": drive.result.line, "wrong": True, "variables": known}
-    return scene | {"source": source}

@@ -12,14 +12,17 @@ from teachkit.classroom.answers import Answers
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.running.driving import Drive
+from teachkit.exercises.running.recording import Recording
 from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.common.widget import arranged
 from teachkit.widgets.feedback import Feedback
+from teachkit.widgets.player import Player
 from teachkit.widgets.task import Task
-from teachkit.widgets.workbench.board import Board, drive_scene
+from teachkit.widgets.workbench.board import Board
 from teachkit.widgets.workbench.help import Help
 from teachkit.widgets.workbench.saved_answer import SavedAnswer
+from teachkit.widgets.workbench.source_scenes import call_scene, drive_scene
 from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.words import translate
 
@@ -38,7 +41,8 @@ class CellBench(ipywidgets.Box):
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
         self.exercise, self.answers = exercise, answers or Answers()
         self.board = Board(exercise) if exercise.starts else None
-        self.player = self.board and self.board.player
+        self.player = self.board.player if self.board else Player({"stops": [{}]})
+        self.has_run = False
         self._source, self._drives = "", list[Drive]()
         self.feedback = Feedback(
             run="",
@@ -83,7 +87,6 @@ class CellBench(ipywidgets.Box):
 
         `drives` holds one drive for each board; learners can switch to the others.
         """
-        assert self.player
         self._source, self._drives = source, list(drives)
         failed = graded.failed_start or 0
         earned = badges(self.exercise, drives[0].program, graded.solved)
@@ -94,6 +97,11 @@ class CellBench(ipywidgets.Box):
             self.verdict.show_badges(earned)
             self.feedback.waits = len(self.player.stops) > 1
             self.feedback.results += 1
+
+    def show_call(self, source: str, recording: Recording, *says: str) -> None:
+        """Show the end of a recorded call; the sentences `says` are about its result."""
+        self.player.load(call_scene(source, recording, says))
+        self.player.to(len(self.player.stops) - 1)
 
     def show_board(self, number: int) -> None:
         """Show board `number`, from 1, with the drive on this board if there is one."""
@@ -115,6 +123,8 @@ class CellBench(ipywidgets.Box):
             self._source, self._drives = "", []
             self.show_board(self.board.number)
             self.verdict.show_badges(())
+        else:
+            self.player.load({"stops": [{}]})
         self.entry.reset()
         self.verdict.say()
         self.refresh()

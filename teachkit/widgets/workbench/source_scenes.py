@@ -1,0 +1,91 @@
+"""Scenes of Python runs, in which lines of the learner's source are highlighted instead of cards.
+
+Each stop has the `line` that just ran, the lines `around` it that are still busy, and the variables
+of all `frames`. If the line is `wrong`, `column` and `end_column` enclose its faulty part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from teachkit.core.language.program import Program
+from teachkit.draw.replay_data import replay_data
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.running.driving import Call, Drive
+from teachkit.exercises.running.recording import Moment, Recording, Scope
+from teachkit.exercises.running.results import Result
+from teachkit.widgets.common.widget import Data
+from teachkit.widgets.player import Scene
+from teachkit.words import say, say_many
+
+
+def drive_scene(source: str, drive: Drive, exercise: Exercise) -> Scene:
+    """Return the scene of `drive`: each stop is a call of an instruction on the board."""
+    scene = replay_data(drive.trace, exercise.game, Program())
+    for stop, played in zip(scene["stops"][1:], drive.trace.steps(), strict=True):
+        if played.step:
+            call = drive.calls[played.step.card - 1]
+            stop.update(line=call.lines[-1], around=list(call.lines[:-1]), **_known(call))
+        elif drive.result.trouble:
+            stop.update(_wrong(drive.result), **_known(*drive.calls[-1:]))
+    return scene | {"source": source}
+
+
+def _known(*calls: Call) -> Data:
+    return {"frames": [Scope("", call.variables_shown())._asdict() for call in calls]}
+
+
+def call_scene(source: str, recording: Recording, says: Sequence[str] = ()) -> Scene:
+    """Return the scene of a recorded call, without a board. It ends with the sentences `says`."""
+    moments, result, raised, is_cut = recording
+    told = zip(moments, _told(moments), strict=True)
+    stops = [{}, *(_stop(moment, [sentence]) for moment, sentence in told)]
+    end = list(says)
+    if is_cut:
+        cut = "Only the first {number} step is shown.", "Only the first {number} steps are shown."
+        end.insert(0, say_many(*cut, len(moments)))
+    if result.trouble:
+        known = raised if raised.line == result.line else Moment(result.line)
+        stops.append(_stop(known, end) | _wrong(result))
+    elif is_cut:
+        stops.append(_stop(Moment(0), end))
+    elif end and moments:
+        stops[-1]["says"] = end
+    return {"source": source, "stops": stops}
+
+
+def _stop(moment: Moment, says: list[str]) -> Data:
+    return {
+        "line": moment.line,
+        "around": list(moment.around),
+        "frames": [scope._asdict() for scope in moment.frames],
+        "returned": moment.returned,
+        "says": says,
+    }
+
+
+def _wrong(result: Result) -> Data:
+    columns = {"column": result.column, "end_column": result.end_column}
+    return {"line": result.line, "wrong": True, **columns}
+
+
+def _told(moments: Sequence[Moment]) -> Iterator[str]:
+    """Yield a sentence for each moment: the call or the value returned, or the variables set."""
+    before: dict[int, Mapping[str, str]] = {}
+    for moment in moments:
+        depth, (name, known) = len(moment.frames), moment.frames[-1]
+        last = {} if moment.begins else before[depth]
+        new = {name: value for name, value in known.items() if last.get(name) != value}
+        before[depth] = known
+        facts = {"line": moment.line, "name": name, "value": moment.returned}
+        if moment.begins:
+            yield say("{call} starts.", call=moment.begins)
+        elif moment.returned == "None":
+            yield say("Line {line}: {name} returned nothing.", **facts)
+        elif moment.returned:
+            yield say("Line {line}: {name} returned {value}.", **facts)
+        elif new:
+            each = (say("{name} is {value}", name=name, value=new[name]) for name in new)
+            yield say("Line {line}: {changes}.", line=moment.line, changes=", ".join(each))
+        else:
+            yield say("Line {line} ran.", line=moment.line)
