@@ -59,6 +59,13 @@ def test_a_command_works_as_it_is_printed(
     assert len(opened) == command.startswith(("teachkit lab", "teachkit play"))
 
 
+def test_every_picture_is_made_by_a_test_and_has_a_description() -> None:
+    shown = re.findall(r"!\[(.{40,})\]\((.+?)\)", README)
+    assert README.count("![") == len(shown) > 1
+    test = (Path(__file__).parent / "browser" / "test_readme.py").read_text(encoding="utf-8")
+    assert [Path(file).name for _, file in shown if f'"{Path(file).name}"' not in test] == []
+
+
 def test_the_readme_counts_our_exercises() -> None:
     [number] = re.findall(r"`lessons/exercises` contains (\d+) exercises", README)
     assert int(number) == len([*packaged_lessons().rglob("exercises/*/*.toml")])
