@@ -42,8 +42,12 @@ def call_scene(source: str, recording: Recording, says: Sequence[str] = ()) -> S
     stops = [{}, *(_stop(moment, [sentence]) for moment, sentence in told)]
     end = list(says)
     if is_cut:
-        cut = "Only the first {number} step is shown.", "Only the first {number} steps are shown."
-        end.insert(0, say_many(*cut, len(moments)))
+        cut = say_many(
+            "Only the first {number} step is shown.",
+            "Only the first {number} steps are shown.",
+            len(moments),
+        )
+        end.insert(0, cut)
     if result.trouble:
         known = raised if raised.line == result.line else Moment(result.line)
         stops.append(_stop(known, end) | _wrong(result))
