@@ -17,7 +17,7 @@ from teachkit.games import game_of
 from teachkit.widgets.common.page import page
 from teachkit.widgets.common.still import WIDTH
 from teachkit.widgets.player import Player, Scene
-from teachkit.widgets.workbench.board import drive_scene
+from teachkit.widgets.workbench.source_scenes import drive_scene
 from teachkit.words import say, translate
 
 
