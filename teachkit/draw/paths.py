@@ -78,6 +78,13 @@ def line(*points: Point) -> Path:
     return Path(points, [Path.MOVETO] + [Path.LINETO] * (len(points) - 1))
 
 
+def shaded_sides(left: float, bottom: float, width: float, height: float, near: float) -> Path:
+    """Return a line along the lower and right sides of a box, where light from the upper left casts
+    its shadow. A line `2 * near` wide touches the box from outside."""
+    right, low, inner = left + width + near / 2, bottom - near / 2, 2 * near
+    return line((left + inner, low), (right, low), (right, bottom + height - inner))
+
+
 def lines(ends: Sequence[tuple[Point, Point]]) -> Path:
     """Return one path with several straight lines, each of which is given by its two ends."""
     return Path(np.reshape(ends, (-1, 2)), [Path.MOVETO, Path.LINETO] * len(ends))

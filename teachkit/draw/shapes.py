@@ -17,6 +17,7 @@ INK = "#2b1a12"
 PAPER = "#fcf5ea"
 WHITE = "#ffffff"
 CLEAR = "#00000000"
+SHADE = "#2b1a1238"
 ATTENTION = "#9a3412"
 TRAIL = "#ffd54a"
 

@@ -1,10 +1,15 @@
-"""Helpers for drawing boards of squares: positions, coordinates, the ground, and bumps."""
+"""Helpers for drawing boards of squares: positions, the world around a board, shadows, and bumps.
+
+Light comes from the north-west. A board lies in its world: the ground around it, and a horizon
+above it. The sprite `horizon` of a game starts at 0,0, is `_HORIZON` wide, and repeats.
+"""
 
 from __future__ import annotations
 
+import math
 import string
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from teachkit.core.board.grid import Grid
@@ -12,9 +17,12 @@ from teachkit.core.board.squares import Facing, Square
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Piece, Placed
-from teachkit.draw.shapes import ATTENTION, INK, PAPER, WHITE, Shape
+from teachkit.draw.shapes import ATTENTION, INK, SHADE, WHITE, Shape
+from teachkit.draw.sprites import Sprites
 
-MARGIN = 0.46
+MARGIN = 0.46  # on the left and at the bottom, for the names of rows and columns
+RIGHT, TOP = 0.24, 0.72
+_HORIZON = 6
 
 
 def middle(square: Square) -> Point:
@@ -25,13 +33,18 @@ def middle(square: Square) -> Point:
 def backdrop(
     board: Grid[Any], still: Iterable[Placed], labels: Iterable[Placed] = ()
 ) -> Background:
-    """Return the background of `board`, with coordinates on every margin.
+    """Return the background of `board`, with the names of columns and rows on two margins.
 
-    `still` are the layers that never move, and `labels` are labels in addition to the coordinates.
+    `still` are the layers that never move, and `labels` are labels in addition to the names.
     """
-    width, height = board.width + 2 * MARGIN, board.height + 2 * MARGIN
+    width, height = size_of(board.width, board.height)
     signs = (*names(board.width, board.height), *labels)
     return Background(width, height, tuple(still), signs, middles(board.squares))
+
+
+def size_of(columns: int, rows: int) -> tuple[float, float]:
+    """Return the width and height of the picture of a board, in scene units."""
+    return MARGIN + columns + RIGHT, MARGIN + rows + TOP
 
 
 def middles(squares: Iterable[Square]) -> dict[str, Point]:
@@ -39,16 +52,22 @@ def middles(squares: Iterable[Square]) -> dict[str, Point]:
     return {str(square): middle(square) for square in squares}
 
 
-def ground(width: int, height: int, frame: str, floor: str) -> list[Shape]:
-    """Return the shapes of a sheet of paper with a framed floor of `width` by `height` squares.
+def world(sprites: Sprites, width: float, height: float) -> Iterator[Placed]:
+    """Yield the world around a board, in a picture of `width` by `height`: ground and horizon."""
+    around = sprites.shape(paths.rectangle(-1, -1, width + 2, height + 2), "around")
+    yield Placed(Layer([around]))
+    for place in range(math.ceil(width / _HORIZON)):
+        yield Placed(sprites.layer("horizon"), place * _HORIZON, height - TOP + 0.1)
+    yield Placed(sprites.layer("light"), 0, height - TOP + 0.1)
 
-    `frame` and `floor` are colours.
-    """
-    edge = MARGIN - 0.07
+
+def ground(sprites: Sprites, width: int, height: int, floor: str) -> list[Shape]:
+    """Return the shapes of a framed floor of `width` by `height` squares, with its shadow."""
+    edge, around = MARGIN - 0.07, (width + 0.14, height + 0.14)
     return [
-        Shape(paths.rectangle(0, 0, width + 2 * MARGIN, height + 2 * MARGIN), PAPER),
-        Shape(paths.rounded_rectangle(edge, edge, width + 0.14, height + 0.14, 0.12), frame),
-        Shape(paths.rectangle(MARGIN, MARGIN, width, height), floor),
+        sprites.shape(paths.shaded_sides(edge, edge, *around, 0.07), "cast"),
+        sprites.shape(paths.rounded_rectangle(edge, edge, *around, 0.12), "frame"),
+        sprites.shape(paths.rectangle(MARGIN, MARGIN, width, height), floor),
     ]
 
 
@@ -61,20 +80,29 @@ def seams(width: int, height: int) -> list[tuple[Point, Point]]:
 
 
 def names(width: int, height: int) -> Iterator[Placed]:
-    """Yield the labels on every margin: a letter for each column, and a number for each row."""
+    """Yield the labels of a board: a letter below each column, and a number beside each row."""
     near = MARGIN / 2 - 0.03
-    right, top = width + 2 * MARGIN - near, height + 2 * MARGIN - near
     for column in range(width):
-        for y in (near, top):
-            yield Placed(_name(string.ascii_lowercase[column]), MARGIN + column + 0.5, y)
+        yield Placed(_name(string.ascii_lowercase[column]), MARGIN + column + 0.5, near)
     for row in range(height):
-        for x in (near, right):
-            yield Placed(_name(str(row + 1)), x, MARGIN + row + 0.5)
+        yield Placed(_name(str(row + 1)), near, MARGIN + row + 0.5)
 
 
 @cache
 def _name(letter: str) -> Layer:
     return Layer([Shape(paths.text(letter, 0, 0, 0.2), INK)])
+
+
+def shadow(piece: Piece) -> Piece:
+    """Return the shadow that `piece` casts on the ground, to be drawn below all pieces."""
+    x, y, name = piece.x + 0.06, piece.y - 0.07, f"{piece.id} shadow"
+    leader = piece.follows or piece.id
+    return Piece(name, "", _shadow(piece.layer), piece.size, x, y, piece.angle, follows=leader)
+
+
+@lru_cache(maxsize=128)
+def _shadow(layer: Layer) -> Layer:
+    return Layer([Shape(paths.placed(paths.together(layer.paths), 0, 0, 1.1), SHADE)])
 
 
 def bump(square: Square, facing: Facing) -> Piece:

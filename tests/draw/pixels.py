@@ -36,6 +36,13 @@ def spots(picture: Pixels, colour: str, tolerance: int = 3) -> Pixels:
     return np.stack([columns, rows], axis=1).astype(np.int16)
 
 
+def point(state: object, square: str, size: int = 1000) -> tuple[float, float]:
+    """Return the middle of a square in a picture of `state` whose longer side has `size` pixels."""
+    seen = scene(state)
+    (x, y), unit = seen.background.spots[square], size / max(seen.width, seen.height)
+    return x * unit, (seen.height - y) * unit
+
+
 def put_together(sent: dict[str, Any], stop: dict[str, Any]) -> Pixels:
     """Compose background, labels and pictures as the browser does."""
     sheet = image(sent["background"]).copy()

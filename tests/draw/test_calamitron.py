@@ -28,7 +28,7 @@ from teachkit.games.calamitron.table import InForce
 from tests.rulebook.bots import at_table
 
 from ..cases import one_changed
-from .pixels import piece_of, pixels, spots
+from .pixels import piece_of, pixels, point, spots
 
 colour = SPRITES.colour
 SMALL: dict[str, Any] = {"floor": ". . .\n. . .\n. . .", "retros": {"red": "tread b2 east"}}
@@ -150,7 +150,7 @@ def test_lamps_are_where_a_bot_looks(kind: str, facing: Facing) -> None:
     bots = ({"retros": {"red": f"{kind} b2 {facing}"}} if name == "red"
             else {"retros": {}, "rogues": {name: f"b2 {facing}"}})  # fmt: skip
     lamps = spots(pixels(png(state(**bots))), colour("lamp"))
-    across, down = lamps.mean(axis=0) - (500, 500)
+    across, down = lamps.mean(axis=0) - point(state(**bots), "b2")
     ahead = {Facing.NORTH: -down, Facing.EAST: across, Facing.SOUTH: down, Facing.WEST: -across}
     assert max(ahead, key=lambda way: ahead[way]) == facing
 

@@ -31,7 +31,7 @@ def test_a_state_is_a_picture_and_a_text_board(shell: Any) -> None:
     data, metadata = shell.display_formatter.format(start())
     assert data["image/png"][:4] == b"\x89PNG"
     assert data["text/plain"] == str(start())
-    assert metadata["image/png"] == {"width": 500, "height": 245}
+    assert metadata["image/png"] == {"width": 500, "height": 295}
 
 
 def test_a_trace_is_its_last_picture_and_its_story(shell: Any) -> None:

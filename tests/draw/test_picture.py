@@ -31,14 +31,14 @@ from teachkit.draw.shapes import (
     contrast,
     readable_on,
 )
-from teachkit.games import algoracing
+from teachkit.games import algoracing, lovelace
 from teachkit.games.algoracing.board import board_names
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
 from teachkit.games.lovelace.editions import AREAS
 
 from ..cases import one_changed
-from .pixels import drawn, piece_of, pixels, spots
+from .pixels import drawn, piece_of, pixels, point, spots
 
 FULL: dict[str, Any] = {
     "edition": "complete",
@@ -63,14 +63,14 @@ def state(setup: dict[str, Any], **changes: Any) -> State:
 def test_every_board_has_a_picture(name: str) -> None:
     start = Setup(board=name, rovers={"red": "a1 east"}).state()
     seen = pixels(png(start))
-    assert seen.shape == (1000, 1000, 3)
+    assert max(seen.shape) == 1000
     for level in {start.board.level(square) for square in start.board.squares}:
         assert len(spots(seen, SPRITES.colour(f"level-{level}"))) > 1000
     assert bool(start.board.walls) == bool(len(spots(seen, SPRITES.colour("stone"))))
 
 
 def test_a_board_may_have_any_form() -> None:
-    for floor, width, height in ((".", 500, 500), (". . . .", 500, 195), (".\n.\n.", 245, 500)):
+    for floor, width, height in ((".", 390, 500), (". . . .", 500, 232), (".\n.\n.", 203, 500)):
         start = Setup(floor=floor).state()
         assert size_of(start) == {"width": width, "height": height}
         assert pixels(png(start, scale=1)).shape == (height, width, 3)
@@ -87,19 +87,20 @@ def test_picture_text_and_log_agree_on_where_a_rover_looks(facing: Facing) -> No
                 turns.get(facing, "u-turn"))  # fmt: skip
     assert trace.story().endswith(f"The red rover now faces {facing}.")
     assert "R" + facing.arrow in str(trace.final)
-    assert direction(spots(pixels(png(trace.final)), SPRITES.colour("lamp")), (500, 500)) == facing
+    eyes = spots(pixels(png(trace.final)), SPRITES.colour("eye"))
+    assert direction(eyes, point(trace.final, "b2")) == facing
 
 
 @pytest.mark.parametrize("facing", FACINGS)
 def test_a_turned_sprite_looks_where_the_picture_looks(facing: Facing) -> None:
     piece = piece_of(state(SMALL, rovers={"red": f"b2 {facing}"}), "red")
     alone = pixels(sprite(piece, size=100))
-    assert direction(spots(alone, SPRITES.colour("lamp")), (100, 100)) == Facing.NORTH
+    assert direction(spots(alone, SPRITES.colour("eye")), (100, 100)) == Facing.NORTH
     turned = np.rot90(alone, -piece.angle / 90)
-    assert direction(spots(turned, SPRITES.colour("lamp")), (100, 100)) == facing
+    assert direction(spots(turned, SPRITES.colour("eye")), (100, 100)) == facing
 
 
-def direction(lamps: Any, middle: tuple[int, int]) -> Facing:
+def direction(lamps: Any, middle: tuple[float, float]) -> Facing:
     across, down = lamps.mean(axis=0) - middle
     if abs(across) > abs(down):
         return Facing.EAST if across > 0 else Facing.WEST
@@ -134,7 +135,7 @@ def test_the_type_of_a_sample_that_lies_face_down_is_not_to_be_seen() -> None:
 # ----------------------------------------------------------------------------- every eye
 
 LEVELS = tuple(SPRITES.colour(f"level-{level}") for level in range(3))
-FRAME, STONE, WHEEL, HALO, LAMP = map(SPRITES.colour, ("frame", "stone", "wheel", "halo", "lamp"))
+FRAME, STONE, WHEEL, HALO, LAMP = map(SPRITES.colour, ("frame", "stone", "wheel", "halo", "eye"))
 GROUNDS = (PAPER, TRAIL, HALO, *map(SPRITES.colour, ("capsule", "pad", "steel")))
 LETTERS = [
     *((readable_on(colour), colour) for colour in PIECE_COLOURS.values()),
@@ -216,7 +217,9 @@ def test_the_way_is_drawn_with_its_skips() -> None:
     seen = pixels(png(trace.final, path=trace))
     way = spots(seen, TRAIL)
     assert len(way) > 1000
-    assert [*way.min(axis=0) // 100, *way.max(axis=0) // 100] == [2, 5, 7, 7]
+    left, low, right = way[:, 0].min(), way[:, 1].max(), way[:, 0].max()
+    (begin, bottom), (end, _) = point(trace.final, "a1"), point(trace.final, "c2")
+    assert max(abs(left - begin), abs(low - bottom), abs(right - end)) < 20
     assert len(spots(seen, ATTENTION)) > 50
     assert not len(spots(pixels(png(trace.final)), TRAIL))
 
@@ -247,6 +250,37 @@ def test_nothing_of_one_picture_stays_on_the_next() -> None:
     assert background_png(one) == sheet(unlabelled, SIZE, SCALE).png([]) != png(bare)
 
 
+def test_every_storey_of_a_hill_is_a_step_that_can_be_counted() -> None:
+    """Going down from the top of a hill crosses a contour for each storey."""
+    for sign, storeys in (("#", 1), ("H", 2)):
+        start = state(SMALL, floor=f". . .\n. {sign} .\n. . .", rovers={})
+        seen = pixels(png(start))
+        (x, y), (_, below) = point(start, "b2"), point(start, "b1")
+        column = spots(seen[round(y) : round(below), round(x) : round(x) + 1], FRAME)[:, 1]
+        contours = 1 + np.count_nonzero(np.diff(column) > 3)
+        assert contours == storeys + 1  # the last one is the outline at the foot
+
+
+def test_a_rover_casts_a_shadow_toward_the_south_east_wherever_it_faces() -> None:
+    for facing in FACINGS:
+        seen = scene(state(SMALL, rovers={"red": f"b2 {facing}"}))
+        rover, shadow = seen.piece("red"), seen.piece("red shadow")
+        assert rover
+        assert shadow
+        assert seen.pieces.index(shadow) < seen.pieces.index(rover)
+        assert shadow.x > rover.x
+        assert shadow.y < rover.y
+        assert (shadow.angle, shadow.label) == (rover.angle, "")
+
+
+@pytest.mark.parametrize("start", [state(SMALL), lovelace.Setup(edition="machine").state()])
+def test_a_board_has_no_bright_margin(start: Any) -> None:
+    """A board fills its picture with its world, so that it does not glare on a dark page."""
+    seen = pixels(png(start))
+    edges = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
+    assert (edges.min(axis=1) < 225).all()
+
+
 def test_a_rover_hides_nothing_that_it_stands_on() -> None:
     """House, flask and the arrow of a lift are drawn over it; a sample moves aside."""
     floor = ". .\n# ."
@@ -254,7 +288,7 @@ def test_a_rover_hides_nothing_that_it_stands_on() -> None:
                   bases={"red": "a2"}, lifts=["a1 east"], samples={"b2": "blue"})  # fmt: skip
     seen = scene(setup.state())
     drawn_over = [piece.id for piece in seen.pieces if not piece.label]
-    assert [each for each in drawn_over if "letter" not in each] == [
+    assert [each for each in drawn_over if not each.endswith(("letter", "shadow"))] == [
         "a2 home", "a2 lab ", "a1 lift",
     ]  # fmt: skip
     assert seen.piece("b2 samples 1 aside")

@@ -68,7 +68,7 @@ def test_it_can_be_sent() -> None:
     trace, sent = ran()
     assert sent["program"] == Program.read(TOUR).to_json()
     assert sent["cards"]["forward"] == {"symbol": "↑", "label": "Forward"}
-    assert (sent["width"], sent["height"], sent["follow"]) == (500, 500, "red")
+    assert (sent["width"], sent["height"], sent["follow"]) == (467, 500, "red")
     assert sent["alt"] == "A board of 6 by 6 squares."
     assert sent["way"]
     assert json.loads(json.dumps(sent, default=len))

@@ -1,9 +1,9 @@
 """Pictures of Algoracing: an area of Mars seen from above, and the rovers on it.
 
 No information depends on colour alone: rovers and bases have letters, and each kind has its own
-outline. Light comes from the north-west. Blocks slope down inside their own squares, so that their
-height is visible from all four sides and they never cover an adjacent square. An outline around the
-top and the number of storeys also show the height.
+outline. Blocks go down in steps inside their own squares, one step for each storey, so that their
+height can be counted on all four sides and they never cover an adjacent square. Higher ground is
+also lighter, and each block casts a shadow.
 """
 
 from __future__ import annotations
@@ -22,7 +22,17 @@ from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, effects, scene
 from teachkit.draw.shapes import INK, PIECE_COLOURS, readable_on
 from teachkit.draw.sprites import Sprites
-from teachkit.draw.squares import MARGIN, backdrop, bump, ground, middle, seams
+from teachkit.draw.squares import (
+    MARGIN,
+    backdrop,
+    bump,
+    ground,
+    middle,
+    seams,
+    shadow,
+    size_of,
+    world,
+)
 from teachkit.games.algoracing import events
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import COLOURS
@@ -32,8 +42,9 @@ from teachkit.words import say, say_many, translate
 
 SPRITES = Sprites("algoracing")
 _SIZE = 0.98
-_SLOPE = 0.13
+_STEP = 0.12
 _SIDE = paths.line((-0.5, 0.5), (0.5, 0.5))
+_RIPPLES = paths.lines([((-0.1, 0), (0.06, 0.02)), ((-0.02, -0.06), (0.11, -0.05))])
 
 
 @scene.register
@@ -41,6 +52,7 @@ def algoracing_scene(state: State) -> Scene:
     """Return the scene of `state`: the board with rovers, their letters and cargo, and samples."""
     board = state.board
     pieces = [piece for rover in state.rovers for piece in _rover(rover)]
+    pieces[:0] = [shadow(piece) for piece in pieces if not piece.follows]
     pieces += [sign for rover in state.rovers for sign in _below(state, rover.square)]
     pieces += [_samples(state, square, len(kinds)) for square, kinds in state.samples]
     alt = say("A board of {columns} by {rows} squares.", columns=board.width, rows=board.height)
@@ -164,7 +176,9 @@ def background(board: Board, bases: tuple[Base, ...]) -> Background:
     """Return the parts of the board that never move, cached for each board and its bases."""
     rows = reversed(range(board.height))
     still = [each for row in rows for each in _row(board, bases, row)]
-    return backdrop(board, [Placed(_ground(board.width, board.height)), *still], _storeys(board))
+    size = size_of(board.width, board.height)
+    around = [*world(SPRITES, *size), Placed(_ground(board.width, board.height)), *_blocks(board)]
+    return backdrop(board, [*around, *still])
 
 
 @lru_cache(maxsize=32)
@@ -173,10 +187,12 @@ def _ground(width: int, height: int) -> Layer:
 
     Its size is `width` by `height` squares.
     """
-    shapes = ground(width, height, SPRITES.colour("frame"), SPRITES.colour("level-0"))
+    shapes = ground(SPRITES, width, height, "level-0")
     for kind, radius in enumerate((0.014, 0.02, 0.028)):
         pebbles = paths.scattered(paths.regular(8, 0, 0, radius), _strewn(width, height, kind))
         shapes.append(SPRITES.shape(pebbles, "pebble"))
+    ripples = [paths.placed(_RIPPLES, x, y) for x, y in _strewn(width, height, 3)[::3]]
+    shapes.append(SPRITES.shape(paths.together(ripples), "ripple"))
     if edges := seams(width, height):
         shapes.append(SPRITES.shape(paths.lines(edges), "seam-0"))
     columns, rows = range(1, width), range(1, height)
@@ -200,20 +216,8 @@ def _strewn(width: int, height: int, kind: int) -> list[Point]:
     return spots
 
 
-def _storeys(board: Board) -> Iterator[Placed]:
-    """Yield a label with the number of storeys for each square that belongs to a block.
-
-    The label is in a corner of the square, where a rover does not hide it.
-    """
-    for square in board.squares:
-        if level := board.level(square):
-            (x, y), colour = middle(square), SPRITES.colour(f"level-{level}")
-            yield Placed(SPRITES.layer("storey", str(level), outline=colour), x - 0.4, y + 0.4)
-
-
 def _row(board: Board, bases: tuple[Base, ...], row: int) -> Iterator[Placed]:
     squares = [Square(column, row) for column in range(board.width)]
-    yield from _blocks(board, squares)
     for square in squares:
         if square in board.marks:
             level = board.level(square)
@@ -258,17 +262,26 @@ def _downward(upper: Square, lower: Square) -> Facing:
 # Blocks ----------------------------------------------------------------------------------------
 
 
-def _blocks(board: Board, squares: list[Square]) -> Iterator[Placed]:
-    # Low squares are drawn first, because higher squares cast shadows on them.
-    for square in sorted(squares, key=board.level):
-        if level := board.level(square):
-            around = [square.ahead(facing) for facing in FACINGS]
-            corners = [square.ahead(facing).ahead(facing.right) for facing in FACINGS]
-            east = square.ahead(Facing.EAST)
-            if east in board and board.level(east) < level:
-                yield Placed(SPRITES.layer(f"shadow-{level - board.level(east)}"), *middle(square))
-            block = _block(level, _levels(board, around), _levels(board, corners))
-            yield Placed(block, *middle(square))
+def _blocks(board: Board) -> Iterator[Placed]:
+    """Yield all blocks, the lowest first, because higher blocks cast shadows on them."""
+    for level in sorted({board.level(square) for square in board.squares} - {0}):
+        high = [middle(square) for square in board.squares if board.level(square) >= level]
+        casts = [paths.scattered(_cast(far * level), high) for far in (0.06, 0.13)]
+        yield Placed(Layer([SPRITES.shape(path, "shadow") for path in casts]))
+        for square in board.squares:
+            if board.level(square) == level:
+                around = [square.ahead(facing) for facing in FACINGS]
+                corners = [square.ahead(facing).ahead(facing.right) for facing in FACINGS]
+                block = _block(level, _levels(board, around), _levels(board, corners))
+                yield Placed(block, *middle(square))
+
+
+@cache
+def _cast(far: float) -> Path:
+    """Return the shadow of a square that is cast `far` units east and south."""
+    low, high = -0.5 - far, 0.5 + far
+    west, east = [(-0.5, 0.5), (-0.5, -0.5), (far - 0.5, low)], [(high, low), (high, 0.5 - far)]
+    return paths.polygon(*west, *east, (0.5, 0.5))
 
 
 def _levels(board: Board, squares: list[Square]) -> tuple[int, ...]:
@@ -278,41 +291,49 @@ def _levels(board: Board, squares: list[Square]) -> tuple[int, ...]:
 
 @cache
 def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Layer:
-    """Return the picture of one square of a block: its top, slopes and outline.
+    """Return the picture of one square of a block: its top, its steps and its outline.
 
     The picture depends on the storeys of the four squares `around` this one and the four at its
     `corners`.
     """
     low = dict(zip(FACINGS, around, strict=True))
-    slope = {facing: _slope(level - other) for facing, other in low.items()}
+    drop = {facing: max(0, level - other) for facing, other in low.items()}
     shapes = [SPRITES.shape(paths.rectangle(-0.5, -0.5, 1, 1), f"level-{level}")]
     if inner := [_turned(_SIDE, facing) for facing, other in low.items() if other == level]:
         shapes.append(SPRITES.shape(paths.together(inner), f"seam-{level}"))
-    top = []
-    for facing, width in slope.items():
-        begin, end = slope[facing.left], slope[facing.right]
-        if width:
-            foot = [(-0.5, 0.5), (0.5, 0.5)]
-            edge = [(0.5 - end, 0.5 - width), (-0.5 + begin, 0.5 - width)]
-            side = _turned(paths.polygon(*foot, *edge), facing)
+    steps = []
+    for facing, count in drop.items():
+        begin, end = _slope(drop[facing.left]), _slope(drop[facing.right])
+        edges = [_edge(part * _slope(count) / count, part / count, begin, end)
+                 for part in range(count + 1)] if count else []  # fmt: skip
+        if edges:
+            side = _turned(paths.polygon(*edges[0], *reversed(edges[-1])), facing)
             shapes.append(SPRITES.shape(side, f"slope-{facing}"))
-            top.append(_turned(paths.line(*edge), facing))
+        steps += [_turned(paths.line(*edge), facing) for edge in edges[1:]]
     for facing, other in zip(FACINGS, corners, strict=True):
-        if other < level and not slope[facing] and not slope[facing.right]:
+        if other < level and not drop[facing] and not drop[facing.right]:
             cut = 0.5 - _slope(level - other)
             corner = _turned(paths.rectangle(cut, cut, 0.5 - cut, 0.5 - cut), facing)
             shapes.append(SPRITES.shape(corner, f"slope-{facing}"))
-            top.append(_turned(paths.line((cut, 0.5), (cut, cut), (0.5, cut)), facing))
-    if top:
-        shapes.append(SPRITES.shape(paths.together(top), "contour"))
-    if borders := [_turned(_SIDE, facing) for facing, width in slope.items() if width]:
+            steps.append(_turned(paths.line((cut, 0.5), (cut, cut), (0.5, cut)), facing))
+    if steps:
+        shapes.append(SPRITES.shape(paths.together(steps), "contour"))
+    if borders := [_turned(_SIDE, facing) for facing, count in drop.items() if count]:
         shapes.append(SPRITES.shape(paths.together(borders), "border"))
     return Layer(shapes)
 
 
+def _edge(down: float, part: float, begin: float, end: float) -> tuple[Point, Point]:
+    """Return the edge of a step, `down` units from the northern side of a square.
+
+    The adjacent slopes are `begin` and `end` wide; `part` of them is left out on each side.
+    """
+    return (part * begin - 0.5, 0.5 - down), (0.5 - part * end, 0.5 - down)
+
+
 def _slope(drop: int) -> float:
-    """Return the width of a slope that goes down `drop` storeys, or 0 if it does not go down."""
-    return _SLOPE * (drop + 1) / 2 if drop > 0 else 0
+    """Return the width of the steps down `drop` storeys."""
+    return _STEP * drop
 
 
 def _turned(path: Path, facing: Facing) -> Path:

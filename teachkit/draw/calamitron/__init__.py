@@ -9,11 +9,11 @@ from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.draw import paths
-from teachkit.draw.calamitron.hall import SPRITES, background, pieces, room
+from teachkit.draw.calamitron.hall import SIZE, SPRITES, background, pieces, room
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Layer, Piece, Scene, effects, scene
 from teachkit.draw.shapes import PIECE_COLOURS
-from teachkit.draw.squares import bump, middle
+from teachkit.draw.squares import bump, middle, shadow
 from teachkit.games.calamitron import events
 from teachkit.games.calamitron.events import Beamed, Dragged, Fired, Flamed, Pushed, Shoved
 from teachkit.games.calamitron.state import State, bot_line
@@ -27,7 +27,9 @@ def calamitron_scene(state: State) -> Scene:
     alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
     spoken = {bot.name: bot_line(state, bot) for bot in state.retros}
     hall = background(board, *room(state))
-    return Scene(hall, tuple(pieces(state)), alt, spoken, keeps_effects=True, badge=0.36)
+    above = tuple(pieces(state))
+    bots = [piece for piece in above if piece.size == SIZE and not piece.upright]
+    return Scene(hall, (*map(shadow, bots), *above), alt, spoken, keeps_effects=True, badge=0.36)
 
 
 # Events ----------------------------------------------------------------------------------------

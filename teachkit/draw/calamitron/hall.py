@@ -17,9 +17,9 @@ from teachkit.core.run.events import capitalized
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Piece, Placed
-from teachkit.draw.shapes import INK, PAPER, PIECE_COLOURS, Shape, readable_on
+from teachkit.draw.shapes import INK, PIECE_COLOURS, Shape, readable_on
 from teachkit.draw.sprites import Sprites
-from teachkit.draw.squares import MARGIN, middle, middles, names
+from teachkit.draw.squares import TOP, middle, middles, names, size_of, world
 from teachkit.games.calamitron.board import Board, Hindrance
 from teachkit.games.calamitron.bots import (
     COLOURS,
@@ -46,8 +46,10 @@ def background(board: Board, strip: float = 0, least: float = 0) -> Background:
     A strip of width `strip` on the right is left empty for the table. The height of the picture is
     at least `least`.
     """
-    width, height = board.width + 2 * MARGIN + strip, max(board.height + 2 * MARGIN, least)
-    still = [Placed(Layer([Shape(paths.rectangle(0, 0, width, height), PAPER)]))]
+    width, height = size_of(board.width, board.height)
+    width, height = width + strip, max(height, least)
+    floor = paths.scattered(paths.rectangle(-0.44, -0.66, 1.1, 1.1), [*map(middle, board.squares)])
+    still = [*world(SPRITES, width, height), Placed(Layer([SPRITES.shape(floor, "shadow")]))]
     still += [_on(square, board.kind(square)) for square in board.squares]
     still += [_on(square, "arrow", facing) for square, facing in board.arrows]
     still += [_on(square, "way", board.way_in(square)) for square in board.exits]
@@ -227,8 +229,8 @@ def room(state: State) -> tuple[float, float]:
 
 def _beside(state: State) -> Iterator[Piece]:
     """Yield the pieces on the strip from top to bottom: round, calamities, then players."""
-    x = state.board.width + 2 * MARGIN + _LEFT
-    y = max(state.board.height + 2 * MARGIN, room(state)[1]) - MARGIN
+    width, height = size_of(state.board.width, state.board.height)
+    x, y = width + _LEFT, max(height, room(state)[1]) - TOP
     for row in filter(None, map(list, _rows(state, state.table) if state.table else ())):
         y -= _GAP if row[0].id.endswith(" seat") else 0
         for name, label, layer, across, size in row:

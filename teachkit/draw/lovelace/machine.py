@@ -11,12 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
+import numpy as np
+
 import teachkit.draw.lovelace.cards as cards
 from teachkit.draw import paths
 from teachkit.draw.lovelace.cards import SPRITES
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Placed
-from teachkit.draw.shapes import INK, PAPER, Shape, moved
+from teachkit.draw.shapes import INK, Shape, moved
 from teachkit.games.lovelace.components import OWN_CELLS, ROWS, Component, Engine
 from teachkit.games.lovelace.editions import AREAS, Rules
 from teachkit.games.lovelace.state import State
@@ -223,14 +225,14 @@ def _machine(plan: Layout) -> Layer:
     """Return the picture of the casing with its sockets, in front of the background colour."""
     left, top = plan.corner[0] - BORDER, plan.corner[1] + BORDER
     wide, high = 4 * plan.pitch + 2 * BORDER, plan.rows * plan.pitch + 2 * BORDER
+    bottom, tall = top - high, high + plan.panel
     has_wheels = plan.panel and len(plan.registers) == 1
-    casing = paths.rounded_rectangle(left, top - high, wide, high + plan.panel, 0.22)
-    trim = paths.rounded_rectangle(
-        left + 0.08, top - high + 0.08, wide - 0.16, high + plan.panel - 0.16, 0.16
-    )
+    casing = paths.rounded_rectangle(left, bottom, wide, tall, 0.22)
+    trim = paths.rounded_rectangle(left + 0.08, bottom + 0.08, wide - 0.16, tall - 0.16, 0.16)
     return Layer(
         [
-            Shape(paths.rectangle(0, 0, plan.width, plan.height), PAPER),
+            *_workshop(plan),
+            SPRITES.shape(paths.shaded_sides(left, bottom, wide, tall, 0.08), "cast"),
             SPRITES.shape(casing, "iron"),
             SPRITES.shape(trim, "trim"),
             *(_wheels(left + wide / 2, top + plan.panel / 2) if has_wheels else ()),
@@ -238,6 +240,22 @@ def _machine(plan: Layout) -> Layer:
             *(_tape(*plan.tape) if plan.tape else ()),
         ]
     )
+
+
+def _workshop(plan: Layout) -> Iterator[Shape]:
+    """Yield the shapes of a panelled wall in lamplight, and of a bench on which everything is."""
+    wide, high, deep = plan.width, plan.height, EDGE + 0.22
+    if plan.sheets:  # the bench is seen from above, with the sheets on it
+        deep = max(y for _, y in plan.sheets.values()) + cards.HIGH / 2 + GAP / 2
+    yield SPRITES.shape(paths.rectangle(-1, -1, wide + 2, high + 2), "wall")
+    for radius, material in (3.9, "glow-1"), (2.6, "glow-2"):
+        yield SPRITES.shape(paths.circle(wide - SIDE / 2, high, radius), material)
+    panels = [paths.rectangle(x, deep + 0.12, 0.9, 0.5) for x in np.arange(0.05, wide, 1.05)]
+    yield SPRITES.shape(paths.together(panels), "panel")
+    yield SPRITES.shape(paths.rectangle(-1, -1, wide + 2, deep + 1), "bench")
+    heights = [deep - 0.3 - 0.42 * place for place in range(int(deep / 0.42))]
+    yield SPRITES.shape(paths.lines([((0, y), (wide, y)) for y in heights]), "plank")
+    yield SPRITES.shape(paths.rectangle(-1, deep - 0.07, wide + 2, 0.1), "bench-edge")
 
 
 def _wheels(x: float, y: float) -> Iterator[Shape]:
@@ -272,7 +290,10 @@ def _tape(left: float, top: float, count: int) -> Iterator[Shape]:
         (right - (SIDE - 0.2) * place / teeth, bottom - 0.06 * (place % 2))
         for place in range(teeth + 1)
     ]
-    yield SPRITES.shape(paths.polygon((left + 0.1, top - 0.05), (right, top - 0.05), *torn), "tape")
+    sheet = paths.polygon((left + 0.1, top - 0.05), (right, top - 0.05), *torn)
+    box = left + 0.1, bottom, SIDE - 0.2, top - bottom
+    yield SPRITES.shape(paths.shaded_sides(*box, 0.05), "cast")
+    yield SPRITES.shape(sheet, "tape")
     heights = [top - 0.12 - row * LINE for row in range(1, count)]
     rules = paths.lines([((left + 0.22, y), (right - 0.12, y)) for y in heights])
     yield SPRITES.shape(rules, "ruled")

@@ -15,7 +15,7 @@ from teachkit.draw.paths import Point
 from teachkit.draw.roborally.board import SPRITES, background, running, shining
 from teachkit.draw.scene import Layer, Piece, Scene, effects, scene
 from teachkit.draw.shapes import PIECE_COLOURS, readable_on
-from teachkit.draw.squares import MARGIN, middle
+from teachkit.draw.squares import MARGIN, middle, shadow
 from teachkit.games.roborally import events
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.pieces import COLOURS, Robot
@@ -34,6 +34,7 @@ def roborally_scene(state: State) -> Scene:
     pieces = [mark for robot in state.robots for mark in _archive(state, robot)]
     pieces += [piece for robot in (*gone, *here) for piece in _robot(state, robot)]
     pieces += [sign for robot in here for sign in _below(state, robot.square)]
+    pieces[:0] = [shadow(piece) for piece in pieces if piece.id in COLOURS and not piece.follows]
     columns, rows = board.width, board.height
     alt = say("A factory floor of {columns} by {rows} squares.", columns=columns, rows=rows)
     spoken = {robot.name: _spoken(robot) for robot in state.robots}

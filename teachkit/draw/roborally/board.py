@@ -19,7 +19,7 @@ from teachkit.draw import paths
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Placed
 from teachkit.draw.sprites import Sprites
-from teachkit.draw.squares import MARGIN, backdrop, ground, middle, seams
+from teachkit.draw.squares import MARGIN, backdrop, ground, middle, seams, size_of, world
 from teachkit.games.roborally.board import Board, Tile
 
 SPRITES = Sprites("roborally")
@@ -31,6 +31,7 @@ _PUSHER_SPOT = -0.325
 def background(board: Board) -> Background:
     """Return the parts of the board that never move, cached for each board."""
     still = (
+        *world(SPRITES, *size_of(board.width, board.height)),
         Placed(_ground(board.width, board.height)),
         *(each for square in board.squares for each in _belt_on(board, square)),
         *(each for square in board.squares for each in _tile(board.tile(square), square)),
@@ -53,7 +54,16 @@ def _ground(width: int, height: int) -> Layer:
         for x, y in ((0.09, 0.09), (0.91, 0.91))
     ]
     rivets = paths.scattered(paths.rectangle(-0.018, -0.018, 0.036, 0.036), corners)
-    shapes = ground(width, height, SPRITES.colour("frame"), SPRITES.colour("floor"))
+    plates = [
+        (MARGIN + column, MARGIN + row)
+        for column in range(width)
+        for row in range(height)
+        if (column + row) % 2
+    ]
+    shapes = ground(SPRITES, width, height, "floor")
+    if plates:
+        plate = paths.scattered(paths.rectangle(0, 0, 1, 1), plates)
+        shapes.append(SPRITES.shape(plate, "other-floor"))
     shapes.append(SPRITES.shape(rivets, "rivet"))
     if edges := seams(width, height):
         shapes.append(SPRITES.shape(paths.lines(edges), "seam"))
