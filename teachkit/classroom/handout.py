@@ -423,7 +423,7 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
         return max(used[name], limit if limit is not None else usual if is_built else 0)
 
     for card in kinds:
-        face = Face(card.symbol, card.label, card.help, exercise.lesson)
+        face = Face(card.symbol, card.label, card.help, exercise.lesson, card.kind)
         yield face, often(card.name, many)
     for times in exercise.rules.loops:
         name = f"{times}x"
@@ -433,6 +433,7 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
                 say("Repeat ×{times}", times=times),
                 say("Run the cards inside the loop {times} times.", times=times),
                 exercise.lesson,
+                "loops",
             )
             yield from _bracket(head, often(name, 2))
     if exercise.rules.sensors and is_built:
@@ -453,13 +454,13 @@ def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
     for card, number in most.items():
         kind = kinds[card.name]
         label = " ".join((kind.label, *card.arguments))
-        yield Face(kind.symbol, label, kind.help, exercise.lesson), number
+        yield Face(kind.symbol, label, kind.help, exercise.lesson, kind.kind), number
 
 
 def _bracket(head: Face, number: int) -> Iterator[tuple[Face, int]]:
     """Yield the opening card `head` and a closing card, each with `number`, the copies to print."""
     yield head, number
-    yield Face(")", say("End"), head.name, head.corner), number
+    yield head._replace(symbol=")", name=say("End"), help=head.name), number
 
 
 def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
@@ -470,13 +471,14 @@ def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
     words = {"while": ("⟳(", say("Repeat as long as …")), "if": ("?(", say("Only if …"))}
     for word, (symbol, says) in words.items():
         if not exercise.cards or word in exercise.cards:
-            head = Face(symbol, word, says, exercise.lesson)
+            kind = "loops" if word == "while" else "questions"
+            head = Face(symbol, word, says, exercise.lesson, kind)
             yield from _bracket(head, exercise.cards.get(word) or 2)
     for asked in exercise.file.sensors or exercise.instructions.sensors:
         says = "… " + translate(exercise.instructions.sensors[asked.rsplit(maxsplit=1)[-1]])
         if asked.startswith("not "):
             says = "… " + say("not: {sensor}", sensor=says.removeprefix("… "))
-        yield Face("?", asked, says, exercise.lesson), 1
+        yield Face("?", asked, says, exercise.lesson, "questions"), 1
 
 
 def _used(exercise: Exercise) -> Counter[str]:

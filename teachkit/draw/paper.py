@@ -25,7 +25,7 @@ from teachkit.draw import paths
 from teachkit.draw.paths import Point
 from teachkit.draw.picture import Drawing, picture
 from teachkit.draw.scene import Layer, Placed
-from teachkit.draw.shapes import Shape
+from teachkit.draw.shapes import KIND_COLOURS, Shape
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 15.0
@@ -187,12 +187,13 @@ _NAME, _HELP, _NOTE = 11.0, 8.0, 6.0  # points
 
 
 class Face(NamedTuple):
-    """The face of a card. `corner` is small print that says where the card belongs."""
+    """The face of a card of this `kind`. `corner` is small print: where the card belongs."""
 
     symbol: str
     name: str
     help: str
     corner: str = ""
+    kind: str = "moves"
 
 
 def sheets(faces: Sequence[Face], paper: str) -> Iterator[Page]:
@@ -218,11 +219,13 @@ def sheets(faces: Sequence[Face], paper: str) -> Iterator[Page]:
 
 
 def _card(page: Page, face: Face, left: float, bottom: float) -> None:
-    """Draw a card: a frame, a large symbol, the card's name, and a sentence about its effect."""
+    """Draw a card: a band in the colour of its kind, a symbol, its name, and its effect."""
     middle = left + WIDE / 2
     frame = paths.rounded_rectangle(left + 2.5, bottom + 2.5, WIDE - 5, HIGH - 5, 4)
     symbol = _symbol(face.symbol, middle, bottom + 41, 17.0, WIDE - 13)
-    page.draw([Shape(frame, line=BLACK, width=_PEN), symbol])
+    colour = KIND_COLOURS[face.kind]
+    band = paths.rounded_rectangle(left + 4.5, bottom + HIGH - 7, WIDE - 9, 2.5, 1.2)
+    page.draw([Shape(frame, line=BLACK, width=_PEN), Shape(band, colour), symbol])
     _centred(page, face.name, middle, bottom + 23.5, _NAME, WIDE - 9, "**")
     y = bottom + 21.5
     for runs in flowed(face.help, _HELP, WIDE - 9):

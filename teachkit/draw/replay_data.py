@@ -73,7 +73,8 @@ def replay_data(
         "timeline": run.timeline() if run.before else {},
         "over": _over(trace),
         "cards": {
-            card.name: {"symbol": card.symbol, "label": card.label} for card in run.cards.values()
+            card.name: {"symbol": card.symbol, "label": card.label, "kind": card.kind}
+            for card in run.cards.values()
         },
         "stops": run.stops(),
     }

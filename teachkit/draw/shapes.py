@@ -27,6 +27,12 @@ PIECE_COLOURS = {
     "orange": "#f48c2f", "purple": "#4a1a6e", "white": "#fbf8f2", "cyan": "#63cdf0",
 }  # fmt: skip
 
+# The colours of cards by kind, as `widgets/common/tokens.css` has them in the light.
+KIND_COLOURS = {
+    "moves": "#0b7285", "turns": "#6741b8", "special": "#a62369", "loops": "#7d5f00",
+    "questions": "#46566e",
+}  # fmt: skip
+
 
 class Shape(NamedTuple):
     """A path with a fill colour, and with the colour and width of its outline."""

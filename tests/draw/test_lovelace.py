@@ -413,8 +413,8 @@ def test_the_picture_of_a_trace_has_its_rows_but_no_way() -> None:
 def test_it_can_be_sent() -> None:
     _, sent = ran("A4/, A3copy, C3-")
     cards = sent["cards"]
-    assert cards["C3+"] == {"symbol": "+37", "label": "Add 37 (C3)"}
-    assert cards["A4/"] == {"symbol": "÷2", "label": "Divide by 2 (A4)"}
+    assert cards["C3+"] == {"symbol": "+37", "label": "Add 37 (C3)", "kind": "moves"}
+    assert cards["A4/"] == {"symbol": "÷2", "label": "Divide by 2 (A4)", "kind": "moves"}
     assert [cards[name]["symbol"] for name in ("C1swap", "A2copy", "A3copy")] == ["⇄", "→", "←"]
     assert "B1+" not in cards
     assert [stop["spoken"] for stop in sent["stops"]][:2] == [

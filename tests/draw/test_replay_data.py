@@ -67,7 +67,7 @@ def test_what_comes_after_the_last_card_has_a_stop_of_its_own() -> None:
 def test_it_can_be_sent() -> None:
     trace, sent = ran()
     assert sent["program"] == Program.read(TOUR).to_json()
-    assert sent["cards"]["forward"] == {"symbol": "↑", "label": "Forward"}
+    assert sent["cards"]["forward"] == {"symbol": "↑", "label": "Forward", "kind": "moves"}
     assert (sent["width"], sent["height"], sent["follow"]) == (467, 500, "red")
     assert sent["alt"] == "A board of 6 by 6 squares."
     assert sent["way"]

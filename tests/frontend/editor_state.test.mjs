@@ -154,9 +154,9 @@ test("equal cards of a hand are used in their order", () => {
 });
 
 test("a card with a choice counts as the card of the tray", () => {
-  const made = editor([["shove", "left"], ["shove", "up"]], { tray: [{ node: "shove", label: "Shove", symbol: "s", limit: 3 }] });
+  const made = editor([["shove", "left"], ["shove", "up"]], { tray: [{ node: "shove", label: "Shove", symbol: "s", kind: "special", limit: 3 }] });
   assert.equal(made.left(0), 1);
-  assert.deepEqual(made.faceOf(made.tree[1]), { symbol: "s", label: "Shove up" });
+  assert.deepEqual(made.faceOf(made.tree[1]), { symbol: "s", kind: "special", label: "Shove up" });
 });
 
 // ---- moving

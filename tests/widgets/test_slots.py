@@ -41,8 +41,10 @@ def test_the_tray_is_the_hand_each_card_with_its_priority() -> None:
 def test_registers_that_are_locked_show_their_cards() -> None:
     found = [(each["number"], each["label"], each["locked"], each["face"])
              for each in slots_of(task(register=3))]  # fmt: skip
-    locked = [{"symbol": "↑2", "label": "Move 2", "note": "670"},
-              {"symbol": "↱", "label": "Rotate right", "note": "80"}]  # fmt: skip
+    faces = [{"symbol": "↑2", "label": "Move 2", "kind": "moves", "note": "670"},
+             {"symbol": "↱", "label": "Rotate right", "kind": "turns", "note": "80"}]  # fmt: skip
+    shown = [roborally.GAME.instructions[name] for name in ("move-2", "right")]
+    locked = [face | {"help": words.help} for face, words in zip(faces, shown, strict=True)]
     assert found == [
         (3, "Register 3", False, None),
         (4, "Register 4", True, locked[0]),

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def render(template: str, **facts: object) -> str:
     """Return an HTML page: `template`, rendered with the variables `facts` and the style sheet."""
-    style = files(__name__).joinpath("page.css").read_text(encoding="utf-8")
+    sheets = ("widgets/common/tokens.css", "classroom/pages/page.css")
+    style = "".join(files("teachkit").joinpath(name).read_text("utf-8") for name in sheets)
     return _environment().get_template(f"{template}.html").render(style=style, **facts)
 
 

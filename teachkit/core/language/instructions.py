@@ -11,6 +11,8 @@ from teachkit.core.strings import suggested
 from teachkit.errors import ProgramError
 from teachkit.words import say, translate
 
+KINDS = ("moves", "turns", "special")
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -19,7 +21,8 @@ class Card:
     `name` is the word in card text, `python` is the name of the Python function if it differs, and
     `symbol` is one or two characters for the face of the card. `arguments` lists the choices for
     each argument; the last `optional` arguments may be left out. If `asks` is true, the rules ask
-    for missing arguments when the card runs. `facts` fill the fields of `title` and `says`.
+    for missing arguments when the card runs. `facts` fill the fields of `title` and `says`. The
+    colour of the card is that of its `kind`, one of `KINDS`.
 
     >>> Card("A1+", "+7", "Add {number}", "", facts=(("number", 7),)).label
     'Add 7'
@@ -34,6 +37,7 @@ class Card:
     optional: int = 0
     facts: tuple[tuple[str, object], ...] = ()
     asks: bool = False
+    kind: str = KINDS[0]
 
     @property
     def function(self) -> str:

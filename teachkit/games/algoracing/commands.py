@@ -24,17 +24,18 @@ INSTRUCTIONS = InstructionSet(
         Card("forward", "↑", "Forward", "Drive one square ahead if nothing is in the way."),
         Card("all-forward", "⇈", "All forward", "Drive ahead until something stops the rover."),
         Card("jump", "⤒", "Jump", "Jump one square ahead: over a wall, or one storey up or down."),
-        Card("left", "↰", "Left", "Turn left on the spot."),
-        Card("right", "↱", "Right", "Turn right on the spot."),
-        Card("u-turn", "↶", "U-turn", "Turn to face the other way."),
-        Card("teleport", "⚡", "Teleport", "Send a rover to its base, or pull samples closer."),
+        Card("left", "↰", "Left", "Turn left on the spot.", kind="turns"),
+        Card("right", "↱", "Right", "Turn right on the spot.", kind="turns"),
+        Card("u-turn", "↶", "U-turn", "Turn to face the other way.", kind="turns"),
+        Card("teleport", "⚡", "Teleport", "Send a rover to its base, or pull samples closer.",
+             kind="special"),
         Card("north", "N", "North", "Turn north and drive one square."),
         Card("east", "E", "East", "Turn east and drive one square."),
         Card("south", "S", "South", "Turn south and drive one square."),
         Card("west", "W", "West", "Turn west and drive one square."),
     ],
     SENSORS.help,
-)
+)  # fmt: skip
 
 _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
     "forward": moves.forward,

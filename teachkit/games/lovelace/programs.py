@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from teachkit.core.game.game import Problem, Sensors, wrong_brackets
-from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.instructions import KINDS, Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Pick, Unfinished, WriteInTime
@@ -33,6 +33,7 @@ from teachkit.games.lovelace.state import Player, State
 from teachkit.words import say, say_many
 
 _IN_PYTHON = {"+": "add", "-": "subtract", "x": "multiply", "/": "divide"}
+_KINDS = dict.fromkeys(("swap", "copy", "set"), "special")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ def card(name: str, component: Component | None = None) -> Card:
         arguments=((),),
         python=f"{cell.lower()}_{_IN_PYTHON.get(operator, operator)}",
         optional=1,
+        kind=_KINDS.get(operator, KINDS[0]),
         facts=(("cell", cell), ("number", number if component else "n")),
     )
 

@@ -28,9 +28,9 @@ _KINDS = (
     Card("move-2", "↑2", "Move 2", "Drive two squares ahead and push any robots in the way."),
     Card("move-3", "↑3", "Move 3", "Drive three squares ahead and push any robots in the way."),
     Card("back-up", "↓", "Back up", "Drive one square back without turning."),
-    Card("left", "↰", "Rotate left", "Turn left on the spot."),
-    Card("right", "↱", "Rotate right", "Turn right on the spot."),
-    Card("u-turn", "↶", "U-turn", "Turn to face the opposite way."),
+    Card("left", "↰", "Rotate left", "Turn left on the spot.", kind="turns"),
+    Card("right", "↱", "Rotate right", "Turn right on the spot.", kind="turns"),
+    Card("u-turn", "↶", "U-turn", "Turn to face the opposite way.", kind="turns"),
 )
 
 

@@ -1,6 +1,6 @@
 // The builder: maps keys, clicks and kernel messages to edits of the program, and draws the result.
 
-import { h, icon, keepKeys, neighbour, saving } from "../common/dom.js";
+import { change, h, icon, keepKeys, neighbour, saving } from "../common/dom.js";
 import { drawStrip, drawTray, glide, placesOf, toPath, toText } from "./cards.js";
 import { Drag } from "./drag.js";
 import { EditorState } from "./editor_state.js";
@@ -10,7 +10,7 @@ import { Marking } from "./marking.js";
 import { Presses } from "./presses.js";
 import { TextPane } from "./text_pane.js";
 import {
-  cardNumber, fixedNumbers, isArm, isBracket, last, piecesIn, rowAt, samePath, toNodes,
+  cardNumber, fixedNumbers, isArm, isBracket, last, piecesIn, samePath, toNodes,
   withLast,
 } from "./tree.js";
 
@@ -76,43 +76,41 @@ class Builder {
   buildButtons() {
     const { editor } = this;
     this.buttons = {
-      undo: this.makeButton("undo", "undo", () => editor.undo(), "no_undo"),
-      redo: this.makeButton("redo", "redo", () => editor.redo(), "no_redo"),
-      clear: this.makeButton("clear", "bin", () => editor.clear(), "no_clear"),
+      undo: this.makeButton("undo", "undo", () => editor.undo()),
+      redo: this.makeButton("redo", "redo", () => editor.redo()),
+      clear: this.makeButton("clear", "bin", () => editor.clear()),
+      left: this.makeButton("move_left", "left", () => editor.shift(-1)),
+      right: this.makeButton("move_right", "right", () => editor.shift(1)),
+      remove: this.makeButton("remove", "remove", () => editor.removeChosen(true)),
+      next: this.makeButton("choose_next", "more", () => editor.chooseNext()),
+      unwrap: this.makeButton("unwrap", "unwrap", () => editor.removeChosen(false)),
+      stop: this.makeButton("stop_before", "hand", () => this.lights.stopBefore()),
     };
-    this.chosenButtons = {
-      left: this.makeButton("move_left", "left", () => editor.shift(-1), "choose_first"),
-      right: this.makeButton("move_right", "right", () => editor.shift(1), "choose_first"),
-      next: this.makeButton("choose_next", "more", () => editor.chooseNext(), "choose_first"),
-      unwrap: this.makeButton("unwrap", "unwrap", () => editor.removeChosen(false), "choose_bracket"),
-      remove: this.makeButton("remove", "remove", () => editor.removeChosen(true), "choose_first"),
-      stop: this.makeButton("stop_before", "hand", () => this.lights.stopBefore(), "choose_one"),
-    };
-    return h("div", { class: "tk-lay-bar" }, ...Object.values(this.buttons),
-      h("span", { class: "tk-lay-space" }), ...Object.values(this.chosenButtons), this.help,
-      this.status);
+    this.bar = h("div", { class: "tk-lay-bar" }, ...Object.values(this.buttons), this.help, this.status);
+    return this.bar;
   }
 
-  /** Make a button. When off it keeps the focus (so it is never `disabled`), and explains why. */
-  makeButton(name, sign, act, why) {
-    const label = this.editor.word(name);
-    const button = h("button", { class: "tk-button", "aria-label": label, title: label }, icon(sign));
-    button.dataset.why = why;
-    button.addEventListener("click", () => {
-      const isOff = button.getAttribute("aria-disabled") === "true";
-      if (isOff) return void this.say(this.editor.waits || button.dataset.why);
+  makeButton(name, sign, act) {
+    const press = () => {
       act();
       this.showChoice();
-    });
-    return button;
+    };
+    return h("button", { class: "tk-button", onclick: press }, icon(sign), this.editor.word(name));
   }
 
   listen() {
     keepKeys(this.root);
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("focusin", () => this.activate());
     this.strip.addEventListener("focusin", (event) => this.focused(event));
     this.tray.addEventListener("focusin", (event) => this.showHelp(event.target));
     this.tray.addEventListener("pointerover", (event) => this.showHelp(event.target));
+  }
+
+  /** Among the builders of several pieces, only the last used one shows its cards and buttons. */
+  activate() {
+    const lanes = this.root.closest(".tk-lanes")?.querySelectorAll(".tk-builder") ?? [];
+    for (const lane of lanes) change(lane, { "data-active": lane === this.root });
   }
 
   // ---- keys
@@ -305,25 +303,28 @@ class Builder {
     if (stop) this.trayAt = Number(stop.dataset.tray);
   }
 
+  /** Show the buttons that can do something now; a hidden one passes its focus to the program. */
   showButtons() {
-    const { range, isDisabled, isChosen, tree, past, future } = this.editor;
-    const set = (button, isOn) =>
-      button.setAttribute("aria-disabled", `${isDisabled || !isOn}`);
-    set(this.buttons.undo, past.length);
-    set(this.buttons.redo, future.length);
-    set(this.buttons.clear, tree.length);
-    const isOn = isChosen && range !== null;
-    const { unwrap, next, stop, ...others } = this.chosenButtons;
-    for (const button of Object.values(others)) set(button, isOn);
-    const one = isOn && range.count === 1 ? piecesIn(tree, range)[0] : null;
-    set(unwrap, one && isBracket(one));
-    set(next, isOn && last(range.path) + range.count < rowAt(tree, range.path).length);
-    next.dataset.why = isOn ? "at_end" : "choose_first";
-    const isCard = one && !isBracket(one);
-    set(stop, isCard);
-    stop.hidden = !this.root.closest(".tk-bench");
-    const isStop = isCard && this.lights.stopsBefore(cardNumber(tree, one));
-    stop.setAttribute("aria-pressed", `${Boolean(isStop)}`);
+    const { range, isDisabled, isChosen, tree, tray, past, future } = this.editor;
+    const chosen = isChosen && range ? piecesIn(tree, range) : [];
+    const one = chosen.length === 1 ? chosen[0] : null;
+    const card = one && !isBracket(one) ? cardNumber(tree, one) : 0;
+    const hasBrackets = tray.some(({ node }) => node.constructor === Object) || tree.some(isBracket);
+    const isUseful = {
+      undo: past.length, redo: future.length && !chosen.length, clear: tree.length && !chosen.length,
+      left: chosen.length, right: chosen.length, remove: chosen.length,
+      next: chosen.length && hasBrackets, unwrap: one && !card,
+      stop: card && this.root.closest(".tk-bench"),
+    };
+    const focused = this.bar.contains(document.activeElement) && document.activeElement;
+    for (const [name, button] of Object.entries(this.buttons)) {
+      button.hidden = isDisabled || !isUseful[name];
+    }
+    this.buttons.stop.setAttribute("aria-pressed", `${card > 0 && this.lights.stopsBefore(card)}`);
+    if (!focused?.hidden) return;
+    this.isDrawing = true; // focus alone selects nothing
+    this.elementAt(this.editor.at).focus();
+    this.isDrawing = false;
   }
 
   showHelp(target) {

@@ -52,7 +52,7 @@ class ProgramBuilder(Saving):
     """
 
     _esm = script("builder/builder.js")
-    _css = styles("common/common.css", "builder/builder.css")
+    _css = styles("builder/builder.css")
     wording: tuple[str, ...] = ("builder",)
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)

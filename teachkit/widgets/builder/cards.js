@@ -28,7 +28,7 @@ function drawTrayCard(editor, held, entry, index) {
     : editor.word(left ? "left" : "none_left", { label: editor.called(entry), left });
   const isOff = left === 0 || editor.isDisabled;
   return h("button", {
-    class: `tk-lay-card tk-lay-tray-card tk-lay-${kind}`, "data-tray": index,
+    class: `tk-lay-card tk-lay-tray-card tk-lay-${kind} tk-kind-${entry.kind}`, "data-tray": index,
     "aria-label": label, "aria-disabled": isOff ? "true" : null,
     "aria-pressed": held === index ? "true" : null, tabindex: -1,
   }, ...drawFace(entry), count);
@@ -99,7 +99,7 @@ function drawLocked(editor, { number, label, face }) {
   const seen = h("div", { class: "tk-lay-locked-face", "aria-hidden": "true" },
     h("span", { class: "tk-lay-number" }, `${number}`), ...(face ? drawFace(face) : []),
     h("span", { class: "tk-lay-lock" }));
-  return h("div", { class: "tk-lay-card tk-lay-fixed tk-lay-locked" }, seen,
+  return h("div", { class: `tk-lay-card tk-lay-fixed tk-lay-locked tk-kind-${face?.kind}` }, seen,
     h("span", { class: "tk-unseen" }, told));
 }
 
@@ -113,11 +113,12 @@ function drawCard(editor, piece, path) {
   const card = cardNumber(editor.tree, piece);
   const isWrong = editor.problemsOf(card).length > 0;
   const signs = ["instruction", isWrong && "wrong", piece.fixed && "fixed"].filter(Boolean);
+  const face = editor.faceOf(piece);
   return h("div", {
     ...stopAttributes(path, editor.spoken(piece)), "data-key": piece.key,
-    class: ["tk-lay-card", ...signs.map((sign) => `tk-lay-${sign}`)].join(" "),
+    class: ["tk-lay-card", `tk-kind-${face.kind}`, ...signs.map((sign) => `tk-lay-${sign}`)].join(" "),
   }, h("span", { class: "tk-lay-number" }, `${editor.slotOf(card)?.number ?? card}`),
-  ...drawFace(editor.faceOf(piece)),
+  ...drawFace(face),
   piece.fixed ? h("span", { class: "tk-lay-lock" }) : null,
   isWrong ? h("span", { class: "tk-lay-alarm" }, "!") : null);
 }

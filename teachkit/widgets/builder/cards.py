@@ -25,14 +25,14 @@ Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[Entry]]
 
 
 def face(game: Game, state: object, card: Instruction) -> Entry:
-    """Return the symbol, label and `note` to draw on `card`; the note is shown after the label."""
+    """Return the face of `card` with a `note`, which is shown after the label."""
     kind = _kind_of(game, state, card.name)
-    return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
+    return kind_face(kind) | {"note": " ".join(card.arguments)}
 
 
 def kind_face(kind: Card) -> Entry:
-    """Return the symbol and the label to draw on a kind of card, and its help text."""
-    return {"symbol": kind.symbol, "label": kind.label, "help": kind.help}
+    """Return the symbol, label, help text and `kind` of a card, as `Card` has them."""
+    return {"symbol": kind.symbol, "label": kind.label, "help": kind.help, "kind": kind.kind}
 
 
 def loop_face(name: str) -> Entry:
@@ -56,7 +56,7 @@ def hand_tray(
     return [
         face(game, state, card)
         | {"id": str(card), "node": Program((card,)).to_json()[0], "name": card.name}
-        | {"help": _kind_of(game, state, card.name).help, "limit": count if is_held else None}
+        | {"limit": count if is_held else None}
         for card, count in Counter(hand).items()
     ]
 

@@ -98,8 +98,8 @@ export class EditorState {
     if (entry) return entry;
     if (!isBracket(piece)) {
       const [word, ...choices] = name.split(" ");
-      const { symbol = "▢", label = word } = this.entryNamed(word) ?? {};
-      return { symbol, label: [label, ...choices].join(" ") };
+      const { symbol = "▢", label = word, kind } = this.entryNamed(word) ?? {};
+      return { symbol, kind, label: [label, ...choices].join(" ") };
     }
     const kind = kindOf(piece.head);
     return { symbol: SYMBOLS[kind], label: this.word(kind, { of: piece.head[kind] }) };
@@ -195,6 +195,7 @@ export class EditorState {
 
   chooseNext() {
     const { path, count } = this.range;
+    if (last(path) + count === rowAt(this.tree, path).length) return void this.onSay("at_end");
     this.anchor = path;
     this.at = withLast(path, last(path) + count - 1);
     this.stretch(1);

@@ -69,8 +69,8 @@ def standalone(name: str) -> str:
 
 @cache
 def styles(*names: str) -> str:
-    """Return the text of the style sheets `names`, joined into one."""
-    return "\n".join(_read(name) for name in names)
+    """Return the text of the style sheets `names` after the common ones, joined into one."""
+    return "\n".join(map(_read, ("common/tokens.css", "common/common.css", *names)))
 
 
 def words_of(room: str, *tables: str) -> dict[str, str]:

@@ -33,7 +33,7 @@ class Feedback(Pressing):
     """
 
     _esm = script("feedback/feedback.js")
-    _css = styles("common/common.css", "feedback/feedback.css")
+    _css = styles("feedback/feedback.css")
     wording = ("feedback", "words", "help")
 
     run = traitlets.Unicode("run").tag(sync=True)

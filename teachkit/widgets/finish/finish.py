@@ -33,7 +33,7 @@ class Finish(Wording):
     """
 
     _esm = script("finish/finish.js")
-    _css = styles("common/common.css", "finish/finish.css")
+    _css = styles("finish/finish.css")
     wording = ("finish",)
 
     says = traitlets.List(traitlets.Unicode()).tag(sync=True)

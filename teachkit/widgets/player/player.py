@@ -140,7 +140,6 @@ class Player(anywidget.AnyWidget):
 
     _esm = script("player/player.js")
     _css = styles(
-        "common/common.css",
         "player/player.css",
         "player/board.css",
         "player/strip.css",

@@ -10,8 +10,8 @@ function cardFace(node, scene) {
   const [name, ...rest] = [node].flat();
   const face = scene.cards[[name, ...rest].join(" ")];
   if (face) return face;
-  const { symbol = "", label = name } = scene.cards[name] ?? {};
-  return { symbol, label: [label, ...rest].join(" "), rest: rest.join(" ") };
+  const { symbol = "", label = name, kind } = scene.cards[name] ?? {};
+  return { symbol, kind, label: [label, ...rest].join(" "), rest: rest.join(" ") };
 }
 
 const isBracketNode = (node) => typeof node === "object" && !Array.isArray(node);
@@ -31,7 +31,7 @@ function bracketTitle(node, words) {
 }
 
 function cardButton(face, number, press) {
-  return h("button", { class: "tk-run-card", onclick: () => press(number) },
+  return h("button", { class: `tk-run-card tk-kind-${face.kind}`, onclick: () => press(number) },
     h("span", { class: "tk-run-number" }, String(number)),
     h("span", { class: "tk-run-symbol" }, face.symbol),
     h("span", { class: "tk-run-label", "data-rest": face.rest || null }, face.label),

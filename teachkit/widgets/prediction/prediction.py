@@ -22,7 +22,7 @@ class _Pointed(Saving):
     at.
     """
 
-    _css = styles("common/common.css", "prediction/prediction.css")
+    _css = styles("prediction/prediction.css")
     wording = ("prediction",)
 
     form = traitlets.Dict().tag(sync=True)

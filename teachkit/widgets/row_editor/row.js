@@ -41,14 +41,14 @@ export class Row {
   }
 
   card(card, place) {
-    const { symbol, label } = this.face(this.cards[card - 1]);
+    const { symbol, label, kind } = this.face(this.cards[card - 1]);
     const loop = this.loopAt(card);
     const drawn = [
       h("span", { class: "tk-lay-number", "aria-hidden": "true" }, `${card}`),
       h("span", { class: "tk-lay-symbol", "aria-hidden": "true" }, symbol),
       h("span", { class: "tk-lay-name", "aria-hidden": "true" }, label),
     ];
-    const face = h("span", { class: "tk-lay-card", role: "img", "aria-label": this.spoken(card) }, drawn);
+    const face = h("span", { class: `tk-lay-card tk-kind-${kind}`, role: "img", "aria-label": this.spoken(card) }, drawn);
     const band = loop?.first === card
       ? h("span", { class: "tk-edit-times", "aria-hidden": "true" }, `×${loop.times}`) : null;
     return h("li", { class: "tk-edit-card", "data-looped": Boolean(loop), "data-last": loop?.last === card },

@@ -166,13 +166,13 @@ class RowEditor {
     return this.word(this.waysWith(this.held).length ? "place" : "nowhere", { label });
   }
 
-  trayCard({ id, symbol, label, limit, help }) {
+  trayCard({ id, symbol, label, limit, help, kind }) {
     const left = limit === null || limit === undefined ? null
       : Math.max(0, limit - this.model.get("laid").filter((name) => name === id).length);
     const spoken = left === null ? label : this.word(left ? "left" : "none_left", { label, left });
     const isLoop = this.isLoop(id);
     const button = h("button", {
-      class: `tk-lay-card tk-lay-tray-card ${isLoop ? "tk-lay-repeat" : ""}`, "aria-label": spoken,
+      class: `tk-lay-card tk-lay-tray-card ${isLoop ? "tk-lay-repeat" : `tk-kind-${kind}`}`, "aria-label": spoken,
       "aria-pressed": this.held === id ? "true" : "false", "aria-disabled": left === 0 ? "true" : null,
       "data-key": `tray ${id}`, title: help,
     }, h("span", { class: "tk-lay-symbol" }, symbol), h("span", { class: "tk-lay-name" }, label),

@@ -35,7 +35,7 @@ class RowEditor(Saving):
     """
 
     _esm = script("row_editor/row_editor.js")
-    _css = styles("common/common.css", "builder/builder.css", "row_editor/row_editor.css")
+    _css = styles("builder/builder.css", "row_editor/row_editor.css")
     wording = ("row_editor",)
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)

@@ -57,7 +57,7 @@ class Asking(Pressing):
     """
 
     _esm = script("table/asking.js")
-    _css = styles("common/common.css", "workbench/bench.css", "table/table.css")
+    _css = styles("workbench/bench.css", "table/table.css")
     wording = ("table", "asking")
 
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
@@ -83,7 +83,7 @@ class Bar(Pressing):
     """
 
     _esm = script("table/bar.js")
-    _css = styles("common/common.css", "table/table.css")
+    _css = styles("table/table.css")
     wording = ("table", "bar")
 
     sends = traitlets.Bool(False).tag(sync=True)

@@ -25,7 +25,7 @@ class Task(Saving):
     """
 
     _esm = script("task/task.js")
-    _css = styles("common/common.css", "task/task.css", "workbench/bench.css")
+    _css = styles("task/task.css", "workbench/bench.css")
     wording = ("task",)
 
     title = traitlets.Unicode().tag(sync=True)

@@ -223,7 +223,7 @@ def _edits(exercise: Exercise, answer: str) -> Building:
     faces = exercise.game.vocabulary(exercise.starts[0].state)
     editor = RowEditor(
         tray=tray_of(exercise),
-        faces={card.name: {"symbol": card.symbol, "label": card.label} for card in faces},
+        faces={card.name: cards.kind_face(card) for card in faces},
         before=exercise.given,
         edits=edits_in(answer),
         edited=partial(edited, exercise),
