@@ -165,7 +165,7 @@ class TestTouch:
         card(phone, 1).tap()
         for target in phone.locator("button:visible, [role=treeitem]:visible, summary").all():
             assert is_large(target, width=30), target
-        phone.get_by_role("button", name="Move right").tap()
+        phone.get_by_role("button", name="Later").tap()
         lies(phone, twice("forward"))
         phone.get_by_role("button", name="Remove").tap()
         lies(phone, twice())

@@ -83,7 +83,7 @@ def test_cards_light_up_and_the_verdict_waits(open_notebook: OpenNotebook, shot:
     shut_kernel_down(page)
     control(bench, "To the start")
     card(bench, 2).click()
-    stop = bench.get_by_role("button", name="Play stops here")
+    stop = bench.get_by_role("button", name="Pause here")
     stop.click()
     expect(stop).to_have_attribute("aria-pressed", "true")
     are_lit(bench, "stop", 2)
