@@ -64,7 +64,7 @@ def test_a_trace_is_a_page_with_its_program_and_all_steps() -> None:
     seen = Seen(html)
     [data] = seen.runs
     assert html.startswith("<!DOCTYPE html>")
-    assert [seen.tags.count(tag) for tag in ("title", "h1", "main", "h2")] == [1, 1, 1, 0]
+    assert [seen.tags.count(tag) for tag in ("title", "h1", "main", "h2")] == [1, 1, 1, 1]
     assert "Two steps & a turn" in seen.words
     assert data["scene"]["program"] == [{"repeat": 2, "body": ["forward"]}, "left"]
     assert [stop["board"] for stop in data["scene"]["stops"]][1:] == [

@@ -29,7 +29,7 @@ class View(NamedTuple):
     widget: anywidget.AnyWidget
     still: Still
     steps: Sequence[str]
-    heading: str = ""
+    heading: str
 
 
 def page(title: str, views: Sequence[View], text: str = "", says: Sequence[str] = ()) -> str:

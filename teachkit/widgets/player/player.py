@@ -254,11 +254,12 @@ class Player(anywidget.AnyWidget):
 
         `title` is the page's heading. The run does not wait for answers, since nobody judges them.
         """
-        return page(title or str(self.words["player"]), [self.as_view()])
+        return page(title or str(self.words["log"]), [self.as_view()])
 
     def as_view(self, heading: str = "") -> View:
         """Return the run, from its start and without questions, as a part of a page."""
-        alone = Player(self.scene, self.words, self.still)
+        heading = heading or str(self.words["player"])
+        alone = Player(self.scene, self.words | {"player": heading}, self.still)
         steps = [" ".join(stop["says"]) for stop in self.stops[1:]]
         return View(alone, self.as_still(), [*steps, *filter(None, [self.scene["over"]])], heading)
 

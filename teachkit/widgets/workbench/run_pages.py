@@ -11,6 +11,7 @@ from teachkit.draw.replay_data import replay_data
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import Report
 from teachkit.exercises.judging.sources import replays
+from teachkit.exercises.model.exercise import Start
 from teachkit.exercises.model.verdict import points_in_words
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.games import game_of
@@ -35,26 +36,23 @@ def report_page(report: Report) -> str:
     Hidden boards are left out. Raise `AnswerError` if nothing runs in this exercise.
     """
     exercise, graded = report.exercise, report.grade
-    runs = [
-        Player(scene, still=png(start.state, size=WIDTH))
-        for scene, start in zip(_scenes(report), exercise.starts, strict=False)
+    views = [
+        Player(scene, still=png(start.state, size=WIDTH)).as_view(heading)
+        for heading, start, scene in _runs(report)
         if not start.hidden
     ]
-    if not runs:
+    if not views:
         raise AnswerError(say("Nothing runs in this exercise, so there is no page to save."))
-    boards = [say("Board {number}", number=number) for number in range(1, len(runs) + 1)]
-    views = [
-        run.as_view(board if len(runs) > 1 else "") for run, board in zip(runs, boards, strict=True)
-    ]
     says = (*graded.says, points_in_words(graded.points, graded.possible))
     return page(translate(exercise.title), views, translate(exercise.file.text), says)
 
 
-def _scenes(report: Report) -> Iterator[Scene]:
-    """Yield the scene of the run on each start; Python drives are run in this process."""
-    exercise = report.exercise
-    for tried in report.attempts:
-        yield replay_data(tried.trace, tried.game, tried.program)
+def _runs(report: Report) -> Iterator[tuple[str, Start, Scene]]:
+    """Yield a heading, the start and the scene of each run; Python runs in this process."""
+    exercise, attempts = report.exercise, report.attempts
+    scenes = [replay_data(each.trace, each.game, each.program) for each in attempts]
     if exercise.kind.form.runs_python and exercise.starts:
-        for drive in replays(exercise, report.answer, execute_in_process):
-            yield drive_scene(report.answer, drive, exercise)
+        drives = replays(exercise, report.answer, execute_in_process)
+        scenes = [drive_scene(report.answer, drive, exercise) for drive in drives]
+    for number, (start, scene) in enumerate(zip(exercise.starts, scenes, strict=False), 1):
+        yield say("Board {number}", number=number), start, scene
