@@ -61,7 +61,7 @@ def test_a_card_asks_by_keyboard_and_keeps_its_answer(
     assert axe(page, PLAYER) == []
     left.press("Enter")
     at_stop(page, 2)
-    expect(bench).to_contain_text("It works: everything is as it should be.")
+    expect(bench).to_contain_text("in 2 cards.")
     expect(bench.get_by_role("treeitem", name="Shove left, card 2 of 2")).to_be_visible()
     expect(bench.get_by_role("button", name="Shove, 1 left")).to_be_visible()
     shot(page, "choice-made")

@@ -51,5 +51,5 @@ def test_a_lesson_is_alive_in_notebook_7(seven: Lab, window: Page, shot: Shot) -
     bench = page.locator(".tk-bench")
     bench.get_by_role("button", name="Run", exact=True).click()
     bench.get_by_role("button", name="To the end", exact=True).click()
-    expect(bench.locator(".tk-says")).to_contain_text("You have not changed anything yet")
+    expect(bench.locator(".tk-says")).to_contain_text("Now change one card.")
     shot(page, "notebook-7")

@@ -15,7 +15,7 @@ BENCH = """import teachkit as tk
 bench = tk.exercise("06-07-which-loop")
 bench.lay("jump, left, 3x(forward)")
 bench"""
-VERDICT = "It works: everything is as it should be."
+VERDICT = "You picked up the sample in 4 cards."
 PARTS = ".tk-bench :is(button, .tk-lay-card, .tk-lay-strip, h3, .tk-run-board)"
 WHERE = f"""bench => [...document.querySelectorAll({PARTS!r})].map(part => {{
   const {{ x, y, width, height }} = part.getBoundingClientRect();

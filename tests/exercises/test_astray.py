@@ -194,7 +194,7 @@ def test_what_only_takes_too_many_cards_works() -> None:
     few = [{"check": "stands_on", "square": "c1"}, {"check": "uses_at_most", "cards": 2}]
     exercise = made(checks=few)
     assert explained(exercise, "left, right, forward, forward").says == (
-        "For full points, use at most 2 cards; you used 4.",
+        "It works. 1 more point: Use at most 2 cards; you used 4.",
     )
 
 

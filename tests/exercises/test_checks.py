@@ -30,9 +30,9 @@ SHOOTING: dict[str, Any] = {
 
 CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("uses_at_most", {"cards": 2}, "2x(forward)", "forward, forward, left",
-     "For full points, use at most 2 cards; you used 3."),
+     "Use at most 2 cards; you used 3."),
     ("takes_at_most", {"steps": 2}, "forward, left", "3x(left)",
-     "For full points, take at most 2 steps; you took 3."),
+     "Take at most 2 steps; you took 3."),
     ("uses", {"card": "left"}, "2x(left)", "right", 'Use the card "left" this time.'),
     ("uses", {"card": "2x"}, "2x(left)", "3x(left)", 'Use the card "2x" this time.'),
     ("uses", {"card": "repeat"}, "3x(left)", "left", 'Use the card "repeat" this time.'),

@@ -96,7 +96,7 @@ def test_each_piece_has_a_hand_of_its_own() -> None:
 def test_a_check_that_names_nobody_is_asked_of_each() -> None:
     exercise = swap(checks=[{"check": "uses_at_most", "cards": 3}, {"check": "never_skips"}])
     verdicts = grade(exercise, "red: left\ngreen: left, left, left, left").verdicts
-    assert verdicts[0].says == "Green: For full points, use at most 3 cards; you used 4."
+    assert verdicts[0].says == "Green: Use at most 3 cards; you used 4."
     assert verdicts[1].passed
 
 

@@ -48,7 +48,8 @@ ENDS = [{"check": "stands_on", "square": square} for square in ("b1", "c1")]
     [
         (TWO_CHECKS, "forward, forward, left", 3, (WORKS,)),
         (TWO_CHECKS, "forward, forward", 2,
-         ("The rover faces east, not north.", "Good so far. One card is missing at the end.")),
+         ("1 more point: The rover faces east, not north.",
+          "Good so far. One card is missing at the end.")),
         (TWO_CHECKS, "left", 1, None),
         (TWO_CHECKS, "right", 0, None),
         ([ENDS[1], SHORT], "left", 0,
@@ -79,7 +80,7 @@ def test_what_is_asked_for_several_times_is_counted() -> None:
     """The part that works already is named first."""
     exercise = made(checks=ENDS, solution={"answer": "forward"})
     assert explained(exercise, "forward").says == (
-        "Done so far: 1 of 2. The rover is on b1, not on c1.",
+        "Done so far: 1 of 2. 1 more point: The rover is on b1, not on c1.",
         "You cannot do it this way. Change card 1.",
     )
     assert explained(exercise, "left").says[0] == "The rover is on a1, not on b1."

@@ -505,6 +505,8 @@ test("cards light up: what ran, what is next, where play stops, and the turn of 
   assert.deepEqual(texts(".tk-lay-turn"), ["turn 1 of 3"]);
   tell({ ran: { card: 2, skipped: true, turn: "turn 3 of 3" } });
   assert.deepEqual([lit("ran"), lit("skipped"), texts(".tk-lay-turn")], [[], [2], ["turn 3 of 3"]]);
+  tell({ ran: { card: 2 }, skipped: [1, 2] }); // every card that was skipped, but not one that has run since
+  assert.deepEqual([lit("ran"), lit("skipped")], [[2], [1]]);
 });
 
 test("a program that was changed is not lit, until it is the same again", () => {

@@ -37,6 +37,20 @@ const choose = (made, path, count = 1) => {
 
 // ---- where the learner is, and cards from the tray
 
+test("where one card is changed, a tray card takes the place of the chosen one", () => {
+  const made = editor(["forward", "left", "jump"], { replaces: true, fixed: [1] });
+  choose(made, [1]);
+  made.add(FORWARD);
+  assert.deepEqual([program(made), at(made), made.said], [["forward", "forward", "jump"], "1", "replaced"]);
+  made.undo();
+  choose(made, [0]);
+  made.add(LEFT);
+  assert.deepEqual([program(made), made.said], [["forward", "left", "jump"], "Card 1 is fixed."]);
+  made.goToEnd(); // nothing is chosen
+  made.add(LEFT);
+  assert.deepEqual(program(made), ["forward", "left", "jump", "left"]);
+});
+
 test("cards are added one behind the other", () => {
   const made = editor();
   for (const card of [FORWARD, LEFT, FORWARD]) made.add(card);

@@ -57,6 +57,41 @@ test("what par is stands at every badge, and is read once", () => {
   assert.deepEqual(all(".tk-badge").map((badge) => [badge.dataset.earned, all("svg", badge).length]), [["true", 1], [undefined, 0]]);
 });
 
+test("a solved exercise is marked on its bench, and Next is the one big button", () => {
+  const { model } = waiting({ mood: "good", says: ["Solved."] });
+  const big = () => all(".tk-feedback .tk-primary").filter((each) => !each.hidden).map(({ dataset }) => dataset.press);
+  const isSolved = () => find(".tk-bench").hasAttribute("data-solved");
+  model.set("results", 1);
+  assert.deepEqual([isSolved(), big()], [false, ["run"]]);
+  end(true);
+  assert.deepEqual([isSolved(), big()], [true, ["next"]]);
+  model.set("stale", true);
+  assert.deepEqual([isSolved(), big()], [false, ["run"]]);
+  model.set("points", 3); // as when it is opened again
+  assert.deepEqual([isSolved(), big()], [false, ["next"]]);
+});
+
+test("Next shows the next exercise and gives it the focus; after the last, the end", () => {
+  const places = [bench(), bench()];
+  for (const place of places) {
+    task({}, place);
+    feedback({ points: 3 }, place);
+  }
+  finish();
+  const shown = [];
+  find("main").constructor.prototype.scrollIntoView = function scrollIntoView() { shown.push(this); };
+  for (const [at, next] of [places[1], find(".tk-finish")].entries()) {
+    click(find("[data-press=next]", places[at]));
+    isSame(shown.at(-1), next);
+    isSame(document.activeElement, next.querySelector(".tk-task") ?? next);
+  }
+});
+
+test("the run of an unchanged program is not scolded", () => {
+  feedback({ says: ["Card 3 was skipped. Now change one card."], mood: "seen" });
+  assert.deepEqual([find(".tk-says").dataset.mood, all(".tk-says svg").length], ["seen", 1]);
+});
+
 test("progress is a bar with words", () => {
   feedback({ progress: { says: "Half", part: 0.504 } });
   assert.deepEqual([find(".tk-bar div").style.width, text(".tk-progress")], ["50%", "Half"]);
@@ -253,8 +288,14 @@ test("nobody has to wait: the run is skipped", () => {
   assert.equal(skips, 1);
 });
 
-test("there is nothing to wait for with reduced motion, without a drive, or after it", () => {
-  for (const change of [() => { settings.reducedMotion = true; }, ({ model }) => model.set("waits", false),
+test("the verdict waits for the run with reduced motion, too", () => {
+  settings.reducedMotion = true;
+  waiting().model.set("results", 1);
+  assert.deepEqual(says(), ["running"]);
+});
+
+test("there is nothing to wait for without a drive, or after it", () => {
+  for (const change of [({ model }) => model.set("waits", false),
     ({ player }) => { player.dataset.over = "true"; }, ({ player }) => player.remove()]) {
     const made = waiting();
     change(made);
@@ -262,7 +303,6 @@ test("there is nothing to wait for with reduced motion, without a drive, or afte
     made.model.set("results", 1);
     assert.deepEqual(says(), ["It works."]);
     find("main").replaceChildren();
-    settings.reducedMotion = false;
   }
 });
 

@@ -430,7 +430,7 @@ test("each strip marks its own card that is about to run", () => {
   press("step");
   press("step");
   assert.deepEqual([labels("[data-ran], [data-skipped]", lane("Red")), labels("[data-ran]", lane("Green"))],
-    [[], ["Card 1: Forward, just_ran"]]);
+    [["Card 1: Forward, did_nothing"], ["Card 1: Forward, just_ran"]]); // a skipped card stays marked
 });
 
 test("the words say whose card is next", () => {

@@ -47,6 +47,12 @@ def test_a_mistake_is_told_and_the_run_is_shown(bench: Workbench) -> None:
     assert len(bench.player.stops) > 5
 
 
+def test_a_piece_without_cards_is_named(bench: Workbench) -> None:
+    bench.builder["red"].program = ["forward"]
+    bench.run()
+    assert bench.feedback.says[1] == "Green has no cards yet."
+
+
 def test_the_known_mistake_has_its_sentence(bench: Workbench) -> None:
     lay(bench, [{"repeat": 2, "body": ["forward"]}])
     bench.run()

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from teachkit.classroom.answers import Answers
 from teachkit.classroom.score import Points
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.finish import Finish
 from teachkit.widgets.workbench.workbench import Workbench
 
+from ..every_exercise import exercises
 from .benches import run
+
+GIVEN = [
+    exercise
+    for exercise in exercises()
+    if exercise.file.given.strip() and exercise.kind.form.lays_cards
+]
 
 
 @pytest.fixture
@@ -79,3 +89,16 @@ def test_only_earned_points_are_celebrated(part: float, cheers: int) -> None:
     finish.pressed = 1
     assert (finish.says[-1], finish.cheers) == ("points", cheers)
     assert finish.says[0].startswith("You have not earned any points") == (part == 0)
+
+
+@pytest.mark.parametrize("exercise", GIVEN, ids=lambda exercise: exercise.id)
+def test_running_a_given_program_unchanged_is_never_judged_as_wrong(
+    exercise: Exercise, tmp_path: Path
+) -> None:
+    """The run is shown, and the sentence about it is neither praise nor blame."""
+    bench = Workbench(exercise, Answers(tmp_path))
+    if exercise.file.predict:
+        bench.form.answer = exercise.game.whereabouts(exercise.starts[0].state, exercise.player)
+    bench.run()
+    assert (bench.feedback.mood, len(bench.feedback.says) >= 1) == ("seen", True)
+    assert len(bench.player.stops) > 1

@@ -52,7 +52,7 @@ def test_a_run_earns_points_and_shows_what_happened(bench, kept):
     opened = bench()
     opened.builder.program = ["forward", "forward"]
     press(opened, "run")
-    assert opened.feedback.says == ["It works: everything is as it should be."]
+    assert opened.feedback.says == ["Sample collected in 2 cards."]
     assert (opened.feedback.points, opened.feedback.mood) == (2, "good")
     assert len(opened.player.stops) == 3
     assert (kept()["attempts"], kept()["best"]) == (1, "forward, forward")
@@ -172,7 +172,7 @@ def test_the_board_where_it_fails_is_the_one_that_is_shown(bench):
     opened = run(
         bench(starts=[BASE["starts"][0], other]), "forward", "forward", "u-turn", "forward"
     )
-    assert opened.feedback.says == ["It works: everything is as it should be."]
+    assert opened.feedback.says == ["Sample collected in 4 cards."]
     run(opened, "forward")
     assert opened.feedback.board == 1
     assert opened.feedback.says[0] == (

@@ -84,7 +84,11 @@ def judged() -> Iterator[str]:
     for exercise, answers in (
         (made(), (",",)),
         (made(kind="repair", given="left"), ("left",)),
-        (made(kind="repair", given="left", mark=True), ("left",)),
+        (
+            made(kind="repair", given="right, forward, forward", changes=1),
+            ("right, forward, forward",),
+        ),
+        (made(kind="repair", given="right, forward", mark=True), ("right, forward",)),
         (made(kind="predict", **given), ("b1 north", "2: b1", "a1")),
         (made(kind="trace", **given), ("b1 east", "b1 east\nb1 north\n?", "b1")),
         (made(kind="choice", **options), ("a", "b", "x", "b, c, a")),
@@ -144,6 +148,7 @@ def of_lanes() -> Iterator[str]:
     told = rungs["lane"].tells(swap(), "red: left")
     assert told
     yield told.says.splitlines()[0]
+    yield from explained(swap(), "red: left").says
     helped = PLACES | {"programs": {"green": "left"}}
     more = PLACES | {"rovers": PLACES["rovers"] | {"blue": "b2 north"}}
     for starts in ([helped], [PLACES, more]):

@@ -30,8 +30,8 @@ def uses_at_most(attempt: Attempt, cards: int) -> str | None:
     if (cost := attempt.program.cost) <= cards:
         return None
     return say_many(
-        "For full points, use at most {number} card; you used {cost}.",
-        "For full points, use at most {number} cards; you used {cost}.",
+        "Use at most {number} card; you used {cost}.",
+        "Use at most {number} cards; you used {cost}.",
         cards,
         cost=cost,
     )
@@ -42,8 +42,8 @@ def takes_at_most(attempt: Attempt, steps: int) -> str | None:
     if (taken := _steps_of(attempt)) <= steps:
         return None
     return say_many(
-        "For full points, take at most {number} step; you took {taken}.",
-        "For full points, take at most {number} steps; you took {taken}.",
+        "Take at most {number} step; you took {taken}.",
+        "Take at most {number} steps; you took {taken}.",
         steps,
         taken=taken,
     )

@@ -15,6 +15,7 @@ from operator import eq
 
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
+from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing, no_try
 from teachkit.exercises.running.execution import execute_in_process
@@ -61,18 +62,34 @@ def is_untouched(exercise: Exercise, answer: str) -> bool:
 def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
     """Return a grade without points for the unchanged starting program or code.
 
-    For a program, the grade contains the author's sentence about it, or else advice on what to do.
-    For Python code, the sentences in `result` are kept.
+    For a program, the grade contains the author's sentence about it, or else a sentence about its
+    run, and then what to do next. For Python code, the sentences in `result` are kept.
     """
     if exercise.kind.form.runs_python:
         none = tuple(replace(verdict, passed=False, points=0) for verdict in result.verdicts)
         return replace(result, verdicts=none, unread=True)
-    if exercise.file.mark:
-        says = say("You have not changed anything yet. Find the first wrong card.")
-    else:
-        says = say("You have not changed anything yet. Change a card first.")
-    says = exercise.foreseen_program(_laid(exercise, answer)) or says
+    given = _laid(exercise, answer) or Program()
+    says = exercise.foreseen_program(given)
+    if not says:
+        is_one = exercise.file.changes == 1
+        then = say("Now change one card.") if is_one else say("Now change the program.")
+        then = "" if exercise.file.mark else then  # there, the bug hunt says what to do
+        says = " ".join(filter(None, (_seen(exercise, given, result), then)))
     return replace(no_try(exercise.possible, says), failed_start=result.failed_start)
+
+
+def _seen(exercise: Exercise, program: Program, result: Grade) -> str:
+    """Return a sentence on the run of `program`: the cards that were skipped, or how it ends."""
+    tried = attempt(exercise, program, exercise.starts[result.failed_start or 0])
+    steps = played_steps(tried.trace)
+    cards = [*dict.fromkeys(str(each.step.card) for each in steps if each.skipped and each.step)]
+    match cards:
+        case []:
+            return say("It ends like this: {place}.", place=tried.place)
+        case [card]:
+            return say("Card {card} was skipped.", card=card)
+    *first, last = cards
+    return say("Cards {cards} and {last} were skipped.", cards=", ".join(first), last=last)
 
 
 def _laid(exercise: Exercise, text: str) -> Program | None:

@@ -207,6 +207,16 @@ def _verdict(line: CheckLine, says: str, works: bool) -> Verdict:
     return Verdict(line.check, counts, says, line.points if counts else 0, line.points)
 
 
+def _missing(verdict: Verdict) -> str:
+    """Return the complaint of `verdict`, after the number of points that it costs."""
+    return say_many(
+        "{number} more point: {says}",
+        "{number} more points: {says}",
+        verdict.possible,
+        says=verdict.says,
+    )
+
+
 def _how_far(
     checks: tuple[CheckLine, ...], complaints: Sequence[Sequence[str | None]], failed: int
 ) -> Iterator[str]:
@@ -234,11 +244,18 @@ def _feedback(
 
     The first sentence gives the progress, `how_far`, and the first complaint; if `board`, the index
     of a board, is passed, it names that board. Next comes `mistake`, the author's sentence, and
-    then the other complaints.
+    then the other complaints. If some points were earned, a complaint names the points it costs.
     """
     if all(verdict.passed for verdict in verdicts):
         return (say("It works: everything is as it should be."),)
-    first, *others = dict.fromkeys(verdict.says for verdict in verdicts if verdict.says)
+    is_part = any(verdict.points for verdict in verdicts)
+    first, *others = dict.fromkeys(
+        _missing(verdict) if is_part and verdict.possible else verdict.says
+        for verdict in verdicts
+        if verdict.says
+    )
+    if all(verdict.passed for verdict in verdicts if verdict.check not in SHAPES):
+        how_far = (say("It works."),)
     if board is not None:
         first = say("Board {number}: {says}", number=board + 1, says=first)
     return tuple(filter(None, (" ".join((*how_far, first)), mistake, *others)))

@@ -172,6 +172,13 @@ def _all_lanes(exercise: Exercise, answer: str) -> Hint | None:
     return solution_hint(answer, exercise.file.solution.answer)
 
 
+def _explain_lanes(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return `grade` with a sentence for each piece that has no cards, after the first sentence."""
+    empty = (name for name, lane in _lanes(exercise, answer).lanes if not lane)
+    says = (say("{actor} has no cards yet.", actor=called(name)) for name in empty)
+    return replace(grade, says=(*grade.says[:1], *says, *grade.says[1:]))
+
+
 LANES = Kind(
     "lanes",
     form=forms.LANES,
@@ -183,6 +190,7 @@ LANES = Kind(
         Rung("solution", _all_lanes, stays=True),
     ),
     program=_lanes,
+    explain=_explain_lanes,
     given=_given_lanes,
 )
 """The kind in which learners build a program for each of several pieces."""

@@ -38,6 +38,7 @@ class Builder {
     this.editor.waits = this.model.get("marking") ? "mark_first" : "";
     this.editor.isDisabled = this.model.get("disabled") || Boolean(this.editor.waits);
     this.editor.hidesUsed = this.model.get("arrange");
+    this.editor.replaces = this.model.get("replaces");
   }
 
   piecesFromModel() {

@@ -30,7 +30,8 @@ class ProgramBuilder(Saving):
     `ProgramError`; `write(nodes)` returns card text and Python; `judge(nodes)` lists the problems.
     `actor` is the piece that runs the program, if there are several pieces. `slots` are the slots
     for the cards of a program, in games that have them. A locked slot keeps its card, which is not
-    part of `program`; the other slots are filled in order.
+    part of `program`; the other slots are filled in order. If `replaces` is true, a tray card takes
+    the place of the chosen card.
 
     While `marking` is true, no card can be changed: the learner marks a card, and `on_mark` is
     called with the card's number. `mark` is the number of the marked card, or 0, and `mark_says` is
@@ -61,6 +62,7 @@ class ProgramBuilder(Saving):
     fixed = traitlets.List(traitlets.Int()).tag(sync=True)
     actor = traitlets.Unicode().tag(sync=True)
     arrange = traitlets.Bool(False).tag(sync=True)
+    replaces = traitlets.Bool(False).tag(sync=True)
     disabled = traitlets.Bool(False).tag(sync=True)
     problems = traitlets.List(traitlets.Dict()).tag(sync=True)
 

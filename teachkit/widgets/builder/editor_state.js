@@ -63,7 +63,7 @@ export class EditorState {
   /** Return a new piece from the tray; if none is left, announce why and return null. */
   take(index) {
     if (this.refuses() || !this.tray[index]) return null;
-    if (this.isFull) this.onSay("full");
+    if (this.isFull && !this.exchanged) this.onSay("full");
     else if (this.left(index) > 0) return this.toPieces([this.tray[index].node])[0];
     else this.onSay("no_more", { label: this.called(this.tray[index]) });
     return null;
@@ -203,14 +203,28 @@ export class EditorState {
 
   // ---- edits
 
-  /** Put a tray card after the selection; a bracket goes around it. */
+  /** The chosen card, if a tray card takes its place. */
+  get exchanged() {
+    const { range, replaces, isChosen } = this;
+    return replaces && isChosen && range?.count === 1 && !isBracket(pieceAt(this.tree, range.path)) ? range : null;
+  }
+
+  /** Put a tray card after the selection, or in its place; a bracket goes around it. */
   add(index) {
     const piece = this.take(index);
     if (!piece) return;
-    const { range, place } = this;
+    const { range, place, exchanged } = this;
+    if (exchanged && !isBracket(piece)) return void this.exchange(exchanged, piece);
     const isBehind = range && place.length === range.path.length;
     if (this.isChosen && isBehind && isBracket(piece)) this.wrap(range, piece);
     else this.insert(place, piece);
+  }
+
+  exchange(range, piece) {
+    if (!this.mayMove(range)) return;
+    const facts = { label: this.nameOfRange(range) };
+    const tree = inserted(removed(this.tree, range), range.path, [piece]);
+    this.edit(tree, range.path, "replaced", facts, { isChosen: true });
   }
 
   insert(place, piece) {

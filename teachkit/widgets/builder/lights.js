@@ -6,13 +6,13 @@ import { cardNumber, piecesIn, toNodes } from "./tree.js";
 
 /** Mark the cards that ran, come next, or have a breakpoint; none if nothing is known. */
 function lightCards(cards, told) {
-  const { ran = {}, next = {}, stops = [] } = told ?? {};
+  const { ran = {}, next = {}, stops = [], skipped = [] } = told ?? {};
   cards.forEach((element, index) => {
     const card = index + 1;
     const hasRun = ran.card === card;
     change(element, {
       "data-ran": hasRun && !ran.skipped,
-      "data-skipped": hasRun && Boolean(ran.skipped),
+      "data-skipped": hasRun ? Boolean(ran.skipped) : skipped.includes(card),
       "data-next": next?.card === card,
       "data-stop": stops.includes(card),
     });

@@ -10,6 +10,20 @@ function button(name, picture, label, press, primary = false) {
   return h("button", { class: classes, "data-press": name, onclick: press }, icon(picture), h("span", {}, label));
 }
 
+const SIGNS = { good: "check", look: "attention", seen: "step" };
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Go on to the exercise after `root`, or to the end of the lesson. */
+function goOn(root) {
+  const page = root.closest(".jp-Notebook") ?? document;
+  const stops = [...page.querySelectorAll(".tk-task, .tk-feedback, .tk-finish")];
+  const next = stops.slice(stops.indexOf(root) + 1).find((stop) => !stop.matches(".tk-feedback"));
+  if (!next) return scrollerOf(root).scrollBy({ top: innerHeight / 2 });
+  const behavior = isStill() ? "instant" : "smooth";
+  (next.closest(".tk-bench") ?? next).scrollIntoView({ block: "start", behavior });
+  return next.focus({ preventScroll: true });
+}
+
 const scrollerOf = (element) => {
   const { overflowY } = getComputedStyle(element);
   const scrolls = /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight;
@@ -26,8 +40,7 @@ function showTogether(board, words) {
   const above = driven ? Math.min(0, driven.top - MARGIN - top) : 0;
   const by = below > 0 ? below : Math.max(above, below);
   if (by < 0 && driven.bottom - by <= top) return; // the board is too far away to be shown too
-  const jumps = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  scroller.scrollBy({ top: by, behavior: jumps ? "instant" : "smooth" });
+  scroller.scrollBy({ top: by, behavior: isStill() ? "instant" : "smooth" });
 }
 
 class View {
@@ -92,9 +105,11 @@ class View {
     this.run.append(h("kbd", { class: "tk-chord", "aria-hidden": "true" }, words.chord));
     this.hint = button("hint", "help", words.hint, (event) => this.pressHint(event));
     this.astray = button("astray", "nextAttention", words.astray, () => this.press("astray"));
+    this.next = button("next", "right", words.go_on, () => goOn(this.root), true);
     this.afterwards.append(this.astraySays);
     if (this.get("run")) this.buttons.append(this.run);
-    this.buttons.append(this.hint, button("reset", "undo", words.reset, () => this.press("reset")), this.astray);
+    this.buttons.append(this.hint, button("reset", "undo", words[`reset_${this.get("resets")}`], () => this.press("reset")),
+      this.astray, this.next);
     this.keep.append(button("save", "save", words.save, () => this.press("save")),
       button("bring", "up", words.bring, () => this.picker.click()));
     this.drawBoards();
@@ -132,8 +147,7 @@ class View {
   meetResult() {
     if (this.results === this.get("results")) return;
     this.results = this.get("results");
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.isAwaited = this.get("waits") && !isStill && this.player?.dataset.over === "false";
+    this.isAwaited = this.get("waits") && this.player?.dataset.over === "false";
   }
 
   /** Hide a verdict in the output of a cell by a style rule, since it may arrive later. */
@@ -169,6 +183,7 @@ class View {
     this.meetResult();
     this.drawCurtain();
     change(this.run, { "aria-disabled": isLocked ? "true" : null, title: isLocked ? words.locked : null });
+    this.drawSolved();
     if (this.isAwaited) {
       this.astray.hidden = true;
       this.markBoard();
@@ -186,6 +201,16 @@ class View {
     return undefined;
   }
 
+  /** Mark a solved exercise, and offer the next one by the one big button. */
+  drawSolved() {
+    const isSolved = !this.isAwaited && !this.get("stale") && this.get("mood") === "good";
+    const isDone = isSolved || (!this.isAwaited && this.get("points") === this.get("possible"));
+    const bench = this.root.closest(".tk-bench");
+    if (bench) change(bench, { "data-solved": isSolved });
+    this.next.hidden = !isDone;
+    this.run.classList.toggle("tk-primary", !isDone);
+  }
+
   /** Keep existing lines, because a live region is read aloud whenever it is drawn. */
   drawSays(lines = this.get("says"), mood = this.get("mood")) {
     change(this.says, { "data-mood": mood || null });
@@ -193,7 +218,7 @@ class View {
     if (this.said === lines.join("\n")) return;
     this.said = lines.join("\n");
     this.isNew = true;
-    const sign = mood ? [icon(mood === "good" ? "check" : "attention")] : [];
+    const sign = mood ? [icon(SIGNS[mood])] : [];
     this.says.replaceChildren(...lines.map((line, at) => h("p", {}, ...(at ? [] : sign), line)));
     this.drawStale();
   }
@@ -257,7 +282,7 @@ class View {
     const { words } = this;
     const badges = this.get("badges").map(({ says, earned }) =>
       h("span", { class: "tk-badge", "data-earned": earned ? "true" : null, title: words.par },
-        earned ? icon("check") : null, says));
+        earned ? icon("star") : null, says));
     if (badges.length) badges[0].append(h("span", { class: "tk-unseen" }, `. ${words.par}`));
     const { says, part } = this.get("progress");
     const bar = says ? h("div", { class: "tk-progress" },
@@ -284,7 +309,7 @@ function render({ model, el }) {
   const { feedback, asleep, wake } = model.get("words");
   // These two sentences are shown without a kernel, by the style sheet and by the extension.
   const root = h("section", { class: "tk-root tk-feedback", "aria-label": feedback, "data-asleep": asleep,
-    "data-wake": wake });
+    "data-wake": wake, "data-exercise": model.get("exercise") });
   keepKeys(root);
   const view = new View(model, root);
   const draw = () => view.draw();

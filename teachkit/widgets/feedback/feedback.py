@@ -21,6 +21,10 @@ class Feedback(Pressing):
     answer. `verdict` is the name of a cell output elsewhere on the page, which is held back as
     well.
 
+    `exercise` is the id of the exercise, by which the end of a lesson finds it. `resets` says what
+    the button that starts again brings back: `answer` (nothing), `cards`, `code` or a new `board`.
+    `mood` is `good` for a solved exercise, `seen` for the run of an unchanged program, or `look`.
+
     `help` is the kind of the next hint, or "" if there is none; if `sure` is true, the button asks
     for confirmation. `astray` is true if the learner can ask where the last run went wrong, and
     `astray_says` is the reply. If a hint has several lines, those after the first are cards or
@@ -57,6 +61,8 @@ class Feedback(Pressing):
     boards = traitlets.Int(1).tag(sync=True)
     board = traitlets.Int(1).tag(sync=True)
     file = traitlets.Dict().tag(sync=True)
+    exercise = traitlets.Unicode("").tag(sync=True)
+    resets = traitlets.Unicode("answer").tag(sync=True)
 
     @traitlets.default("words")
     def _words(self) -> dict[str, str]:

@@ -2,16 +2,16 @@
 // kernel.
 //
 // With every step the player sends each builder "tk-step"; its `detail` is {program, ran, next,
-// stops}: the cards of that builder's piece as JSON nodes, the shown stop if one of them ran, the
-// next stop (if any), and the numbers of the cards with breakpoints. A builder sends
-// "tk-stop-before", {card, actor}, when a learner sets or removes a breakpoint; in a bug hunt the
-// player sends it "tk-mark", {card}, when a line is marked.
+// stops, skipped}: the cards of that builder's piece as JSON nodes, the shown stop if one of them
+// ran, the next stop (if any), and the numbers of the cards with breakpoints, and of those that were
+// skipped so far. A builder sends "tk-stop-before", {card, actor}, when a learner sets or removes a
+// breakpoint; in a bug hunt the player sends it "tk-mark", {card}, when a line is marked.
 //
 // The feedback is sent "tk-run", {isOver}, and waits for the end of the run. It sends the player
 // "tk-skip" when the learner does not want to wait.
 
 import { change } from "../common/dom.js";
-import { cardFaces } from "./strip.js";
+import { cardFaces, skippedCards } from "./strip.js";
 
 /** Return the piece of these cards, its program, and the number of cards counted before them. */
 export function laneOf(scene, actor) {
@@ -45,7 +45,8 @@ export function tellBuilders(root, scene, head) {
     const stop = scene.stops[head.position];
     const ran = !actor || stop.actor === actor ? stop : {};
     const stops = head.breakpoints.map((place) => place - before);
-    const detail = { program, ran, next: head.nextOf(actor), stops };
+    const skipped = skippedCards(scene, head, actor);
+    const detail = { program, ran, next: head.nextOf(actor), stops, skipped };
     builder.dispatchEvent(new CustomEvent("tk-step", { detail }));
   }
 }

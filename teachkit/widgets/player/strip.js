@@ -24,6 +24,12 @@ export function cardFaces(nodes, scene) {
     : [cardFace(node, scene)]));
 }
 
+/** Return the numbers of the cards that `actor`, or anybody, has skipped so far. */
+export function skippedCards(scene, head, actor) {
+  const passed = scene.stops.slice(0, head.position + 1);
+  return passed.filter((stop) => stop.skipped && (!actor || stop.actor === actor)).map(({ card }) => card);
+}
+
 function bracketTitle(node, words) {
   if ("repeat" in node) return fill(words.repeat, { times: node.repeat });
   if ("while" in node) return fill(words.while, { sensor: node.while });
@@ -105,22 +111,22 @@ function oneStrip({ actor, label, program, before }, scene, words, head) {
     bracket.querySelector(".tk-run-answer").textContent = answer;
   };
 
-  const mark = (button, card) => {
+  const mark = (button, card, skipped) => {
     const ran = scene.stops[head.position];
     const isNext = head.nextOf(actor)?.card === card;
     const hasRun = ran.card === card && (!actor || ran.actor === actor);
-    const states = [
-      hasRun && (ran.skipped ? words.did_nothing : words.just_ran), isNext && words.is_next];
+    const isSkipped = hasRun ? ran.skipped : skipped.includes(card);
+    const states = [isSkipped ? words.did_nothing : hasRun && words.just_ran, isNext && words.is_next];
     const name = fill(words.card, { card, label: faces[card - 1].label });
     change(button, {
       "data-next": isNext,
       "data-ran": hasRun && !ran.skipped,
-      "data-skipped": hasRun && ran.skipped,
+      "data-skipped": isSkipped,
       "aria-pressed": String(head.breakpoints.includes(before + card)),
       "aria-label": [name, ...states.filter(Boolean)].join(", "),
       title: words.breakpoint,
     });
-    const sign = hasRun ? [icon(ran.skipped ? "attention" : "check")] : [];
+    const sign = isSkipped ? [icon("attention")] : [];
     button.querySelector(".tk-run-mark").replaceChildren(...sign);
   };
   /** The turn belongs to the bracket directly around its card. */
@@ -133,8 +139,9 @@ function oneStrip({ actor, label, program, before }, scene, words, head) {
   const show = () => {
     const [ran, coming] = [scene.stops[head.position], head.nextOf(actor)];
     const stopped = head.breakpoints.map((place) => place - before);
-    const now = [ran.card, coming?.card, ...stopped];
-    for (const card of new Set([...marked, ...now])) if (buttons[card - 1]) mark(buttons[card - 1], card);
+    const skipped = skippedCards(scene, head, actor);
+    const now = [ran.card, coming?.card, ...stopped, ...skipped];
+    for (const card of new Set([...marked, ...now])) if (buttons[card - 1]) mark(buttons[card - 1], card, skipped);
     marked = now;
     if (coming || !actor || ran.actor === actor) showTurn(coming?.card ? coming : ran);
     lightQuestion(brackets, { ran, next: coming, actor }, putAnswer);

@@ -47,6 +47,8 @@ class CellBench(ipywidgets.Box):
         self.feedback = Feedback(
             run="",
             possible=exercise.possible,
+            exercise=exercise.id,
+            resets="code",
             boards=len(exercise.shown_starts) or 1,
             verdict=exercise.id if self.board else "",
         )

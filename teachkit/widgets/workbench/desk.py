@@ -214,9 +214,19 @@ def _builder(
         fixed=list(fixed),
         slots=slots_of(exercise, player),
         arrange=exercise.kind.hides_used or hand_of(exercise, player) is not None,
+        replaces=_replaces(exercise),
         show_python=exercise.file.python,
         python_first=exercise.file.python,
     )
+
+
+def _replaces(exercise: Exercise) -> bool:
+    """Return whether learners change cards of a program without making it longer or shorter."""
+    size = len(exercise.given.instructions)
+    answer = exercise.file.solution.answer
+    if exercise.file.changes is None or not size:
+        return False
+    return not answer or len(exercise.read(answer).instructions) == size
 
 
 def _edits(exercise: Exercise, answer: str) -> Building:

@@ -17,6 +17,8 @@ from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import compared_with_run, explain
 from teachkit.exercises.explaining.faults import faulty_step
 from teachkit.exercises.explaining.hints import fault_hint
+from teachkit.exercises.explaining.praise import praise
+from teachkit.exercises.judging.grade import is_untouched
 from teachkit.exercises.judging.program_runs import OpenChoice, attempt, stop_of, unclear
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
@@ -57,6 +59,8 @@ class Workbench(ipywidgets.Box):
             run="run" if self.builder else "check",
             boards=1 if self._form.names_start else len(exercise.shown_starts),
             possible=exercise.possible,
+            exercise=exercise.id,
+            resets=self._resets,
         )
         self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
         self.entry = SavedAnswer(exercise, self.answers, self.verdict)
@@ -147,7 +151,8 @@ class Workbench(ipywidgets.Box):
         except FolderError as error:
             self.verdict.say(error.says)
             return
-        if self.grade.unread and self.grade.failed_start is None:  # nothing ran
+        is_as_given = is_untouched(self.exercise, self.answer)
+        if self.grade.unread and not is_as_given:  # nothing ran
             self.verdict.say(*self.grade.says[-1:])
             self.grade = None
             return
@@ -157,10 +162,11 @@ class Workbench(ipywidgets.Box):
         seen = self._compared()
         if not isinstance(self.form, Task):
             self.form.show(self.grade.parts or seen.parts)
-        mood = "good" if self.grade.solved else "look"
-        self.verdict.say(
-            *self.grade.says, seen.says, self._refusal(), mood=mood, about=self._handed
-        )
+        mood = "good" if self.grade.solved else "seen" if is_as_given else "look"
+        says = self.grade.says
+        if self.grade.solved:
+            says = (praise(self.exercise, self._handed), *says[1:])
+        self.verdict.say(*says, seen.says, self._refusal(), mood=mood, about=self._handed)
         # Show the missing part first, and the place where it went wrong only if the learner asks.
         self._offer_astray()
         self.help.show()
@@ -232,6 +238,13 @@ class Workbench(ipywidgets.Box):
             self.show_board(number)
         self.board.ask(choice, program, judge, go_on)
         self.verdict.say()
+
+    @property
+    def _resets(self) -> str:
+        """The thing that starting again brings back, as the feedback names it."""
+        if self._form.names_start and len(self.exercise.starts) > 1:
+            return "board"
+        return "cards" if self._form.lays_cards and self.exercise.file.given else "answer"
 
     # -- boards --------------------------------------------------------------------------------
 

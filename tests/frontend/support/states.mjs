@@ -39,7 +39,7 @@ export const SCENE = {
 export const STATES = {
   "builder/builder.js": {
     tray: TRAY, program: ["forward", { repeat: 2, body: ["left", "forward"] }, "jump"], slots: [], fixed: [],
-    actor: "", arrange: false, disabled: false, problems: [], marking: false, mark: 0, mark_says: "", marked: {},
+    actor: "", arrange: false, replaces: false, disabled: false, problems: [], marking: false, mark: 0, mark_says: "", marked: {},
     text: "as text", python: "as Python", draft: {}, draft_read: 0, complaint: {}, show_python: true,
     python_first: false, words: words.BUILDER, saves: 0,
   },
@@ -61,7 +61,7 @@ export const STATES = {
   "feedback/feedback.js": {
     run: "run", locked: false, says: [], mood: "", results: 0, waits: false, verdict: "", stale: false, points: 0,
     possible: 3, badges: [], progress: {}, hints: [], hints_left: 2, help: "hint", sure: false, astray: false,
-    astray_says: "", boards: 1, board: 1, file: {}, pressed: {}, words: words.FEEDBACK,
+    astray_says: "", boards: 1, board: 1, file: {}, exercise: "", resets: "answer", pressed: {}, words: words.FEEDBACK,
   },
   "finish/finish.js": { says: ["Half of it."], cheers: 0, pressed: 0, words: words.own({}) },
   "player/player.js": {
