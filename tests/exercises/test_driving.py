@@ -24,6 +24,7 @@ from teachkit.exercises.running.driving import (
 from teachkit.exercises.running.execution import DRIVE, execute_in_process
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.solving.par import par
+from teachkit.games import game as find_game
 
 from .drives import FILES, asked, driven, machine, rover, said, stored
 from .making import climb, complaint
@@ -205,6 +206,43 @@ def test_what_is_wrong_with_an_argument_is_said() -> None:
     assert said("a1_add(1, 2)", machine()).startswith("Line 1: Put a comma")
 
 
+FACTORY = {"floor": ". . o .", "robots": {"red": "a1 east"}}
+HALL = {"floor": ". . O .", "retros": {"red": "tread a1 east"}}
+
+
+@pytest.mark.parametrize(
+    ("game", "edition", "setup", "card"),
+    [
+        ("roborally", "factory", FACTORY, "move-1"),
+        ("calamitron", "sensors", HALL, "forward"),
+        ("calamitron", "sensors", HALL | {"retros": {"red": "tread b1 east"}}, "forward"),
+    ],
+)
+def test_a_drive_ends_when_its_piece_is_out(
+    game: str, edition: str, setup: dict[str, Any], card: str
+) -> None:
+    """No later line runs, and no later call is skipped. So it is when the calls are replayed."""
+    rules = find_game(game)
+    start = rules.setup(edition=edition, **setup).state()
+    course = Course(rules, "red", start, {card: None}, [])
+    source = f"while True:\n    {card.replace('-', '_')}()\n    print('still here')"
+    drive = driven(source, course)
+    squares = 2 if "a1" in str(setup) else 1
+    assert len(drive.steps) == squares
+    assert drive.result.printed.count("still here") == squares - 1
+    assert rules.is_out(drive.trace.final, "red")
+    assert (drive.trace.endless, "Skipped" in repr(drive.trace.frames)) == (None, False)
+    late = drive.as_result._replace(value=[*drive.as_result.value, f"2 {card}"])
+    assert replayed(source, course, late).trace == drive.trace
+
+
+def test_a_retro_on_its_back_is_out_unless_its_program_has_yet_to_begin() -> None:
+    calamitron = find_game("calamitron")
+    start = calamitron.setup(edition="sensors", stunned=["red"], **HALL).state()
+    assert not calamitron.is_out(start, "red")
+    assert calamitron.is_out(start.with_bot(start.bot("red").with_left(3)), "red")
+
+
 # What leaves ------------------------------------------------------------------------------------
 
 
@@ -327,4 +365,5 @@ def test_an_endless_loop_is_told_with_its_board_and_square() -> None:
     wall = "while rogues_left():\n    if blocked():\n        left()\n    else:\n        forward()"
     first = "Board 2: Line 1: this loop goes on and on. It was stopped at "
     assert grade(exercise, spins).says[0] == f"{first}c3 north."
-    assert grade(exercise, wall).says[0] == f"{first}a1 south."
+    out = "Board 2: You have kept 0 of 1 rogue.", "The retro is out."
+    assert grade(exercise, wall).says == out

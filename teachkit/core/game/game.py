@@ -193,6 +193,10 @@ def _unlimited(state: object, player: str) -> None:
     return None
 
 
+def _never(state: object, player: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[State]):
     """The record of a game: the properties and functions that the rest of the package may use.
@@ -250,6 +254,8 @@ class Game(Generic[State]):
 
     programs: Callable[[State], Mapping[str, Program]] = _plays_alone
     """Return the programs of the pieces that act on their own, keyed by the pieces' names."""
+    is_out: Callable[[State, str], bool] = _never
+    """Return whether a player's piece is out, so that no more of its program can run."""
     hand: Callable[[State, str], tuple[Instruction, ...] | None] = _unlimited
     """Return the cards that a player holds, or `None` if any card of the vocabulary may be used."""
     room: Callable[[State, str], int | None] = _unlimited

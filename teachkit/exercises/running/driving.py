@@ -117,7 +117,7 @@ SENTENCES = {
 
 
 class OverError(BaseException):
-    """Raised when an instruction is called after the end of the game."""
+    """Raised to end a drive: the game is over, or the piece is out."""
 
 
 class DrivingApi:
@@ -132,6 +132,7 @@ class DrivingApi:
         self._game, self._player = course.game, course.player
         self._answer = GivenAnswers(course.answers)
         self._used: defaultdict[str, int] = defaultdict(int)
+        self.is_over = self._ends(course.state)
 
     def functions(self) -> dict[str, Any]:
         """Return the functions that a learner's source may call, by name.
@@ -146,14 +147,18 @@ class DrivingApi:
         return {name: _refuses(name) for name in others} | drives | asks
 
     def perform(self, instruction: Instruction, line: int) -> None:
-        """Perform an instruction immediately. Raise `OverError` if the game is over."""
+        """Perform an instruction immediately. Raise `OverError` if the drive is over."""
         frames, state, player = self.frames, self.state, self._player
-        if self._game.outcome(state):
+        if self.is_over:
             raise OverError
         step = Step(instruction, len(self.calls) + 1, (), line)
         frames.append(Frame(Started(player, step), state))
         flow = self._game.perform(state, player, instruction)
         self.state = keep(frames, flow, state, self._answer)
+        self.is_over = self._ends(self.state)
+
+    def _ends(self, state: Any) -> bool:
+        return self._game.is_out(state, self._player) or bool(self._game.outcome(state))
 
     def ended(self, source: str, result: Result) -> Drive:
         """End the drive and return it.
@@ -207,6 +212,8 @@ class DrivingApi:
             call = called_from(sys._getframe(2))
             self.perform(instruction, call.lines[-1])
             calls.append(call)
+            if self.is_over:
+                raise OverError
 
         return Offered(card.function, drive)
 

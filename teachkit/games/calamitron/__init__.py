@@ -14,7 +14,7 @@ The red retro drives to b1.
 
 from teachkit.core.game.game import Game
 from teachkit.games.calamitron.editions import EDITIONS
-from teachkit.games.calamitron.execution import finish, perform, resolve
+from teachkit.games.calamitron.execution import finish, is_out, perform, resolve
 from teachkit.games.calamitron.foresight import FORESIGHT
 from teachkit.games.calamitron.goals import GOALS, WHEREABOUTS
 from teachkit.games.calamitron.level_generator import LEVELS
@@ -47,6 +47,7 @@ GAME = Game[State](
     placed=WHEREABOUTS.placed,
     predictions=WHEREABOUTS.predictions,
     programs=lambda state: dict(state.programs),
+    is_out=is_out,
     room=room,
     sensors=SENSORS,
     foresight=FORESIGHT,

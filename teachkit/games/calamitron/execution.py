@@ -94,6 +94,12 @@ def begin(state: State, player: str) -> Flow[State]:
     return state
 
 
+def is_out(state: State, player: str) -> bool:
+    """Return whether `player`'s retro is out, or on its back for the rest of its program."""
+    retro = state.bot(player)
+    return retro.out or (retro.stunned and retro.left is not None)
+
+
 def _halted(state: State, retro: Bot) -> Reason | None:
     """Return the reason why `retro` cannot run the rest of its program, or `None`."""
     if retro.out:

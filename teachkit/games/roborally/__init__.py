@@ -61,6 +61,7 @@ GAME = Game[State](
     placed=WHEREABOUTS.placed,
     predictions=WHEREABOUTS.predictions,
     programs=programs,
+    is_out=lambda state, name: state.robot(name).destroyed,
     hand=hand,
     room=lambda state, name: len(free_registers(state, state.robot(name))),
     sensors=SENSORS,
