@@ -16,12 +16,8 @@ function modelOf(traits) {
   };
 }
 
-/** Show all widgets of this page, in the colours that the reader prefers. */
+/** Show all widgets of this page. */
 export function startPage(widgets) {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const follow = () => { document.body.dataset.jpThemeLight = String(!dark.matches); };
-  dark.addEventListener("change", follow);
-  follow();
   for (const data of document.querySelectorAll("script[data-widget]")) {
     const model = modelOf(traitsIn(data.textContent));
     widgets[data.dataset.widget].render({ model, el: data.previousElementSibling });
