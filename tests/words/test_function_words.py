@@ -12,12 +12,16 @@ import pytest
 from babel.messages.catalog import Catalog
 from IPython.core.interactiveshell import InteractiveShell
 
+from teachkit.classroom.library import find_exercise
 from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.explaining.callables import callables
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.running.recording import recorded
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.troubles import Stopped
 from teachkit.widgets.workbench.answercell import hand_in_cell
+from teachkit.widgets.workbench.source_scenes import call_scene
 from tests.exercises.drives import as_lesson as drives_as_lesson
 from tests.exercises.drives import asked as drive
 from tests.exercises.drives import stored as stored_drive
@@ -28,7 +32,8 @@ from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
 
 BENCH = ("answercell", "cellbench")
-HERE = ("model/file", "running/troubles", *BENCH)
+HERE = ("model/file", "running/troubles", "running/recording", "explaining/callables",
+        "workbench/source_scenes", *BENCH)  # fmt: skip
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.
 FACTS = re.compile(
     r""""[^"]*"|'[^']*'|\w+\([^)]*\)|\(\w+\)|\[.*\]|<\w+>|= \w+|[A-Z]\w+Error: .*|%%\S+ \S+|/\S+"""
@@ -83,6 +88,19 @@ def said() -> Iterator[str]:
         yield from (flaw.says for flaw in flaws(asked(**sound)))
 
 
+def said_of_calls() -> Iterator[str]:
+    """Yield what is said about recorded calls, and what Python can call."""
+    fail = "def f(n):\n    if n: n -= 1\n    g(n)\n    f(n)\ndef g(n): pass"
+    sources = [fail, "def f(n):\n    return 1", "f = lambda n: [f(n) for k in range(400)]"]
+    for source in sources:
+        for stop in call_scene(source, recorded(source, "f", [[9]]))["stops"][1:]:
+            yield from (re.sub(r"\b[fgn]\b", "", says) for says in stop["says"])
+            yield from (frame["name"] for frame in stop["frames"] if "1" in frame["name"])
+    given = "def f(n): pass\ndef g(n): pass"
+    for exercise in (asked(given=given), drive(), find_exercise("22-07")):
+        yield from (each.says for each in callables(exercise))
+
+
 def said_in_cells(shell: InteractiveShell) -> Iterator[str]:
     cells = [
         ("", ""), ("97-swop", ""), ("06-01", ""), ("97-swap", SWAP), ("97-swap", "swap(1)"),
@@ -101,7 +119,7 @@ def test_every_sentence_on_functions_is_provoked_and_translated(
     as_lesson("97", tmp_path)
     drives_as_lesson("96", tmp_path)
     try:
-        told = {*said(), *said_in_cells(InteractiveShell.instance())}
+        told = {*said(), *said_in_cells(InteractiveShell.instance()), *said_of_calls()}
     finally:
         InteractiveShell.clear_instance()
     assert [sentence for sentence in told if not_translated(sentence)] == []

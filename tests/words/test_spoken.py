@@ -153,7 +153,8 @@ def printed() -> Iterator[str]:
     for name in NAMES:
         rules = game(name)
         yield from (text for card in rules.instructions for text in (card.label, card.help))
-        yield from map(translate, rules.instructions.sensors.values())
+        told = *rules.instructions.sensors.values(), *rules.sensors.meanings.values()
+        yield from map(translate, told)
         yield from (translate(edition.title) for edition in rules.editions.values())
         yield from map(str, rulebook(name))
     yield from lovelace.printed()

@@ -64,14 +64,14 @@ class Sensors(Generic[State]):
     """The sensors of a game, registered by the decorators `condition` and `reading`.
 
     `conditions` return yes or no, for `while` and `if`; `help` describes when each of them is true.
-    `readings` return numbers and words, for Python programs. All three dictionaries are keyed by
-    sensor name.
+    `readings` return numbers and words, for Python programs; `meanings` are sentences about them.
+    All dictionaries are keyed by sensor name.
 
     >>> sensors = Sensors()
     >>> @sensors.condition(tells="the number is even")
     ... def even(state, player):
     ...     return state % 2 == 0
-    >>> @sensors.reading
+    >>> @sensors.reading(tells="Half of the number.")
     ... def half(state, player):
     ...     return state // 2
     >>> sensors.help, [ask(8, "red") for ask in sensors.all.values()]
@@ -82,6 +82,7 @@ class Sensors(Generic[State]):
         self.conditions: dict[str, Callable[[State, str], bool]] = {}
         self.readings: dict[str, Callable[[State, str], Reading]] = {}
         self.help: dict[str, str] = {}
+        self.meanings: dict[str, str] = {}
 
     @property
     def all(self) -> dict[str, Callable[[State, str], Reading]]:
@@ -103,10 +104,17 @@ class Sensors(Generic[State]):
 
         return register
 
-    def reading(self, ask: Callable[[State, str], Reading]) -> Callable[[State, str], Reading]:
-        """Register `ask`, a sensor that returns numbers or words, and return `ask` itself."""
-        self.readings[ask.__name__] = ask
-        return ask
+    def reading(
+        self, *, tells: str
+    ) -> Callable[[Callable[[State, str], Reading]], Callable[[State, str], Reading]]:
+        """Return a decorator that registers a sensor for numbers or words, and what it `tells`."""
+
+        def register(ask: Callable[[State, str], Reading]) -> Callable[[State, str], Reading]:
+            self.readings[ask.__name__] = ask
+            self.meanings[ask.__name__] = tells
+            return ask
+
+        return register
 
 
 class Slot(NamedTuple):

@@ -78,17 +78,17 @@ def _hindrance(state: State, rover: str) -> Hindrance | None:
     return state.board.hindrance(here.square, here.facing)
 
 
-@SENSORS.reading
+@SENSORS.reading(tells="How many samples the rover carries.")
 def carries(state: State, rover: str) -> int:
-    """Return the number of samples that the rover carries."""
     return len(state.rover(rover).carries)
 
 
-@SENSORS.reading
+@SENSORS.reading(tells="How many samples the rover has delivered.")
 def delivered(state: State, rover: str) -> int:
-    """Return the number of samples that the rover has delivered."""
     return len(state.rover(rover).delivered)
 
 
-SENSORS.reading(WHEREABOUTS.square)
-SENSORS.reading(WHEREABOUTS.facing)
+SENSORS.reading(tells='The square of the rover, such as "b4".')(WHEREABOUTS.square)
+SENSORS.reading(tells='The direction in which the rover faces, such as "north".')(
+    WHEREABOUTS.facing
+)

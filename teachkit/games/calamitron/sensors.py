@@ -110,11 +110,13 @@ def _beside(state: State, bot: Bot, facing: Facing) -> Bot | None:
     return state.find(found.by) if found else None
 
 
-SENSORS.reading(WHEREABOUTS.square)
-SENSORS.reading(WHEREABOUTS.facing)
+SENSORS.reading(tells='The square of the retro, such as "b4".')(WHEREABOUTS.square)
+SENSORS.reading(tells='The direction in which the retro faces, such as "north".')(
+    WHEREABOUTS.facing
+)
 
 
-@SENSORS.reading
+@SENSORS.reading(tells='The first bot or crate ahead, or "" if there is none.')
 def ahead(state: State, retro: str) -> str:
     """Return the name of the first bot ahead, `crate` if a crate is nearer, or "" for neither."""
     squares = _line(state, retro)
@@ -122,7 +124,7 @@ def ahead(state: State, retro: str) -> str:
     return found.by if found else ""
 
 
-@SENSORS.reading
+@SENSORS.reading(tells="How far away the first bot or crate ahead is, or 0.")
 def distance(state: State, retro: str) -> int:
     """Return the distance to the first bot or crate ahead, or 0 if there is none.
 
@@ -131,15 +133,13 @@ def distance(state: State, retro: str) -> int:
     return len(_line(state, retro)) if ahead(state, retro) else 0
 
 
-@SENSORS.reading
+@SENSORS.reading(tells="How many rogues you have disabled.")
 def disabled(state: State, retro: str) -> int:
-    """Count the disabled rogues for which the retro's player got credit."""
     return sum(player == retro for _, player in state.trophies)
 
 
-@SENSORS.reading
+@SENSORS.reading(tells="The rogues that are still on the board.")
 def rogues(state: State, retro: str) -> list[str]:
-    """Return the names of the rogues that are still on the board."""
     return [bot.name for bot in state.rogues]
 
 

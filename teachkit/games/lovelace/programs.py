@@ -137,13 +137,12 @@ def _usable(
 SENSORS = Sensors[State]()
 
 
-@SENSORS.reading
+@SENSORS.reading(tells="The number in the register.")
 def register(state: State, player: str) -> int:
-    """Return the number in the player's register."""
     return state.player(player).value
 
 
-@SENSORS.reading
+@SENSORS.reading(tells="The targets that you have not reached yet.")
 def targets(state: State, player: str) -> list[int]:
     """Return the numbers of the patrons and targets from which `player` has taken nothing yet."""
     return [each.number for each in state.patrons if not each.gave(player)]

@@ -9,8 +9,10 @@ from teachkit.games.roborally.moves import row_ahead
 from teachkit.games.roborally.state import State
 
 SENSORS = Sensors[State]()
-SENSORS.reading(WHEREABOUTS.square)
-SENSORS.reading(WHEREABOUTS.facing)
+SENSORS.reading(tells='The square of the robot, such as "b4".')(WHEREABOUTS.square)
+SENSORS.reading(tells='The direction in which the robot faces, such as "north".')(
+    WHEREABOUTS.facing
+)
 
 
 @SENSORS.condition(tells="the robot cannot drive ahead")
@@ -57,19 +59,16 @@ def on_wrench(state: State, robot: str) -> bool:
     return state.board.tile(state.robot(robot).square).wrenches > 0
 
 
-@SENSORS.reading
+@SENSORS.reading(tells="How much damage the robot has.")
 def damage(state: State, robot: str) -> int:
-    """Return the robot's points of damage."""
     return state.robot(robot).damage
 
 
-@SENSORS.reading
+@SENSORS.reading(tells="The number of the last flag touched, or 0.")
 def flag(state: State, robot: str) -> int:
-    """Return the number of the last flag that the robot touched, or 0."""
     return state.robot(robot).flag
 
 
-@SENSORS.reading
+@SENSORS.reading(tells="The number of the last register, or 0 before the first one.")
 def register(state: State, robot: str) -> int:
-    """Return the number of the last register played in the round, or 0 if there is none."""
     return state.register
