@@ -156,6 +156,15 @@ def test_a_python_drive_shows_its_lines() -> None:
         assert [stop.get("line") for stop in data["scene"]["stops"]][1] == 1
 
 
+def test_a_function_shows_the_call_that_goes_wrong() -> None:
+    source = "def swap(n):\n    return n * 2 - 1\n"
+    seen = Seen(report_page(report(find_exercise("10-06"), source)))
+    [data] = seen.runs
+    stops = data["scene"]["stops"]
+    assert ([stop.get("line") for stop in stops[1:]], stops[-1]["returned"]) == ([1, 2], "181")
+    assert "swap(91)" in seen.words
+
+
 def test_hidden_boards_stay_hidden(tmp_path: Path) -> None:
     hidden = '[[starts]]\nhidden = true\nfloor = ". . . ."\nrovers = { red = "b1 east" }\n'
     path = tmp_path / "two-steps.toml"

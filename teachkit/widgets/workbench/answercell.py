@@ -19,8 +19,6 @@ from teachkit.exercises.judging.grade import grade, is_untouched
 from teachkit.exercises.judging.sources import (
     broke_says,
     courses_of,
-    is_right,
-    reasons,
     results_of,
     series_of,
 )
@@ -28,13 +26,14 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, points_in_words
 from teachkit.exercises.running.driving import drives_in_process
 from teachkit.exercises.running.execution import STRATEGY, execute_in_process
-from teachkit.exercises.running.recording import Recording, recorded
+from teachkit.exercises.running.recording import Recording
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.runs import trouble_of
 from teachkit.exercises.running.strategy_games import lost_game
 from teachkit.exercises.running.troubles import Stopped
 from teachkit.play.match import text_of
 from teachkit.widgets.workbench.cellbench import CellBench, open_benches
+from teachkit.widgets.workbench.source_scenes import told_call, told_case
 from teachkit.words import say
 
 # These colours are readable on light and on dark backgrounds.
@@ -140,14 +139,9 @@ def _call(
     results = results_of(exercise, answer, execute_in_process)
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
     output, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
-    number = _told_case(exercise, results)
-    if benches and number is not None and all(each.trouble != "stopped" for each in results):
-        calls = [case.call for case in exercise.cases[: number + 1]]
-        is_wrong = not is_right(exercise.cases[number], results[number])
-        says = reasons(exercise, answer, results, number)[:1] if is_wrong else ()
-        recording = recorded(answer, exercise.file.function, calls)
+    if benches and (told := told_call(exercise, answer, results)):
         for bench in benches:
-            bench.show_call(answer, recording, *says)
+            bench.show_call(answer, told.recording, *told.says)
     return output
 
 
@@ -256,17 +250,10 @@ def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:
 
     If no case is wrong, use the first case. Hidden cases are left out.
     """
-    if (number := _told_case(exercise, results)) is not None:
+    if (number := told_case(exercise, results)) is not None:
         case, result = exercise.cases[number], results[number]
         # If nothing was returned, the sentence about it mentions the printed text already.
         told = result.value is None and not result.trouble
         if result.printed and not result.loading and not told:
             return say("{call} printed:", call=case.of(exercise.file.function)), result.printed
     return "", ""
-
-
-def _told_case(exercise: Exercise, results: Sequence[Result]) -> int | None:
-    """Return the index of the first shown case that is wrong, or else of the first shown case."""
-    shown = [at for at, case in enumerate(exercise.cases) if not case.hidden]
-    wrong = (at for at in shown if not is_right(exercise.cases[at], results[at]))
-    return next(wrong, next(iter(shown), None))

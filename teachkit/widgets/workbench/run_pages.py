@@ -10,15 +10,14 @@ from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import Report
-from teachkit.exercises.judging.sources import replays
-from teachkit.exercises.model.exercise import Start
+from teachkit.exercises.judging.sources import replays, results_of
 from teachkit.exercises.model.verdict import points_in_words
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.games import game_of
 from teachkit.widgets.common.page import page
 from teachkit.widgets.common.still import WIDTH
-from teachkit.widgets.player import Player, Scene
-from teachkit.widgets.workbench.source_scenes import drive_scene
+from teachkit.widgets.player import Player
+from teachkit.widgets.workbench.source_scenes import call_scene, drive_scene, told_call
 from teachkit.words import say, translate
 
 
@@ -36,23 +35,26 @@ def report_page(report: Report) -> str:
     Hidden boards are left out. Raise `AnswerError` if nothing runs in this exercise.
     """
     exercise, graded = report.exercise, report.grade
-    views = [
-        Player(scene, still=png(start.state, size=WIDTH)).as_view(heading)
-        for heading, start, scene in _runs(report)
-        if not start.hidden
-    ]
+    views = [run.as_view(heading) for heading, run in _runs(report)]
     if not views:
         raise AnswerError(say("Nothing runs in this exercise, so there is no page to save."))
     says = (*graded.says, points_in_words(graded.points, graded.possible))
     return page(translate(exercise.title), views, translate(exercise.file.text), says)
 
 
-def _runs(report: Report) -> Iterator[tuple[str, Start, Scene]]:
-    """Yield a heading, the start and the scene of each run; Python runs in this process."""
-    exercise, attempts = report.exercise, report.attempts
-    scenes = [replay_data(each.trace, each.game, each.program) for each in attempts]
+def _runs(report: Report) -> Iterator[tuple[str, Player]]:
+    """Yield a heading and a player for each run; Python is run in this process."""
+    exercise, answer = report.exercise, report.answer
+    scenes = [replay_data(each.trace, each.game, each.program) for each in report.attempts]
     if exercise.kind.form.runs_python and exercise.starts:
-        drives = replays(exercise, report.answer, execute_in_process)
-        scenes = [drive_scene(report.answer, drive, exercise) for drive in drives]
+        drives = replays(exercise, answer, execute_in_process)
+        scenes = [drive_scene(answer, drive, exercise) for drive in drives]
     for number, (start, scene) in enumerate(zip(exercise.starts, scenes, strict=False), 1):
-        yield say("Board {number}", number=number), start, scene
+        if not start.hidden:
+            still = png(start.state, size=WIDTH)
+            yield say("Board {number}", number=number), Player(scene, still=still)
+    if exercise.cases:
+        results = results_of(exercise, answer, execute_in_process)
+        if told := told_call(exercise, answer, results):
+            scene = call_scene(answer, told.recording, told.says)
+            yield told.case.of(exercise.file.function), Player(scene)

@@ -7,12 +7,15 @@ of all `frames`. If the line is `wrong`, `column` and `end_column` enclose its f
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from teachkit.core.language.program import Program
 from teachkit.draw.replay_data import replay_data
+from teachkit.exercises.judging.sources import is_right, reasons
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.file import Case
 from teachkit.exercises.running.driving import Call, Drive
-from teachkit.exercises.running.recording import Moment, Recording, Scope
+from teachkit.exercises.running.recording import Moment, Recording, Scope, recorded
 from teachkit.exercises.running.results import Result
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Scene
@@ -93,3 +96,32 @@ def _told(moments: Sequence[Moment]) -> Iterator[str]:
             yield say("Line {line}: {changes}.", line=moment.line, changes=", ".join(each))
         else:
             yield say("Line {line} ran.", line=moment.line)
+
+
+def told_case(exercise: Exercise, results: Sequence[Result]) -> int | None:
+    """Return the index of the first shown case that is wrong, or else of the first shown case."""
+    shown = [at for at, case in enumerate(exercise.cases) if not case.hidden]
+    wrong = (at for at in shown if not is_right(exercise.cases[at], results[at]))
+    return next(wrong, next(iter(shown), None))
+
+
+class ToldCall(NamedTuple):
+    """The recorded call of a case, and sentences about a wrong result."""
+
+    case: Case
+    recording: Recording
+    says: Sequence[str]
+
+
+def told_call(exercise: Exercise, answer: str, results: Sequence[Result]) -> ToldCall | None:
+    """Record the first shown case that is wrong, or else the first shown case.
+
+    Return `None` if there is none, or if a call had to be stopped.
+    """
+    number = told_case(exercise, results)
+    if number is None or any(each.trouble == "stopped" for each in results):
+        return None
+    case = exercise.cases[number]
+    calls = [each.call for each in exercise.cases[: number + 1]]
+    says = () if is_right(case, results[number]) else reasons(exercise, answer, results, number)[:1]
+    return ToldCall(case, recorded(answer, exercise.file.function, calls), says)
