@@ -10,10 +10,10 @@ from playwright.sync_api import Page
 
 LIGHT = ""
 DARK = """:root { --jp-layout-color1: #212121; --jp-layout-color2: #333;
-  --jp-ui-font-color0: #fff; } body { background: #111; }"""
+  --jp-ui-font-color0: #fff; } body { background: #111; color: #eee; } a { color: #8ab8f5; }"""
 PAGE = """<!doctype html><html lang="en"><title>A widget</title><style>%(theme)s%(css)s</style>
 <body data-jp-theme-light="%(light)s"><main></main></body></html>"""
-MODEL = """([source, text]) => {
+MODEL = """([source, text, place]) => {
   const bytes = value => Uint8Array.from(atob(value), letter => letter.charCodeAt(0));
   const state = JSON.parse(text, (_, value) => value?.base64 === undefined ? value
     : new DataView(bytes(value.base64).buffer));
@@ -36,7 +36,7 @@ MODEL = """([source, text]) => {
   window.model = model;
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   return import(address).then(module => {
-    window.stopWidget = module.default.render({ model, el: document.querySelector('main') });
+    window.stopWidget = module.default.render({ model, el: document.querySelector(place) });
   });
 }"""
 
@@ -46,7 +46,7 @@ def show_bare(page: Page, widget: Any, *, dark: bool = False) -> None:
     theme = {"theme": DARK if dark else LIGHT, "light": json.dumps(not dark)}
     page.goto("about:blank")
     page.set_content(PAGE % {"css": widget._css, **theme})
-    page.evaluate(MODEL, [widget._esm, _state(widget)])
+    page.evaluate(MODEL, [widget._esm, state(widget), "main"])
 
 
 def told(page: Page, name: str) -> Any:
@@ -54,7 +54,8 @@ def told(page: Page, name: str) -> Any:
     return page.evaluate("name => window.model.saves.at(-1)?.[name] ?? null", name)
 
 
-def _state(widget: Any) -> str:
+def state(widget: Any) -> str:
+    """Return the traits of a widget as JSON."""
     names = [name for name in widget.keys if not name.startswith("_") and name != "layout"]
     values = {name: getattr(widget, name) for name in names}
     return json.dumps(values, default=_as_base64)
