@@ -35,7 +35,7 @@ MEASURE = """parts => [...document.querySelectorAll('.tk-bench')].map(bench => {
     return { top, bottom }; };
   const found = Object.entries(parts).map(([name, part]) => [name, bench.querySelector(part)]);
   const strip = bench.querySelector('.tk-lay-strip');
-  return { bench: box(bench), title: bench.querySelector('h3').textContent,
+  return { bench: box(bench), title: bench.querySelector('h2').textContent,
     over: bench.scrollWidth - bench.clientWidth,
     scrolls: strip ? strip.scrollHeight > strip.clientHeight + 1 : false,
     laid: bench.querySelectorAll('.tk-lay-strip .tk-lay-instruction').length,

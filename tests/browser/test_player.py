@@ -41,7 +41,7 @@ def test_buttons_and_sliders(page: Page) -> None:
 def test_keys(page: Page) -> None:
     """They move the run; Tab reaches everything, with a visible focus."""
     show_bare(page, run_of())
-    root, board = page.locator(PLAYER), page.get_by_role("region", name="Board as text")
+    root, board = page.locator(PLAYER), page.get_by_role("group", name="Board as text")
     seen: list[str] = []
     root.focus()
     while page.evaluate("document.activeElement !== document.body") and len(seen) < 40:

@@ -76,7 +76,7 @@ def test_everything_is_in_sight_and_in_reach(open_notebook: OpenNotebook, shot: 
 
 GROUND = [
     (".tk-lay-felt", 0.95, 0.5), (".tk-lay-strip", 0.97, 0.9), (".tk-lay-bar", 0.99, 0.5),
-    (".tk-task h3", 0.9, 0.5), (".tk-feedback .tk-says", 0.9, 0.5), (".tk-score", 0.98, 0.5),
+    (".tk-task h2", 0.9, 0.5), (".tk-feedback .tk-says", 0.9, 0.5), (".tk-score", 0.98, 0.5),
     (".tk-run-board", 0.5, 0.5), (".tk-run-caption", 0.9, 0.5), (".tk-bench-parts", 0.2, 0.99),
 ]  # fmt: skip
 

@@ -16,7 +16,7 @@ bench = tk.exercise("06-07-which-loop")
 bench.lay("jump, left, 3x(forward)")
 bench"""
 VERDICT = "You picked up the sample in 4 cards."
-PARTS = ".tk-bench :is(button, .tk-lay-card, .tk-lay-strip, h3, .tk-run-board)"
+PARTS = ".tk-bench :is(button, .tk-lay-card, .tk-lay-strip, h2, .tk-run-board)"
 WHERE = f"""bench => [...document.querySelectorAll({PARTS!r})].map(part => {{
   const {{ x, y, width, height }} = part.getBoundingClientRect();
   return [x, y, width, height].map(Math.round).join(); }})"""

@@ -149,7 +149,7 @@ test("a question of the program is a step; its bracket asks and then has the ans
 
 test("the board as text follows the run; it is folded until it is asked for", () => {
   player();
-  const section = find("section[role=region]");
+  const section = find("pre").parentElement;
   assert.equal(section.className, "tk-unseen");
   for (const { board } of SCENE.stops) {
     assert.equal(section.textContent, board);
@@ -193,10 +193,10 @@ test("the log grows with the run and leads to each moment", () => {
   press("back");
   assert.deepEqual(lines(), ["0Now start.", "1Card 1 ran."]);
   press("end");
-  assert.deepEqual(lines().at(-1), "3did_nothing: Card 2: a wall.");
+  assert.deepEqual(lines().at(-1), "3Card 2: a wall.");
   click(all(".tk-run-line")[1]);
   frame();
-  assert.deepEqual([position(), texts(".tk-run-log [aria-current=step]")], [1, ["1Card 1 ran."]]);
+  assert.deepEqual([position(), texts(".tk-run-log [aria-current=step] .tk-run-line")], [1, ["1Card 1 ran."]]);
 });
 
 test("the log folds away", () => {
@@ -266,7 +266,7 @@ test("a stop that is worth a look is marked, and the stop before it is shown", (
   const flag = find(".tk-run-tick[data-mark]");
   model.set("mark", 2);
   frame();
-  assert.deepEqual([position(), texts(".tk-run-log li[data-marked]"), flag.hidden], [1, ["2Card 2 ran.mark"], false]);
+  assert.deepEqual([position(), texts(".tk-run-log li[data-marked] .tk-run-line"), flag.hidden], [1, ["2Card 2 ran.mark"], false]);
   model.set("mark", 0);
   frame();
   assert.deepEqual([position(), texts(".tk-run-look"), flag.hidden], [1, [], true]);
@@ -310,19 +310,19 @@ test("a card that is pressed stops the play before it", () => {
 
 test("a program in Python has its line lit, and what is known there", () => {
   const stops = [
-    { ...SCENE.stops[0], line: 0, variables: {} },
-    { ...SCENE.stops[1], line: 3, variables: { n: "1" }, around: [2] },
-    { ...SCENE.stops[2], line: 4, variables: { n: "1", m: "2" }, wrong: true },
+    { ...SCENE.stops[0], line: 0, frames: [{ variables: {} }] },
+    { ...SCENE.stops[1], line: 3, frames: [{ variables: { n: "1" } }], around: [2] },
+    { ...SCENE.stops[2], line: 4, frames: [{ variables: { n: "1", m: "2" } }], wrong: true },
   ];
   player({ source: "\n\nfor n in 1,:\n    m = 2\n\n", stops });
   const lit = (sign) => all(`.tk-run-code-line[data-${sign}]`).map((line) => text(".tk-run-number", line));
   assert.deepEqual(texts(".tk-run-code-line code"), ["for n in 1,:", "    m = 2"]);
-  assert.deepEqual([lit("next"), text(".tk-run-next"), find("section .tk-run-next").hidden], [["3"], "Next is line 3", false]);
+  assert.deepEqual([lit("next"), text(".tk-run-next"), find("[role=group] .tk-run-next").hidden], [["3"], "Next is line 3", false]);
   press("step");
   assert.deepEqual([lit("ran"), lit("next"), texts(".tk-run-variable[data-new]")], [["3"], ["4"], ["n1"]]);
   press("step");
   assert.deepEqual([lit("ran"), lit("skipped"), texts(".tk-run-variable[data-new]")], [[], ["4"], ["m2"]]);
-  assert.equal(find("section .tk-run-next").hidden, true);
+  assert.equal(find("[role=group] .tk-run-next").hidden, true);
   assert.equal(text(".tk-run-heading"), "source");
 });
 

@@ -302,6 +302,6 @@ test("a table of numbers needs no board, and a locked one takes nothing", () => 
 test("rows have names, columns have heads", () => {
   table();
   assert.deepEqual(all("tbody input").map((field) => field.getAttribute("aria-label")), ["Line 1: forward", "Line 2: left", "Line 3: left"]);
-  assert.deepEqual(texts("thead th"), ["", "column_step", "column_after", "column_mark"]);
+  assert.deepEqual(texts("thead th"), ["column_line", "column_step", "column_after", "column_mark"]);
   assert.equal(find("tbody input").placeholder, FORM.example);
 });

@@ -85,7 +85,7 @@ def test_a_wrong_card_is_told_at_its_strip(bench: Workbench) -> None:
 
 def test_strips_are_named_after_their_pieces(bench: Workbench) -> None:
     assert bench.builder["red"].words["strip"] == "Program of Red"
-    assert bench.builder["green"].words["builder"] == "Program of Green"
+    assert bench.builder["green"].words["builder"] == "Program of Green: Change places"
 
 
 def test_before_a_run_each_piece_is_told(bench: Workbench) -> None:

@@ -95,7 +95,10 @@ def test_it_speaks_with_its_own_words_unless_told_otherwise() -> None:
 
 def test_every_word_that_the_browser_asks_for_is_there() -> None:
     scripts = "".join(path.read_text(encoding="utf-8") for path in ROOM.glob("*.js"))
-    assert set(re.findall(r"\bwords\.(\w+)", scripts)) == player_words().keys() - {"player"}
+    buttons = {*re.findall(r'"(\w+)", words\b', scripts), "pause"}
+    asked = {*re.findall(r"\bwords\.(\w+)", scripts), *buttons}
+    assert asked == player_words().keys() - {"player"}
+    assert player_words()["short"].keys() == buttons
     assert 'model.get("words").player' in scripts
 
 

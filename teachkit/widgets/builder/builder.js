@@ -62,7 +62,7 @@ class Builder {
     this.problems = h("ul", { class: "tk-lay-problems", "aria-live": "polite" });
     this.textPane = new TextPane(this.model, this.editor, () => this.save());
     this.root = h("div", {
-      class: "tk-root tk-builder", role: "group", "aria-label": word("builder"),
+      class: "tk-root tk-builder", role: "region", "aria-label": word("builder"),
       "data-actor": this.model.get("actor"),
     }, h("div", { class: "tk-lay-felt" }, this.tray), this.strip, this.buildButtons(),
     this.problems, this.textPane.root);

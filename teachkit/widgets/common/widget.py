@@ -25,7 +25,8 @@ class Wording(anywidget.AnyWidget):
     """Base class for widgets with `words` in the learner's language.
 
     `wording` is the folder of a `words.toml`, followed by the names of tables in that file; without
-    any names, the words come from the table `words`.
+    any names, the words come from the table `words`. The word with the folder's name is the
+    widget's own name for screen readers.
     """
 
     wording: tuple[str, ...] = ()
@@ -91,15 +92,34 @@ class Pressing(Wording):
             self.on_press(str(pressed.get("button", "")), pressed.get("fact"))
 
 
-def arranged(**parts: ipywidgets.Widget | None) -> list[ipywidgets.Widget]:
+def entitle(part: ipywidgets.Widget, title: str) -> None:
+    """Add `title` to the names of a widget and of those inside it, since a page has many alike.
+
+    >>> part = Wording(words={"task": "Your task"})
+    >>> part.wording = ("task",)
+    >>> entitle(part, "First drive")
+    >>> part.words["task"]
+    'Your task: First drive'
+    """
+    for child in getattr(part, "children", ()):
+        entitle(child, title)
+    if isinstance(part, Wording):
+        name = part.wording[0]
+        part.words = part.words | {name: f"{part.words[name]}: {title}"}
+
+
+def arranged(title: str = "", **parts: ipywidgets.Widget | None) -> list[ipywidgets.Widget]:
     """Return the parts that are not `None`, each with a CSS class for its place in a bench.
 
-    If there is room, the board is on the left and everything else on the right; otherwise, the
-    parts are stacked in the order of `parts`.
+    Screen readers say the `title` after the name of each part. If there is room, the board is on
+    the left and everything else on the right; otherwise, the parts are stacked in the order of
+    `parts`.
     """
     there = {name: part for name, part in parts.items() if part}
     for name, part in there.items():
         part.add_class(f"tk-bench-{name}")
+        if title:
+            entitle(part, title)
     return list(there.values())
 
 

@@ -3,22 +3,23 @@
 import { change, fill, h, icon, roving, uniqueName } from "../common/dom.js";
 import { tellMark } from "./messages.js";
 import { sentences } from "./telling.js";
+import { iconButton } from "./transport.js";
 
 /** A button that marks a line in a bug hunt: its card is the first wrong one. */
 function flagButton({ card, actor }, words) {
   const press = ({ currentTarget }) => tellMark(currentTarget, card, actor);
   const label = fill(words.mark_card, { card });
-  return h("button", { class: "tk-button tk-run-flag", "aria-label": label, title: label,
-    onclick: press }, icon("flag"));
+  return iconButton("mark_card", words, press, {
+    class: "tk-button tk-run-flag", "aria-label": label, title: label,
+  });
 }
 
 function logLine(scene, words, position, press) {
   const { skipped } = scene.stops[position];
-  const warning = skipped
-    ? [icon("attention"), h("span", { class: "tk-unseen" }, `${words.did_nothing}: `)] : [];
   return h("button", { class: "tk-run-line", "data-skipped": skipped, onclick: press },
     h("span", { class: "tk-run-number" }, String(position)),
-    h("span", { class: "tk-run-said" }, ...warning, sentences(scene, position).join(" ")));
+    h("span", { class: "tk-run-said" }, skipped ? icon("attention") : null,
+      sentences(scene, position).join(" ")));
 }
 
 /** Scroll only `list`, never the notebook around it. */

@@ -23,13 +23,13 @@ class View {
     this.pictures = new AbortController();
     const board = boardPart(scene, head, this.pictures.signal);
     const text = textPart(scene, words, head);
-    this.textSwitch = iconSwitch("text", words.text, text.reveal);
-    this.turnSwitch = iconSwitch("turn", words.turn, (isOn) => {
+    this.textSwitch = iconSwitch("text", words, text.reveal);
+    this.turnSwitch = iconSwitch("turn", words, (isOn) => {
       board.board.looksUp = isOn;
       this.show(1);
     });
     const switches = scene.pieces.length ? [this.textSwitch, this.turnSwitch] : [this.textSwitch];
-    this.largeSwitch = iconSwitch("large", words.large, (isOn) => enlarge(root, isOn));
+    this.largeSwitch = iconSwitch("large", words, (isOn) => enlarge(root, isOn));
     change(this.largeSwitch, { "aria-pressed": String(root.hasAttribute("popover")) });
     const caption = captionPart(scene, words, head);
     const question = questionPart(words, head, board.board.sheet, this.pictures.signal, answer);
@@ -52,7 +52,7 @@ class View {
       h("div", { class: "tk-run-stage", style: { "--width": scene.width } },
         board.element, caption.element, question.element, transport.element, tools.element),
       h("div", { class: "tk-run-side" },
-        strip.element?.childNodes.length ? h("div", { class: "tk-run-heading" }, heading) : null,
+        strip.element?.childNodes.length ? h("h3", { class: "tk-run-heading" }, heading) : null,
         strip.element, rounds.element, log.element, text.element),
       speech.element, h("p", { class: "tk-run-keys", id: `${root.id}-keys` }, words.keys));
   }
@@ -196,7 +196,7 @@ class Player {
 function render({ model, el }) {
   const id = uniqueName("player");
   const root = h("div", {
-    class: "tk-root tk-player", id, role: "group", tabindex: "0",
+    class: "tk-root tk-player", id, role: "region", tabindex: "0",
     "aria-label": model.get("words").player, "aria-describedby": `${id}-keys`,
   });
   const player = new Player(model, root);

@@ -14,14 +14,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-import anywidget
 import traitlets
 
 from teachkit.errors import AnswerError
 from teachkit.widgets.common.page import View, page
 from teachkit.widgets.common.scripts import script, styles, words_of
 from teachkit.widgets.common.still import Still, show_with_still
-from teachkit.widgets.common.widget import Data
+from teachkit.widgets.common.widget import Data, Wording
 from teachkit.words import say
 
 Scene: TypeAlias = dict[str, Any]
@@ -62,7 +61,8 @@ EMPTY_STOP: Data = {
 
 def player_words() -> Data:
     """Return the player's words in the learner's language; the browser fills in the {fields}."""
-    return {**words_of("player"), "pointing": words_of("prediction")}
+    short = words_of("player", "short")
+    return {**words_of("player"), "short": short, "pointing": words_of("prediction")}
 
 
 def complete(scene: Scene) -> Scene:
@@ -127,7 +127,7 @@ class Hold:
         }
 
 
-class Player(anywidget.AnyWidget):
+class Player(Wording):
     """A player for the run that `scene` describes; `still` is the picture of the run's start.
 
     >>> player = Player({"stops": [{"board": "R ."}, {"board": ". R"}]})
@@ -148,8 +148,9 @@ class Player(anywidget.AnyWidget):
         "prediction/prediction.css",
     )
 
+    wording = ("player",)
+
     scene = traitlets.Dict().tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
     position = traitlets.Int(0).tag(sync=True)
     breakpoints = traitlets.List(traitlets.Int()).tag(sync=True)
     mark = traitlets.Int(0).tag(sync=True)

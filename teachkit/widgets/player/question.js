@@ -66,7 +66,7 @@ class AnswerField {
 export function questionPart(words, head, sheet, signal, answer) {
   const says = h("p", { class: "tk-run-verdict", "aria-live": "polite" });
   const body = h("div", {});
-  const element = h("section", { class: "tk-run-question", "aria-label": words.question }, says, body);
+  const element = h("div", { class: "tk-run-question", role: "group", "aria-label": words.question }, says, body);
   const pointer = new Pointer(words.pointing, signal, (place, _, isEntered) => {
     asked.point(place);
     if (isEntered) asked.enter();

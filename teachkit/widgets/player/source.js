@@ -29,8 +29,8 @@ export function sourcePart(scene, words, head) {
   }, ...items.values());
   const known = h("dl", { class: "tk-run-variables" });
   const nothing = h("p", { class: "tk-run-next" }, words.no_variables);
-  const variables = h("section", { role: "region", "aria-label": words.variables },
-    h("div", { class: "tk-run-heading" }, words.variables), nothing, known);
+  const variables = h("div", { role: "group", "aria-label": words.variables },
+    h("h3", { class: "tk-run-heading" }, words.variables), nothing, known);
   const element = h("div", { class: "tk-run-source" }, code, variables);
 
   const lineOf = (stop) => stop?.line || 0;

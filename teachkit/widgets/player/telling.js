@@ -42,7 +42,7 @@ export function captionPart(scene, words, head) {
 /** The board as text: always there for screen readers, and shown to others on request. */
 export function textPart(scene, words, head) {
   const text = h("pre", { "data-lm-suppress-shortcuts": "true" });
-  const element = h("section", { role: "region", "aria-label": words.text }, text);
+  const element = h("div", { role: "group", "aria-label": words.text }, text);
   const reveal = (isOn) => {
     change(element, { class: isOn ? "tk-run-text-board" : "tk-unseen" });
     change(text, { tabindex: isOn ? "0" : null });

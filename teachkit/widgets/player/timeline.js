@@ -52,7 +52,7 @@ export function timelinePart(scene, head) {
     buttons.splice(0, buttons.length, ...table.querySelectorAll("button"));
   };
   const element = h("div", {},
-    h("div", { class: "tk-run-heading" }, title),
+    h("h3", { class: "tk-run-heading" }, title),
     h("div", { class: "tk-run-rounds" }, table));
   const show = () => {
     reveal();

@@ -3,22 +3,28 @@
 import { change, fill, h, icon, setStyle } from "../common/dom.js";
 import { sentences } from "./telling.js";
 
+const SIGNS = { next_skipped: "nextAttention", mark_card: "flag" }; // icons with other names
 const SPEEDS = [0.5, 1, 1.5, 2.5, 5, 10]; // stops per second
 
-function iconButton(name, label, press, attributes = {}) {
+/** What is in a button: an icon, and a short form of its name below. */
+const faceOf = (name, words) =>
+  [icon(SIGNS[name] ?? name), h("span", { class: "tk-run-word" }, words.short[name])];
+
+/** A button; `name` is the key of its name in `words`, and of its icon. */
+export function iconButton(name, words, press, attributes = {}) {
   return h("button", {
-    class: "tk-button", "aria-label": label, title: label, onclick: press, ...attributes,
-  }, icon(name));
+    class: "tk-button", "aria-label": words[name], title: words[name], onclick: press, ...attributes,
+  }, faceOf(name, words));
 }
 
 /** A toggle button; it calls `use(isOn)`. */
-export function iconSwitch(name, label, use) {
+export function iconSwitch(name, words, use) {
   const press = () => {
     const isOn = element.getAttribute("aria-pressed") === "false";
     change(element, { "aria-pressed": String(isOn) });
     use(isOn);
   };
-  const element = iconButton(name, label, press, { "aria-pressed": "false" });
+  const element = iconButton(name, words, press, { "aria-pressed": "false" });
   return element;
 }
 
@@ -84,19 +90,20 @@ function speedControl(words, clock) {
     tell(fill(words.speed_value, { speed: clock.speed }));
   };
   set();
-  return h("div", { class: "tk-run-speed-control" }, icon("speed"), element);
+  return h("div", { class: "tk-run-speed-control" },
+    h("span", { class: "tk-run-face", "aria-hidden": "true" }, faceOf("speed", words)), element);
 }
 
 function playButton(words, head) {
-  const element = iconButton("play", words.play, () => head.play(), {
+  const element = iconButton("play", words, () => head.play(), {
     class: "tk-button tk-primary",
   });
   const show = () => {
     if (element.dataset.plays === String(head.plays)) return;
     element.dataset.plays = head.plays;
-    const [name, label] = head.plays ? ["pause", words.pause] : ["play", words.play];
-    change(element, { "aria-label": label, title: label });
-    element.replaceChildren(icon(name));
+    const name = head.plays ? "pause" : "play";
+    change(element, { "aria-label": words[name], title: words[name] });
+    element.replaceChildren(...faceOf(name, words));
   };
   return { element, show };
 }
@@ -113,12 +120,12 @@ export function transportPart(scene, words, head) {
   const scrub = scrubPart(scene, words, head);
   const play = playButton(words, head);
   const toStart = [
-    iconButton("start", words.start, () => head.start()),
-    iconButton("back", words.back, () => head.back()),
+    iconButton("start", words, () => head.start()),
+    iconButton("back", words, () => head.back()),
   ];
   const toEnd = [
-    iconButton("step", words.step, () => head.step()),
-    iconButton("end", words.end, () => head.end()),
+    iconButton("step", words, () => head.step()),
+    iconButton("end", words, () => head.end()),
   ];
   const element = h("div", { class: "tk-run-transport" },
     buttonRow(...toStart, play.element, ...toEnd), scrub.element);
@@ -134,7 +141,7 @@ export function transportPart(scene, words, head) {
 
 /** The secondary row: the log, other views of the board, and the speed. */
 export function toolsPart(words, head, fold, switches) {
-  const skipped = iconButton("nextAttention", words.next_skipped, () => head.toNextSkipped());
+  const skipped = iconButton("next_skipped", words, () => head.toNextSkipped());
   const element = h("div", { class: "tk-run-tools" }, fold,
     buttonRow(skipped, ...switches, speedControl(words, head.clock)));
   return { element, show: () => dim([skipped], head.nextSkipped < 0) };

@@ -23,7 +23,7 @@ class _Pointed(Saving):
     """
 
     _css = styles("prediction/prediction.css")
-    wording = ("prediction",)
+    wording: tuple[str, ...] = ("prediction",)
 
     form = traitlets.Dict().tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
@@ -109,6 +109,7 @@ class TraceTable(_Pointed):
     """
 
     _esm = script("prediction/table.js")
+    wording = ("prediction", "words", "table")
 
     rows = traitlets.List(traitlets.Unicode()).tag(sync=True)
     said = traitlets.List(traitlets.Unicode()).tag(sync=True)

@@ -44,8 +44,9 @@ class View {
       this.point({ ...this.ghost.place, heading }, true));
     const skip = h("button", { class: "tk-button", "data-skip": true, onclick: () => this.fill(words.skipped) }, words.skip);
     this.note = h("p", { class: "tk-predict-note", role: "status", "aria-live": "polite" });
-    const head = ["", words.column_step, words.column_after].map((name) => h("th", { scope: "col" }, name));
-    head.push(h("th", { scope: "col" }, h("span", { class: "tk-unseen" }, words.column_mark)));
+    const unseen = (word) => h("span", { class: "tk-unseen" }, word);
+    const head = [unseen(words.column_line), words.column_step, words.column_after, unseen(words.column_mark)]
+      .map((name) => h("th", { scope: "col" }, name));
     this.root.append(
       h("div", { class: "tk-predict-row" }, this.headings.element, skip, this.note),
       h("table", { class: "tk-rows" }, h("caption", {}, this.model.get("label")),
@@ -152,7 +153,7 @@ class View {
 }
 
 function render({ model, el }) {
-  const root = h("section", { class: "tk-root tk-predict tk-trace", "aria-label": model.get("words").table });
+  const root = h("section", { class: "tk-root tk-predict tk-trace", "aria-label": model.get("words").prediction });
   const gone = new AbortController();
   keepKeys(root);
   const view = new View(model, root, gone.signal);

@@ -32,7 +32,7 @@ class RowEditor {
     this.clear = this.button("clear", "bin", () => this.change([], "cleared"));
     this.status = h("p", { class: "tk-lay-status", role: "status", "aria-live": "polite" });
     this.problem = h("p", { class: "tk-edit-problem", role: "alert" });
-    this.root = h("div", { class: "tk-root tk-builder tk-editor", role: "group", "aria-label": words.editor },
+    this.root = h("div", { class: "tk-root tk-builder tk-editor", role: "region", "aria-label": words.row_editor },
       h("div", { class: "tk-lay-felt" }, this.tray, this.help),
       this.labelled(words.row_before, this.before), this.labelled(words.row_now, this.now),
       this.labelled(words.edits, h("div", {}, this.list, this.none)),

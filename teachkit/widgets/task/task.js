@@ -70,7 +70,7 @@ function render({ model, el }) {
     const labels = model.get("labels").map(({ cards, says }) =>
       h("li", {}, h("b", {}, cards), ` ${says}`));
     root.replaceChildren(
-      h("h3", {}, model.get("title")), ...paragraphs(model.get("text")),
+      h("h2", {}, model.get("title")), ...paragraphs(model.get("text")),
       ...(labels.length ? [h("ul", { class: "tk-labels" }, labels)] : []),
       ...(model.get("cell") ? cell(model.get("cell"), words) : []),
       ...(form.kind ? [FORMS[form.kind](form, model.get("answer"), write, words)] : []));

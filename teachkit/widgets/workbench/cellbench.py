@@ -57,15 +57,16 @@ class CellBench(ipywidgets.Box):
         self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed)
         self.task = Task(translate(exercise.title), translate(exercise.file.text), cell=self._cell)
         self.feedback.on_press = self._press
+        parts = arranged(
+            self.task.title, task=self.task, player=self.player, feedback=self.feedback
+        )
         if self.board:
-            inner = ipywidgets.Box(
-                arranged(task=self.task, player=self.player, feedback=self.feedback)
-            )
+            inner = ipywidgets.Box(parts)
             inner.add_class("tk-bench-parts")
             super().__init__([inner])
             self.add_class("tk-bench")
         else:
-            super().__init__([self.task, self.feedback], layout=_STACKED)
+            super().__init__(parts, layout=_STACKED)
         _open.add(self)
 
     @property

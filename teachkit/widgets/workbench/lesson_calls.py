@@ -20,6 +20,7 @@ from teachkit.errors import DataError, FolderError
 from teachkit.games import game as find_game
 from teachkit.play import search
 from teachkit.widgets.common.still import Still
+from teachkit.widgets.common.widget import entitle
 from teachkit.widgets.finish import Finish
 from teachkit.widgets.player import Hold, Player, Response
 from teachkit.widgets.prediction.pointing import pointing
@@ -54,7 +55,9 @@ def watch(
     asked = repr((game, program, sorted(start.items()), ask))
     run_id = sha256(asked.encode()).hexdigest()[:16]
     holds = list(_holds(trace, found, ask or {}, run_id))
-    return Player(replay_data(trace, found, laid), still=png(state), holds=holds)
+    player = Player(replay_data(trace, found, laid), still=png(state), holds=holds)
+    entitle(player, program)
+    return player
 
 
 def _holds(trace: Trace, game: Game, ask: Mapping[int, str], run_id: str) -> Iterator[Hold]:

@@ -68,6 +68,7 @@ class Workbench(ipywidgets.Box):
         self.hunt = BugHunt(self.desk, self.answers, self.entry)
         inner = ipywidgets.Box(
             arranged(
+                self.task.title,
                 task=self.task,
                 player=self.player,
                 prediction=self.desk.asked,
