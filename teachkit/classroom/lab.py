@@ -77,7 +77,8 @@ def remember_name(folder: Path, name: str) -> None:
 
 def _page_config() -> dict[str, str]:
     """Return options for JupyterLab's page: what the extension says before a lesson is alive."""
-    return {"teachkitWords": json.dumps({"menu": say("Menu")})}
+    words = {"menu": say("Menu"), "waking": say("Waking up…")}
+    return {"teachkitWords": json.dumps(words)}
 
 
 def start_jupyter(

@@ -48,7 +48,7 @@ def test_the_first_exercise_is_there_soon_after_the_kernel(browser, benchmark, t
     benchmark.extra_info["first live exercise to idle kernel"] = (
         f"{exercise / kernel:.2f} ({exercise:.1f} s to {kernel:.1f} s)"
     )
-    assert exercise <= 1.6 * kernel
+    assert exercise <= 1.3 * kernel
 
 
 def _wait_for_exercise(page: Page) -> Any:

@@ -22,6 +22,24 @@ from .labpage import (
 )
 
 LESSON = "01-first-moves.ipynb"
+# Note everything seen from the first frame on: the cover, code, JupyterLab's bars, and jumps.
+WATCH = """
+  Object.assign(window, { coverSaid: new Set(), seen: new Set(), shift: 0 });
+  const code = '.jp-CodeCell .jp-InputArea, .jp-Placeholder, .jp-OutputPrompt, .jp-Spinner, '
+    + '#jupyterlab-splash, #jp-top-panel, #jp-menu-panel, .jp-SideBar, .jp-Toolbar, '
+    + 'pre:not(.tk-root *, .tk-still *)';
+  const look = () => {
+    const cover = document.querySelector('.tk-cover');
+    if (cover) window.coverSaid.add(cover.innerText);
+    for (const part of document.querySelectorAll(code)) {
+      if (part.checkVisibility({ visibilityProperty: true })) window.seen.add(part.outerHTML);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  const add = (list) => { for (const { value } of list.getEntries()) window.shift += value; };
+  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+"""
 
 
 def bench(page: Page, title: str) -> Locator:
@@ -48,7 +66,9 @@ def run(on: Locator) -> None:
 def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> None:
     """By drag and drop, by keyboard alone, and by typing Python; then nothing is lost."""
     page.set_viewport_size(LAPTOP)
+    page.add_init_script(f"{WATCH};0")
     open_lesson(page, ada, LESSON)
+    wakes_up_calmly(page)
     sources = cell_sources(page)
     is_alive_without_a_key(page)
     shot(page, "lesson-01")
@@ -108,6 +128,18 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     expect(page.get_by_role("link", name="02 Which way am I facing?")).to_be_visible()
     shot(page, "lesson-01-done")
     assert axe(page, f"{NOTEBOOK} .tk-finish") == []
+
+
+def wakes_up_calmly(page: Page) -> None:
+    """Assert that only a cover was seen before the lesson, and bars only after a press of Menu."""
+    assert page.evaluate("[...coverSaid]") == ["01 First moves\n\nWaking up…"]
+    assert page.evaluate("[...seen]") == []
+    assert page.evaluate("shift") < 0.1
+    menu = page.get_by_role("button", name="Menu", exact=True)
+    for key, expanded in (("Enter", "true"), (" ", "false")):
+        menu.press(key)
+        expect(menu).to_have_attribute("aria-expanded", expanded)
+        expect(page.locator("#jp-menu-panel")).to_be_visible(visible=expanded == "true")
 
 
 def is_alive_without_a_key(page: Page) -> None:

@@ -33,6 +33,11 @@ READ = """() => {
   }
   return found.filter(text => text.trim());
 }"""
+# What the extension says before a lesson is alive.
+SAID_FIRST = """() => {
+  const about = JSON.parse(document.getElementById('jupyter-config-data').textContent);
+  return Object.values(JSON.parse(about.teachkitWords)).join(' ');
+}"""
 # What a program is written with is the same in every language, as in Python.
 PROGRAMS = {"north", "east", "south", "west"}
 
@@ -101,6 +106,7 @@ def answer_question(question: Locator) -> None:
 def test_nothing_that_is_said_is_in_english(page: Page, translated_lab: Lab, shot: Shot) -> None:
     """The prose, the tasks, runs that ask, every exercise with all help, and the end."""
     open_lesson(page, translated_lab, LESSON)
+    assert [word for word in escaped(page.evaluate(SAID_FIRST)) if word[1:]] == []
     lesson = page.locator(NOTEBOOK)
     expect(lesson).to_contain_text(accented("First moves"))
     expect(lesson).to_contain_text(accented("Three samples"))

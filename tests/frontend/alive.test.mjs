@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { afterEach, beforeEach, test } from "node:test";
-import { all, click, find, pass, texts } from "./support/page.mjs";
+import { all, click, find, frame, pass, texts } from "./support/page.mjs";
 
 globalThis.window = { innerHeight: 800 };
 createRequire(import.meta.url)("../../teachkit/jupyterlab/extensions/teachkit/static/remoteEntry.js");
@@ -34,7 +34,7 @@ function cell(source, { live = true, type = "code" } = {}) {
   wrapper.className = "jp-Cell-outputWrapper";
   wrapper.innerHTML = '<div><div class="tk-root" data-asleep="Asleep." data-wake="Wake"></div></div>';
   return {
-    source, addClass() {}, outputArea: { node: wrapper.firstChild },
+    source, addClass() {}, removeClass() {}, outputArea: { node: wrapper.firstChild },
     model: { type, getMetadata: () => ({ live }), sharedModel: { getSource: () => source } },
   };
 }
@@ -43,7 +43,7 @@ function cell(source, { live = true, type = "code" } = {}) {
 function notebook(cells, { lesson = true } = {}) {
   const classes = new Set();
   return {
-    classes, isDisposed: false, isVisible: true, node: document.body, disposed: new Signal(),
+    id: "panel", classes, isDisposed: false, isVisible: true, node: document.body, disposed: new Signal(),
     addClass: (name) => classes.add(name), removeClass: (name) => classes.delete(name),
     context: { ready: Promise.resolve(), model: { dirty: false } },
     content: { widgets: cells, activeCellIndex: 1, model: { getMetadata: () => ({ lesson }) } },
@@ -72,7 +72,7 @@ async function start(options) {
 }
 
 async function open(panel) {
-  lab.app.shell = { mode: "multiple-document" };
+  lab.app.shell = { mode: "multiple-document", currentWidget: null, activateById: (id) => { lab.active = id; } };
   lab.notebooks.widgetAdded.emit(panel);
   await settle();
   return panel;
@@ -86,6 +86,7 @@ beforeEach(async () => {
   const module = (exported) => ({ "1.0": { get: async () => () => ({}) }, "2.0": { loaded: true, get: async () => () => exported } });
   const CodeCell = { execute: async ({ source }, { session }) => {
     ran.push(source);
+    if (source === "never") await new Promise(() => {});
     if (!session) throw new Error("no kernel");
   } };
   extension.init({ "@jupyterlab/notebook": module({ INotebookTracker: "notebooks" }), "@jupyterlab/cells": module({ CodeCell }),
@@ -95,7 +96,10 @@ beforeEach(async () => {
   plugin.activate(lab.app, lab.notebooks);
 });
 
-afterEach(() => document.head.replaceChildren());
+afterEach(() => {
+  document.head.replaceChildren();
+  document.body.className = "";
+});
 
 const notices = () => texts(".tk-asleep");
 const isInert = () => all(".jp-Cell-outputWrapper > div").some(({ inert }) => inert);
@@ -192,4 +196,94 @@ test("learners see JupyterLab's bars only when they want to, also the next time"
 test("others keep JupyterLab's bars", async () => {
   await start({});
   assert.deepEqual([texts(".tk-corner"), lab.bars.some(({ isHidden }) => isHidden)], [[], false]);
+});
+
+// ---- the first seconds
+
+const STILL = '<figure class="tk-still"><img alt="The rover is on a1." width="360" src="data:image/png;base64,AAAA"></figure>';
+const LESSON = {
+  path: "a b.ipynb", name: "a b.ipynb", content: {
+    metadata: { teachkit: { lesson: true }, kernelspec: { name: "python3" } },
+    cells: [{ source: ["# 01 *First* moves\n", "text"] }, { source: "tk.exercise('a')", outputs: [{ data: { "text/html": [STILL] } }] }],
+  } };
+
+/** Load a page for this address; the server answers with these objects in turn, if any are left. */
+async function load(address, ...answers) {
+  const asked = [];
+  globalThis.location = new URL(address);
+  globalThis.fetch = async (url, { method = "GET", body }) => {
+    asked.push([method, url, body && JSON.parse(body)]);
+    const answer = answers.shift();
+    return { ok: Boolean(answer), json: async () => answer };
+  };
+  globalThis.WebSocket = class {
+    constructor(url) { asked.push(String(url)); lab.socket = this; }
+    send(message) { asked.push(JSON.parse(message).content.code); }
+    close() { asked.push("closed"); }
+  };
+  document.head.innerHTML = '<script id="jupyter-config-data" type="application/json">{"baseUrl": "/hub/"}</script>';
+  await extension.prepare().catch(() => null);
+  return asked;
+}
+
+const ADDRESS = "http://h/hub/doc/tree/a%20b.ipynb";
+const isCovered = () => document.body.classList.contains("tk-covered");
+
+test("a lesson's page shows its title and first picture while its kernel starts and imports teachkit", async () => {
+  const asked = await load(ADDRESS, LESSON, { kernel: { id: "k" } });
+  lab.socket.onopen();
+  lab.socket.onmessage({ data: '{"msg_type": "status"}' });
+  lab.socket.onmessage({ data: '{"msg_type": "execute_reply"}' });
+  assert.deepEqual(asked, [
+    ["GET", "/hub/api/contents/a%20b.ipynb?type=notebook", undefined],
+    ["POST", "/hub/api/sessions", { path: "a b.ipynb", name: "a b.ipynb", type: "notebook", kernel: { name: "python3" } }],
+    "ws://h/hub/api/kernels/k/channels", "__import__('teachkit').exercise", "closed"]);
+  assert.deepEqual([texts(".tk-cover h1"), texts(".tk-cover p"), find(".tk-cover img").alt],
+    [["01 First moves"], ["Waking up…"], "The rover is on a1."]);
+  const first = cell('tk.exercise("a")');
+  const rest = await open(notebook([first, cell("tk.points()")]));
+  assert.deepEqual([isCovered(), texts(".tk-cover"), rest.classes.has("tk-awake"), lab.active], [false, [], true, "panel"]);
+});
+
+test("an exercise is shown when all of its parts are there", async () => {
+  await load(ADDRESS, LESSON, { kernel: { id: "k" } });
+  const first = cell('tk.exercise("a")');
+  first.outputArea.node.innerHTML =
+    '<p data-mime-type="application/vnd.jupyter.widget-view+json"><i class="tk-root"></i><b class="tk-bench-parts"><i></i></b></p>';
+  const panel = notebook([first]);
+  const last = cell("tk.points()"); // runs as long as this test
+  last.source = "never";
+  panel.content.widgets.push(last);
+  await open(panel);
+  frame();
+  assert.ok(isCovered());
+  find(".tk-bench-parts i").append(document.createElement("div"));
+  frame();
+  assert.ok(!isCovered());
+});
+
+for (const [what, address, ...answers] of [
+  ["a folder", "http://h/lab/tree/some"], ["a page without a notebook", "http://h/lab"], ["a damaged lesson", ADDRESS],
+  ["another notebook", ADDRESS, { content: { metadata: {}, cells: [] } }],
+]) {
+  test(`${what} is not covered`, async () => {
+    await load(address, ...answers);
+    assert.ok(!isCovered());
+  });
+}
+
+test("a lesson without stored pictures shows its title, and without a kernel what happened", async () => {
+  await load(ADDRESS, { ...LESSON, content: { ...LESSON.content, cells: LESSON.content.cells.slice(0, 1) } });
+  assert.deepEqual([texts(".tk-cover h1"), find(".tk-cover img")], [["01 First moves"], null]);
+  const panel = notebook([cell("tk.points()")]);
+  panel.sessionContext.session = null;
+  await open(panel);
+  assert.deepEqual([isCovered(), notices()], [false, ["Asleep.Wake"]]);
+});
+
+test("a lesson that never becomes alive is shown in the end", async () => {
+  await load(ADDRESS, LESSON, { kernel: { id: "k" } });
+  assert.ok(isCovered());
+  pass(61000);
+  assert.ok(!isCovered());
 });

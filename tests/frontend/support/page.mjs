@@ -7,7 +7,7 @@ import { Window } from "happy-dom";
 
 const window = new Window({ url: "http://localhost/" });
 const BROWSER = ["document", "localStorage", "CustomEvent", "Event", "KeyboardEvent", "MouseEvent", "PointerEvent",
-  "MutationObserver"];
+  "MutationObserver", "DOMParser"];
 for (const name of BROWSER) globalThis[name] = window[name];
 globalThis.getComputedStyle = (element) => window.getComputedStyle(element);
 

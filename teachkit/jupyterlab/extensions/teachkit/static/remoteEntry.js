@@ -5,23 +5,31 @@
 // lesson; its cells with `teachkit.live` are run when it is opened and after each restart of its
 // kernel. Only calls that this file recognizes are run, nothing else.
 //
+// JupyterLab loads this file first and needs seconds for the rest. The kernel of the lesson named in
+// the address is therefore started at once, and a cover with the lesson's title and first picture
+// is shown until the first exercise is alive.
+//
 // The page settings of `teachkit lab` say `teachkit: "learners"`. Then JupyterLab's bars are folded.
 
 (() => {
   const WATCH = 2000; // milliseconds between two checks that the kernel is alive
   const LOOK_FOR_CARD = 100;
+  const LONGEST = 60000; // that a page stays covered, whatever happens
   const BARS = "teachkit-bars"; // stored by the browser
-  const ENGLISH = { asleep: "The exercises have fallen asleep.", wake: "Wake them up", menu: "Menu" };
+  const DARK = "teachkit-dark"; // stored, because JupyterLab says so only when it is there
+  const ENGLISH = {
+    asleep: "The exercises have fallen asleep.", wake: "Wake them up", menu: "Menu", waking: "Waking up…",
+  };
 
   const CSS = `
     .tk-lesson .jp-Cell-inputWrapper:has(.jp-Placeholder) { display: none; }
     .tk-lesson .jp-Cell:has(.jp-InputPlaceholder):has(.jp-OutputPlaceholder) { display: none; }
     .tk-lesson .jp-InputPrompt, .tk-lesson .jp-OutputPrompt { pointer-events: none; }
     .tk-lesson .tk-live .jp-InputPrompt, .tk-lesson .tk-live .jp-OutputPrompt { visibility: hidden; }
-    .tk-lesson:not(.tk-awake) .tk-live .jp-OutputArea-child { opacity: 0.45; }
-    .tk-lesson:not(.tk-awake) [data-mime-type="application/vnd.jupyter.widget-view+json"]:not(:has(.tk-root)) {
-      display: none;
-    }
+    .tk-lesson :is(.jp-MarkdownCell, .tk-live) .jp-Collapser { visibility: hidden; }
+    .tk-lesson .tk-live:not(.tk-woken) .jp-OutputArea-child { opacity: 0.45; }
+    .tk-lesson .tk-live:not(.tk-woken) [data-mime-type="application/vnd.jupyter.widget-view+json"]:not(:has(.tk-root)),
+    .tk-lesson .tk-live:not(.tk-woken) [data-mime-type="text/plain"] { display: none; }
     .tk-lesson abbr[title] { text-decoration: underline dotted; cursor: help; }
     .tk-lesson abbr[title]:focus::after { content: " (" attr(title) ")"; font-weight: normal; }
     .tk-asleep {
@@ -33,6 +41,17 @@
       min-height: 44px; padding: 4px 16px; border: 0; border-radius: 8px; cursor: pointer;
       background: var(--jp-brand-color1); color: var(--jp-ui-inverse-font-color1); font: inherit;
     }
+    .tk-covered > :not(.tk-cover, .jp-Dialog) { visibility: hidden !important; }
+    .tk-cover {
+      position: fixed; inset: 0; z-index: 1000; overflow: hidden; padding: 25px 16px 0 93px; box-sizing: border-box;
+      background: #fff; color: #212121; font: 16px/1.5 system-ui, sans-serif;
+    }
+    .tk-cover[data-dark] { background: #111; color: #eee; }
+    .tk-cover h1 { margin: 0; font: 400 28px/1.5 system-ui, sans-serif; }
+    .tk-cover p { margin: 8px 0 20px; animation: tk-breathe 2.4s ease-in-out infinite; }
+    .tk-cover img { max-width: 100%; max-height: calc(100vh - 150px); border-radius: 12px; }
+    @keyframes tk-breathe { 50% { opacity: 0.55; } }
+    @media (prefers-reduced-motion: reduce) { .tk-cover p { animation: none; } }
     .tk-folded { --tk-taken: 12px; }
     .tk-corner { position: fixed; bottom: 6px; left: 6px; z-index: 100; }
     .tk-corner > button {
@@ -58,8 +77,72 @@
     return element;
   }
 
+  // -- the first seconds ----------------------------------------------------------------------
+
+  const isLesson = (notebook) => notebook?.metadata?.teachkit?.lesson === true;
+
+  /** Cover the page with a lesson's title and its first picture, until `uncover` is called. */
+  function cover({ cells }) {
+    if (document.querySelector(".tk-cover")) return;
+    const text = (source) => [source ?? ""].flat().join("");
+    const title = cells.map(({ source }) => /^# +(.+)$/m.exec(text(source))?.[1]).find(Boolean) ?? "";
+    const outputs = cells.flatMap((cell) => cell.outputs ?? []).map(({ data }) => text(data?.["text/html"]));
+    const still = outputs.find((html) => html.includes('class="tk-still"')) ?? "";
+    const drawn = new DOMParser().parseFromString(still, "text/html").querySelector("img[src^='data:image/png;base64,']");
+    const picture = drawn ? [make("img", { src: drawn.src, alt: drawn.alt, width: drawn.width })] : [];
+    const says = make("p", {}, words().waking);
+    says.setAttribute("role", "status");
+    const page = make("main", { className: "tk-cover" }, make("h1", {}, title.replaceAll(/[*`]/g, "")), says, ...picture);
+    if (localStorage.getItem(DARK)) page.dataset.dark = "true";
+    document.body.classList.add("tk-covered");
+    document.body.append(page);
+    setTimeout(uncover, LONGEST);
+  }
+
+  function uncover() {
+    document.querySelector(".tk-cover")?.remove();
+    document.body.classList.remove("tk-covered");
+    localStorage.setItem(DARK, document.body.dataset.jpThemeLight === "false" ? "yes" : "");
+  }
+
+  /** Cover the lesson that the page's address names, and start its kernel, before JupyterLab does. */
+  async function prepare() {
+    document.head.append(make("style", {}, CSS));
+    const [, address] = /\/(?:tree|notebooks)\/(.+\.ipynb)$/.exec(location.pathname) ?? [];
+    if (!address) return;
+    const found = await ask(`contents/${address}?type=notebook`);
+    if (!isLesson(found.content)) return;
+    cover(found.content);
+    const { kernelspec } = found.content.metadata;
+    const session = { path: found.path, name: found.name, type: "notebook", kernel: { name: kernelspec?.name ?? "python3" } };
+    warm((await ask("sessions", { method: "POST", body: JSON.stringify(session) })).kernel.id);
+  }
+
+  /** Return what the server's interface answers. */
+  async function ask(what, how = {}) {
+    const xsrf = /\b_xsrf=([^;]*)/.exec(document.cookie)?.[1];
+    const headers = { ...(xsrf && { "X-XSRFToken": xsrf }), ...(option("token") && { Authorization: `token ${option("token")}` }) };
+    const answer = await fetch(`${option("baseUrl")}api/${what}`, { ...how, headers });
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.json();
+  }
+
+  /** Let a kernel import teachkit while JupyterLab is still loading. */
+  function warm(kernel) {
+    const url = new URL(`${option("baseUrl")}api/kernels/${kernel}/channels`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    if (option("token")) url.searchParams.set("token", option("token"));
+    const socket = new WebSocket(url);
+    const header = { msg_id: "warm", msg_type: "execute_request", session: "warm", username: "", version: "5.3", date: "" };
+    const content = { code: "__import__('teachkit').exercise", silent: true, store_history: false, allow_stdin: false };
+    socket.onopen = () => socket.send(JSON.stringify(
+      { channel: "shell", header, parent_header: {}, metadata: {}, content, buffers: [] }));
+    socket.onmessage = ({ data }) => String(data).includes("execute_reply") && socket.close();
+  }
+
   // -- what may be run ------------------------------------------------------------------------
 
+  const WIDGET = '[data-mime-type="application/vnd.jupyter.widget-view+json"]';
   const CALL = /^tk\.(exercise|watch|board|roads|points|finish|table|language)\(/;
   const TOKEN = new RegExp([
     String.raw`\s+`,
@@ -93,7 +176,6 @@
     constructor(panel, { app, CodeCell, Dialog }) {
       Object.assign(this, { panel, app, CodeCell, Dialog, isOver: true });
       this.session = panel.sessionContext;
-      panel.addClass("tk-lesson");
       for (const cell of this.live()) cell.addClass("tk-live");
       for (const event of ["focusin", "pointerdown"]) panel.node.addEventListener(event, () => this.openWords());
       this.session.statusChanged.connect((_, status) => this.hear(status));
@@ -101,7 +183,6 @@
       const watching = setInterval(() => this.look(), WATCH);
       panel.disposed.connect(() => clearInterval(watching));
       this.wake();
-      this.begin();
     }
 
     /** Let the meaning of an underlined word be shown by a tap or the Tab key, not by a mouse alone. */
@@ -146,17 +227,38 @@
       for (const cell of this.live()) {
         if (this.turn !== turn || this.panel.isDisposed) return undefined;
         await this.CodeCell.execute(cell, this.session).catch(() => null);
+        if (this.turn !== turn) return undefined;
+        cell.addClass("tk-woken");
+        this.reveal(cell.outputArea.node);
       }
       if (this.turn !== turn) return undefined;
+      this.show();
       this.panel.addClass("tk-awake");
       if (!wasDirty) model.dirty = false;
       return undefined;
+    }
+
+    /** Show the lesson as soon as `output` is an exercise with all of its parts. */
+    reveal(output) {
+      const parts = output.querySelectorAll(".tk-bench-parts > *");
+      if (output.querySelector(".tk-root") && [...parts].every((part) => part.firstElementChild)) this.show();
+      else if (!this.isShown && output.querySelector(WIDGET)) requestAnimationFrame(() => this.reveal(output));
+    }
+
+    show() {
+      if (this.isShown) return;
+      this.isShown = true;
+      uncover();
+      // What is covered cannot be focused, so JupyterLab does not know yet that the lesson is in use.
+      if (this.panel.isVisible && !this.app.shell.currentWidget) this.app.shell.activateById(this.panel.id);
+      this.begin();
     }
 
     /** Make widgets without a kernel look disabled, since nothing on the page reaches it. */
     doze(isOver = true) {
       if (isOver) Object.assign(this, { isOver, turn: null });
       this.panel.removeClass("tk-awake");
+      for (const cell of this.live()) cell.removeClass("tk-woken");
       for (const notice of this.panel.node.querySelectorAll(".tk-asleep")) notice.remove();
       this.setInert(isOver);
     }
@@ -165,6 +267,7 @@
      * The kernel is gone: show a message in each exercise, with a button that restarts everything.
      */
     sleep() {
+      this.show();
       if (this.panel.node.querySelector(".tk-asleep")) return;
       this.doze();
       for (const cell of this.live()) {
@@ -266,6 +369,8 @@
     const opened = async (app, panel) => {
       await panel.context.ready;
       if (panel.content.model.getMetadata("teachkit")?.lesson !== true) return;
+      panel.addClass("tk-lesson");
+      if (app.shell.mode === "single-document") cover(panel.content.model.toJSON());
       await panel.sessionContext.ready;
       if (!panel.isDisposed) new Lesson(panel, { app, CodeCell, Dialog });
     };
@@ -276,7 +381,6 @@
       autoStart: true,
       requires: [INotebookTracker],
       activate: (app, notebooks) => {
-        document.head.append(Object.assign(document.createElement("style"), { textContent: CSS }));
         if (option("teachkit") === "learners") app.restored.then(() => new Bars(app.shell));
         notebooks.widgetAdded.connect((_, panel) => opened(app, panel));
         notebooks.forEach((panel) => opened(app, panel));
@@ -284,9 +388,11 @@
     };
   }
 
+  if (window.location) prepare().catch(() => null); // JupyterLab itself tells what is wrong
   let scope;
   (window._JUPYTERLAB ??= {}).teachkit = {
     isOurs,
+    prepare,
     init: (shareScope) => { scope = shareScope; },
     get: async () => {
       const made = { __esModule: true, default: await plugin(scope) };
