@@ -151,5 +151,5 @@ def test_options_are_the_rules_of_the_start() -> None:
     assert state.rules.capacity == 1
     assert algoracing.GAME.sensors.conditions["full"](state, "red")
     assert refusal(RED | {"options": {"capacity": 1}, "carries": {"red": ["blue"] * 2}}) == (
-        "A rover carries at most 1 samples."
+        "A rover carries at most 1 sample."
     )

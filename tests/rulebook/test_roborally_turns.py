@@ -213,7 +213,7 @@ def test_a_locked_register_cannot_be_changed() -> None:
     locked = {"damage": {"red": 6}, "locked": {"red": "left 70, left 90"}}
     state = start(". .", "base", red="a1 east", **locked)
     (found,) = problems(state, "red", cards("right 80, right 100, right 120, right 140"))
-    assert str(found) == "Registers 4, 5 are locked and keep their cards. Use at most 3 cards."
+    assert str(found) == "Registers 4, 5 are locked and keep their cards. Free registers: 3."
     assert problems(state, "red", cards("right 80, right 100, right 120")) == []
 
 

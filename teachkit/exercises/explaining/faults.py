@@ -29,7 +29,7 @@ from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.judging.programs import judge_program
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search import OPEN
-from teachkit.words import say, translate
+from teachkit.words import say, say_many, translate
 
 
 class Fault(NamedTuple):
@@ -210,7 +210,11 @@ def sentence_of(fault: Fault, most: int | None) -> str:
     at_first, further_on = SENTENCES[fault.part]
     start, look = right_cards(before), translate(further_on if before else at_first)
     if most and not before:
-        start = say("You cannot do it in {most} cards this way.", most=most)
+        start = say_many(
+            "You cannot do it in {number} card this way.",
+            "You cannot do it in {number} cards this way.",
+            most,
+        )
     elif most and not fault.part:
         look = say("To do it in {most} cards, change card {card}.", most=most, card=card)
     return f"{start} {look.format(card=card)}"

@@ -23,7 +23,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Pick, no_list
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing.state import State
-from teachkit.words import say, shown
+from teachkit.words import say, say_many, shown
 
 Cards: TypeAlias = tuple[Instruction, ...]
 
@@ -235,7 +235,12 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
     if len(row.commands) > length:
         yield Problem(None, say("The algorithm holds at most {limit} cards.", limit=length))
     if len(row.played) > turn:
-        yield Problem(None, say("Play at most {limit} cards in one turn.", limit=turn))
+        says = say_many(
+            "Play at most {number} card in one turn.",
+            "Play at most {number} cards in one turn.",
+            turn,
+        )
+        yield Problem(None, says)
     if not state.table.players:
         return
     if not row.commands:

@@ -25,7 +25,7 @@ from teachkit.games.algoracing.board import Board, floor_text, listed, read_boar
 from teachkit.games.algoracing.editions import EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.foresight import TURNS
 from teachkit.games.algoracing.state import State
-from teachkit.words import say, say_many, translate
+from teachkit.words import say_many, translate
 
 ROVER = "red"
 NEAREST = 2
@@ -65,7 +65,12 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
     """Return random squares for samples, if possible far from the rover and one another."""
     capacity = EDITIONS[order.edition].capacity
     if order.stops > capacity:
-        raise BoardError(say("A rover carries at most {most} samples.", most=capacity))
+        says = say_many(
+            "A rover carries at most {number} sample.",
+            "A rover carries at most {number} samples.",
+            capacity,
+        )
+        raise BoardError(says)
     samples: list[Square] = []
     for _ in range(order.stops):
         taken = (start, *samples)

@@ -22,7 +22,7 @@ from teachkit.games.algoracing.board import Board, board_names, drawn, load_boar
 from teachkit.games.algoracing.commands import INSTRUCTIONS, problems
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, OPTIONS, SAMPLE_TYPES, Rules
 from teachkit.games.algoracing.state import Base, Rover, State, Table, labs_of
-from teachkit.words import say
+from teachkit.words import say, say_many
 
 MOST_TURNS = 9999
 ON_THE_BOARD = ("rovers", "samples", "carries", "delivered", "bases", "labs")
@@ -146,7 +146,12 @@ class Setup(Start[State]):
             _types(kinds.get(name, [])) for kinds in (self.carries, self.delivered)
         )
         if len(carries) > (most := self.rules.capacity):
-            raise BoardError(say("A rover carries at most {most} samples.", most=most))
+            says = say_many(
+                "A rover carries at most {number} sample.",
+                "A rover carries at most {number} samples.",
+                most,
+            )
+            raise BoardError(says)
         return Rover(name, board.checked(square), facing, carries, delivered)
 
     def _base(self, board: Board, owner: str, place: str) -> Base:

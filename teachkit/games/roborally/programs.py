@@ -113,8 +113,8 @@ def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
     locked = [str(each) for each in REGISTERS if robot.is_locked(each)]
     if locked:
         says = say_many(
-            "Register {registers} is locked and keeps its card. Use at most {most} cards.",
-            "Registers {registers} are locked and keep their cards. Use at most {most} cards.",
+            "Register {registers} is locked and keeps its card. Free registers: {most}.",
+            "Registers {registers} are locked and keep their cards. Free registers: {most}.",
             len(locked),
             registers=", ".join(locked),
             most=len(free),
