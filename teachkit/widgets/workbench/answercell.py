@@ -140,8 +140,9 @@ def _call(
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
     output, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
     if benches and (told := told_call(exercise, answer, results)):
+        _, recording, says = told
         for bench in benches:
-            bench.show_call(answer, told.recording, *told.says)
+            bench.show_call(answer, recording, *says)
     return output
 
 

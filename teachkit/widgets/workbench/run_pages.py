@@ -56,5 +56,5 @@ def _runs(report: Report) -> Iterator[tuple[str, Player]]:
     if exercise.cases:
         results = results_of(exercise, answer, execute_in_process)
         if told := told_call(exercise, answer, results):
-            scene = call_scene(answer, told.recording, told.says)
-            yield told.case.of(exercise.file.function), Player(scene)
+            case, recording, says = told
+            yield case.of(exercise.file.function), Player(call_scene(answer, recording, says))

@@ -7,7 +7,6 @@ of all `frames`. If the line is `wrong`, `column` and `end_column` enclose its f
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from teachkit.core.language.program import Program
 from teachkit.draw.replay_data import replay_data
@@ -105,16 +104,10 @@ def told_case(exercise: Exercise, results: Sequence[Result]) -> int | None:
     return next(wrong, next(iter(shown), None))
 
 
-class ToldCall(NamedTuple):
-    """The recorded call of a case, and sentences about a wrong result."""
-
-    case: Case
-    recording: Recording
-    says: Sequence[str]
-
-
-def told_call(exercise: Exercise, answer: str, results: Sequence[Result]) -> ToldCall | None:
-    """Record the first shown case that is wrong, or else the first shown case.
+def told_call(
+    exercise: Exercise, answer: str, results: Sequence[Result]
+) -> tuple[Case, Recording, Sequence[str]] | None:
+    """Return the case of `told_case`, its recorded call, and what to say about a wrong result.
 
     Return `None` if there is none, or if a call had to be stopped.
     """
@@ -124,4 +117,4 @@ def told_call(exercise: Exercise, answer: str, results: Sequence[Result]) -> Tol
     case = exercise.cases[number]
     calls = [each.call for each in exercise.cases[: number + 1]]
     says = () if is_right(case, results[number]) else reasons(exercise, answer, results, number)[:1]
-    return ToldCall(case, recorded(answer, exercise.file.function, calls), says)
+    return case, recorded(answer, exercise.file.function, calls), says
