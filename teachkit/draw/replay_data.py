@@ -61,6 +61,7 @@ def replay_data(
         "labels": run.labels(first if backdrop is None else scene(backdrop)),
         "alt": first.alt,
         "follow": trace.actor or "",
+        "game": game.name,
         "way": WAY if first.leaves_way else None,
         "badge": sprite(Piece("", "", Layer(badge(0, 0, 1)), BADGE, 0, 0)),
         "pieces": run.pieces(),

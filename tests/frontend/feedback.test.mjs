@@ -78,11 +78,9 @@ test("Next shows the next exercise and gives it the focus; after the last, the e
     feedback({ points: 3 }, place);
   }
   finish();
-  const shown = [];
-  find("main").constructor.prototype.scrollIntoView = function scrollIntoView() { shown.push(this); };
   for (const [at, next] of [places[1], find(".tk-finish")].entries()) {
     click(find("[data-press=next]", places[at]));
-    isSame(shown.at(-1), next);
+    isSame(settings.scrolledTo, next);
     isSame(document.activeElement, next.querySelector(".tk-task") ?? next);
   }
 });
@@ -386,7 +384,7 @@ test("the ground of a bench keeps the keys, too", () => {
 test("the lesson is handed in, and cheered unless that is unwelcome", () => {
   const model = finish();
   assert.deepEqual(texts(".tk-finish-says p"), ["Half of it."]);
-  click(find("button"));
+  click(find("button:not([hidden])"));
   assert.equal(model.saved("pressed"), 1);
   const cheer = () => {
     model.set("cheers", model.get("cheers") + 1);
@@ -406,4 +404,48 @@ test("the lesson is handed in, and cheered unless that is unwelcome", () => {
   find("main").replaceChildren();
   finish();
   assert.equal(find("input").checked, false); // the browser remembers it
+});
+
+test("the end of a lesson asks for the points whenever it is seen, and leads to what is left", () => {
+  const places = ["a", "b"].map((exercise) => {
+    const place = bench();
+    task({}, place);
+    feedback({ exercise }, place);
+    return place;
+  });
+  const model = finish({ following: "02-turns & more.ipynb" });
+  settings.see();
+  assert.equal(model.saved("seen"), 1);
+  const [show] = all(".tk-finish button");
+  assert.ok(show.hidden);
+  model.set("waiting", ["gone", "b"]);
+  click(show);
+  isSame(settings.scrolledTo, places[1]);
+  isSame(document.activeElement, find(".tk-task", places[1]));
+  const big = all(".tk-finish .tk-primary");
+  assert.deepEqual(big.map((each) => [each.textContent, each.getAttribute("href")]), [["go_on", "02-turns%20%26%20more.ipynb"]]);
+});
+
+test("tones are made only if sound is switched on, for all lessons", () => {
+  const tones = [];
+  const part = () => ({ gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, frequency: { set value(pitch) { tones.push(pitch); } },
+    connect: (to) => to, start() {}, stop() {} });
+  globalThis.AudioContext = class {
+    currentTime = 0;
+
+    createOscillator = part;
+
+    createGain = part;
+  };
+  const model = feedback({ mood: "good", says: ["Solved."] });
+  model.set("results", 1);
+  assert.deepEqual(tones, []);
+  finish();
+  const [, box] = all(".tk-finish input");
+  assert.equal(box.checked, false);
+  box.checked = true;
+  box.dispatchEvent(new Event("change"));
+  model.set("results", 2);
+  assert.deepEqual(tones, [523, 659, 784]);
+  delete globalThis.AudioContext;
 });

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import {
   addresses, all, bench, click, find, focused, frame, isSame, keys, label, labels, named, pass, show, text, texts,
 } from "./support/page.mjs";
-import { SCENE, STATES, widgets } from "./support/states.mjs";
+import { FORM, SCENE, STATES, widgets } from "./support/states.mjs";
 
 const ENTRY = "player/player.js";
 const root = () => find(".tk-player");
@@ -33,6 +33,26 @@ function type(...chords) {
     frame();
   }
 }
+
+// ---- what is planned, and a celebration
+
+test("a ghost shows where the piece should be, at one stop", () => {
+  const model = player();
+  model.set("ghost", { stop: 2, place: "b2 north", form: FORM });
+  const isShown = () => !find(".tk-run-ghost").hidden;
+  press("step");
+  assert.equal(isShown(), false);
+  press("step");
+  assert.deepEqual([isShown(), find(".tk-ghost-piece").alt], [true, "ghost: red rover on b2, to the north"]);
+  model.set("ghost", {});
+  assert.equal(all(".tk-run-ghost").length, 0);
+});
+
+test("a piece celebrates as its game does, beside a star for those who want no motion", () => {
+  player({ game: "roborally" });
+  assert.deepEqual([root().dataset.game, all("[data-cheers]").map(({ dataset }) => dataset.piece)], ["roborally", ["red"]]);
+  assert.equal(find(".tk-run-star").style.left, "25%");
+});
 
 // ---- stepping
 

@@ -85,7 +85,7 @@ def test_points_agree_with_their_number(possible: int, sentence: str) -> None:
 
 @pytest.mark.parametrize(("part", "cheers"), [(0.0, 0), (0.2, 1), (1.0, 1)])
 def test_only_earned_points_are_celebrated(part: float, cheers: int) -> None:
-    finish = Finish(lambda: {"says": "points", "part": part})
+    finish = Finish(lambda: {"says": "points", "part": part, "waiting": []})
     finish.pressed = 1
     assert (finish.says[-1], finish.cheers) == ("points", cheers)
     assert finish.says[0].startswith("You have not earned any points") == (part == 0)

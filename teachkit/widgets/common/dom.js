@@ -123,6 +123,16 @@ export function keepKeys(root) {
   }
 }
 
+/** Return whether the learner has asked for reduced motion. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Show the exercise of which `part` is a part, or the end of the lesson, and give it the focus. */
+export function goTo(part) {
+  const whole = part.closest(".tk-bench") ?? part;
+  whole.scrollIntoView({ block: "start", behavior: isStill() ? "instant" : "smooth" });
+  (whole.querySelector(".tk-task") ?? part).focus({ preventScroll: true });
+}
+
 /** Return the element `by` places further on, at most the first or the last. */
 export function neighbour(elements, here, by) {
   return elements[Math.max(0, Math.min(elements.length - 1, elements.indexOf(here) + by))];

@@ -1,6 +1,7 @@
 // Buttons to run and to get help, and the result of a run. It only displays; Python decides.
 
-import { change, fill, h, icon, keepKeys, savedIn } from "../common/dom.js";
+import { change, fill, goTo, h, icon, isStill, keepKeys, savedIn } from "../common/dom.js";
+import { sound } from "../common/sound.js";
 
 const MARGIN = 12; // pixels
 const PATIENCE = 5000; // milliseconds
@@ -11,17 +12,13 @@ function button(name, picture, label, press, primary = false) {
 }
 
 const SIGNS = { good: "check", look: "attention", seen: "step" };
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Go on to the exercise after `root`, or to the end of the lesson. */
 function goOn(root) {
   const page = root.closest(".jp-Notebook") ?? document;
   const stops = [...page.querySelectorAll(".tk-task, .tk-feedback, .tk-finish")];
   const next = stops.slice(stops.indexOf(root) + 1).find((stop) => !stop.matches(".tk-feedback"));
-  if (!next) return scrollerOf(root).scrollBy({ top: innerHeight / 2 });
-  const behavior = isStill() ? "instant" : "smooth";
-  (next.closest(".tk-bench") ?? next).scrollIntoView({ block: "start", behavior });
-  return next.focus({ preventScroll: true });
+  if (next) goTo(next);
 }
 
 const scrollerOf = (element) => {
@@ -274,6 +271,7 @@ class View {
     if (!this.isNew) this.said = null;
     this.draw();
     this.isNew = false;
+    if (!this.isAwaited && this.get("mood") === "good") sound("solved");
     if (this.get("verdict")) return; // the learner is looking at the cell
     showTogether(this.root.closest(".tk-bench")?.querySelector(".tk-run-board"), this.says);
   }

@@ -1,6 +1,8 @@
-// The end of a lesson: a button, the learner's progress, and optional confetti.
+// The end of a lesson: the learner's progress, the way to what is left and to the next lesson, and
+// optional confetti.
 
-import { h, icon, keepKeys } from "../common/dom.js";
+import { change, goTo, h, icon, isStill, keepKeys } from "../common/dom.js";
+import { soundIsOn, switchSound } from "../common/sound.js";
 
 const QUIET = "teachkit-quiet"; // stored by the browser
 const PIECES = 36;
@@ -17,31 +19,61 @@ function celebrate(over) {
   setTimeout(() => confetti.remove(), 3500);
 }
 
+/** Go to the first of these exercises that is in this lesson. */
+function showWaiting(root, names) {
+  const page = root.closest(".jp-Notebook") ?? document;
+  const there = names.map((name) => page.querySelector(`.tk-feedback[data-exercise="${name}"]`));
+  const first = there.find(Boolean);
+  if (first) goTo(first);
+}
+
+function checkBox(label, isOn, use) {
+  const box = h("input", { type: "checkbox", onchange: () => use(box.checked) });
+  box.checked = isOn;
+  return h("label", {}, box, label);
+}
+
 function render({ model, el }) {
   const words = model.get("words");
   const says = h("div", { class: "tk-finish-says", role: "status", "aria-live": "polite" });
-  const cheer = h("input", { type: "checkbox", onchange: () =>
-    localStorage.setItem(QUIET, cheer.checked ? "" : "yes") });
-  cheer.checked = localStorage.getItem(QUIET) !== "yes";
-  const done = h("button", { class: "tk-button tk-primary", onclick: () => {
-    model.set("pressed", model.get("pressed") + 1);
+  const cheers = () => localStorage.getItem(QUIET) !== "yes";
+  const count = (name) => {
+    model.set(name, model.get(name) + 1);
     model.save_changes();
-  } }, icon("check"), h("span", {}, words.done));
-  const root = h("section", { class: "tk-root tk-finish", "aria-label": words.finish },
-    h("div", { class: "tk-row" }, done, h("label", {}, cheer, words.cheer)), says);
+  };
+  const following = model.get("following");
+  const done = h("button", { class: following ? "tk-button" : "tk-button tk-primary",
+    onclick: () => count("pressed") }, icon("check"), h("span", {}, words.done));
+  const next = following ? h("a", { class: "tk-button tk-primary", href: encodeURIComponent(following) },
+    icon("right"), h("span", {}, words.go_on)) : null;
+  const left = h("button", { class: "tk-button", onclick: () => showWaiting(root, model.get("waiting")) },
+    icon("up"), h("span", {}, words.show));
+  const root = h("section", { class: "tk-root tk-finish", "aria-label": words.finish }, says,
+    h("div", { class: "tk-row" }, left, done, next),
+    h("div", { class: "tk-row" },
+      checkBox(words.cheer, cheers(), (isOn) => localStorage.setItem(QUIET, isOn ? "" : "yes")),
+      checkBox(words.sound, soundIsOn(), switchSound)));
   keepKeys(root);
 
-  const tell = () => says.replaceChildren(...model.get("says").map((line) => h("p", {}, line)));
+  const tell = () => {
+    says.replaceChildren(...model.get("says").map((line) => h("p", {}, line)));
+    change(left, { hidden: !model.get("waiting").length });
+  };
   const party = () => {
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (cheer.checked && !isStill) celebrate(root);
+    if (cheers() && !isStill()) celebrate(root);
   };
   tell();
   el.append(root);
+  // The points may have changed since the end of the lesson was last seen.
+  const watch = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && count("seen"));
+  watch.observe(root);
   model.on("change:says", tell);
+  model.on("change:waiting", tell);
   model.on("change:cheers", party);
   return () => {
+    watch.disconnect();
     model.off("change:says", tell);
+    model.off("change:waiting", tell);
     model.off("change:cheers", party);
   };
 }

@@ -10,23 +10,28 @@ import traitlets
 from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.common.widget import Wording
-from teachkit.words import say
+from teachkit.words import say, say_many
 
 
 class Progress(TypedDict):
-    """A learner's progress in a lesson: a sentence, and the fraction of its points earned."""
+    """A learner's progress in a lesson: a sentence, and the fraction of its points earned.
+
+    `waiting` are the ids of the exercises in which points are still missing.
+    """
 
     says: str
     part: float
+    waiting: list[str]
 
 
 class Finish(Wording):
-    """A button that shows sentences and a celebration; the celebration can be switched off.
+    """The learner's progress in a lesson, and a button for a celebration that can be switched off.
 
-    `progress()` returns the learner's progress in the lesson. Without any points, there is no
-    celebration.
+    `progress()` returns the learner's progress in the lesson; it is shown whenever the end of the
+    lesson comes into view, which raises `seen`. Without any points, there is no celebration.
+    `following` is the file of the next lesson, or "".
 
-    >>> finish = Finish(lambda: {"says": "This lesson: 3 of 3 points", "part": 1.0})
+    >>> finish = Finish(lambda: {"says": "This lesson: 3 of 3 points", "part": 1.0, "waiting": []})
     >>> finish.pressed = 1
     >>> finish.says
     ['You earned every point in this lesson.', 'This lesson: 3 of 3 points']
@@ -39,13 +44,21 @@ class Finish(Wording):
     says = traitlets.List(traitlets.Unicode()).tag(sync=True)
     cheers = traitlets.Int(0).tag(sync=True)
     pressed = traitlets.Int(0).tag(sync=True)
+    seen = traitlets.Int(0).tag(sync=True)
+    waiting = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    following = traitlets.Unicode("").tag(sync=True)
 
-    def __init__(self, progress: Callable[[], Progress]) -> None:
-        super().__init__()
+    def __init__(self, progress: Callable[[], Progress], following: str = "") -> None:
+        super().__init__(following=following)
         self._progress = progress
         self.observe(self._celebrate, "pressed")
+        self.observe(lambda change: self._tell(), "seen")
 
     def _celebrate(self, change: object) -> None:
+        self.cheers += self._tell() > 0
+
+    def _tell(self) -> float:
+        """Show the learner's progress, and return the fraction of points earned."""
         reached = self._progress()
         if reached["part"] >= 1:
             done = say("You earned every point in this lesson.")
@@ -53,8 +66,14 @@ class Finish(Wording):
             done = say("You solved part of this lesson. You can come back for the rest.")
         else:
             done = say("You have not earned any points yet. You can come back at any time.")
-        self.says = [done, reached["says"]]
-        self.cheers += reached["part"] > 0
+        self.waiting = reached["waiting"]
+        left = say_many(
+            "{number} exercise is still waiting for you.",
+            "{number} exercises are still waiting for you.",
+            len(self.waiting),
+        )
+        self.says = [done, reached["says"], *([left] if self.waiting else [])]
+        return reached["part"]
 
     def _ipython_display_(self) -> None:
         show_with_still(self, Still(b"", "", say("Your progress in this lesson appears here.")))

@@ -1,6 +1,6 @@
 // The board: background, path, moving pieces, and a badge where a card was skipped.
 
-import { change, h, setStyle, svg } from "../common/dom.js";
+import { change, h, icon, setStyle, svg } from "../common/dom.js";
 import { pictureAddress } from "../common/pictures.js";
 
 /**
@@ -14,6 +14,7 @@ function pieceImage(piece, scene, signal) {
   return h("img", {
     class: "tk-run-piece",
     "data-piece": piece.id,
+    "data-cheers": piece.id === scene.follow || scene.pieces.length === 1,
     "data-upright": Boolean(piece.upright),
     src: pictureAddress(piece.picture, signal),
     alt: piece.label,
@@ -89,13 +90,14 @@ export function boardPart(scene, head, signal) {
     class: "tk-run-background", src: pictureAddress(scene.background, signal),
     alt: scene.alt, draggable: "false",
   });
+  const star = h("span", { class: "tk-run-star", "aria-hidden": "true" }, icon("star"));
   const sheet = h("div", { class: "tk-run-sheet" }, background, ...labelImages(scene, signal), way,
-    ...images, badges);
+    ...images, badges, star);
   const element = h("div", {
     class: "tk-run-board", style: { "--width": scene.width, "--height": scene.height },
   }, sheet);
   const sign = pictureAddress(scene.badge, signal);
-  const board = { element, sheet, images, way, badges, badge: sign, looksUp: false };
+  const board = { element, sheet, images, way, badges, star, badge: sign, looksUp: false };
   return { element, board, show: () => showBoard(board, scene, head.position) };
 }
 
@@ -115,6 +117,8 @@ function showBoard(board, scene, position) {
   const followed = Math.max(0, scene.pieces.findIndex((piece) => piece.id === scene.follow));
   const piece = scene.pieces[followed];
   if (!piece) return;
+  const [x, y] = placeOf(piece, stop);
+  setStyle(board.star, { left: `${(100 * x) / scene.width}%`, top: `${(100 * y) / scene.height}%` });
   const turned = board.looksUp ? -angles[followed] : 0;
   if (board.turned !== turned) {
     const isAcross = turned % 180 !== 0; // a board that is wider than high must shrink

@@ -1,8 +1,10 @@
 // A recorded run over time. Everything is sent once, so nothing here waits for the kernel.
 
 import { change, h, keepKeys, setStyle, uniqueName } from "../common/dom.js";
+import { sound } from "../common/sound.js";
 import { laneOf, tellBuilders, tellVerdict } from "./messages.js";
 import { boardPart } from "./board.js";
+import { ghostPart } from "./ghost.js";
 import { logPart } from "./log.js";
 import { Playhead } from "./playhead.js";
 import { questionPart } from "./question.js";
@@ -61,7 +63,9 @@ class View {
   show(steps) {
     const glide = Math.min(LONGEST_GLIDE, 0.8 * this.head.clock.interval);
     setStyle(this.root, { "--glide": Math.abs(steps) === 1 ? `${glide}ms` : "0ms" });
+    if (steps === 1) sound(this.head.stops[this.head.position].skipped ? "skipped" : "step");
     this.board.show();
+    this.ghost?.show();
     // Update the words before the same frame is painted, since the board responds to a press
     // immediately.
     cancelAnimationFrame(this.telling);
@@ -77,6 +81,13 @@ class View {
   /** Mark a stop to look at, in the log and on the slider; 0 removes the mark. */
   mark(position) {
     for (const part of this.parts) part.mark?.(position);
+  }
+
+  /** Show where the piece should be at one stop, or nowhere. */
+  haunt(ghost, words) {
+    this.board.board.sheet.querySelector(".tk-run-ghost")?.remove();
+    this.ghost = ghostPart(ghost, words, this.head, this.board.board.sheet, this.pictures.signal);
+    this.ghost.show();
   }
 
   close() {
@@ -142,6 +153,12 @@ class Player {
     });
     this.view.show(0);
     this.mark(this.model.get("mark"));
+    change(this.root, { "data-game": scene.game });
+    this.haunt();
+  }
+
+  haunt() {
+    this.view.haunt(this.model.get("ghost") ?? {}, this.model.get("words"));
   }
 
   tell() {
@@ -205,6 +222,7 @@ function render({ model, el }) {
     "change:position": () => player.follow(),
     "change:breakpoints": () => player.followBreakpoints(),
     "change:mark": () => player.followMark(),
+    "change:ghost": () => player.haunt(),
     "change:questions": () => player.followQuestions(),
     "change:plays": () => player.head.clock.runs || player.head.play(),
   };

@@ -5,7 +5,8 @@ The whole run is sent once; stepping and playing need no kernel. Python and the 
 may `mark` a stop for learners to look at. `beside` lists the pieces whose cards are in a builder
 beside the player; the player shows no strip for these pieces, and the builder's cards are
 highlighted instead. If `folded` is true, the list of events is closed at first. The run waits for
-an answer at each of its `holds`.
+an answer at each of its `holds`. A `ghost`, {stop, place, form}, shows where the piece should be at
+one stop; the form comes from `pointing`.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ Scene: TypeAlias = dict[str, Any]
 EMPTY: Scene = {
     "width": 1,
     "height": 1,
+    "game": "",
     "background": b"",
     "labels": [],
     "alt": "",
@@ -158,6 +160,7 @@ class Player(Wording):
     beside = traitlets.List(traitlets.Unicode()).tag(sync=True)
     folded = traitlets.Bool(False).tag(sync=True)
     questions = traitlets.List(traitlets.Dict()).tag(sync=True)
+    ghost = traitlets.Dict().tag(sync=True)
     said = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -215,6 +218,7 @@ class Player(Wording):
         with self.hold_sync():
             self.questions = [hold.to_json() for hold in holds]
             self.position = self.mark = 0
+            self.ghost = {}
             self.scene = complete(scene)
 
     def answer(self, text: str) -> None:

@@ -136,8 +136,16 @@ class View {
     });
     this.pointer.lock(this.model.get("locked"));
     if (!this.isBoard) return;
-    this.pointer.draw(this.ghost.place, this.ghost);
+    const isWrong = this.rows[this.hand].dataset.right === "false" && !this.ghost.isWaiting;
+    this.pointer.draw(this.ghost.place, { ...this.ghost, right: isWrong ? false : null });
     this.headings.mark(this.ghost.place.heading);
+  }
+
+  /** Turn to the first wrong row; its ghost shows what the learner wrote there. */
+  judge() {
+    const wrong = this.model.get("marks").findIndex(({ right }) => !right);
+    if (wrong >= 0) this.hand = wrong;
+    this.draw();
   }
 
   /** The answer was changed from outside; our own changes are shown already. */
@@ -159,14 +167,17 @@ function render({ model, el }) {
   const view = new View(model, root, gone.signal);
   const draw = () => view.draw();
   const follow = () => view.follow();
+  const judge = () => view.judge();
   follow();
   draw();
   el.append(root);
-  const shown = ["said", "marks", "checked", "locked"];
+  const shown = ["said", "checked", "locked"];
   for (const name of shown) model.on(`change:${name}`, draw);
+  model.on("change:marks", judge);
   model.on("change:answer", follow);
   return () => {
     for (const name of shown) model.off(`change:${name}`, draw);
+    model.off("change:marks", judge);
     model.off("change:answer", follow);
     gone.abort();
     view.pointer.element.remove();

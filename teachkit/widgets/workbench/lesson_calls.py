@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
+from pathlib import Path
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
@@ -153,5 +154,10 @@ def roads(game: str, *, steps: int, **start: object) -> StateView:
 
 
 def finish(lesson: str) -> Finish:
-    """Return the widget for the end of a lesson: `tk.finish("02")`."""
-    return Finish(lambda: progress(lesson, Answers()))
+    """Return the widget for the end of a lesson: `tk.finish("02")`.
+
+    Its button leads to the next lesson's file in the working folder, if there is one.
+    """
+    files = sorted(path.name for path in Path().glob("[0-9][0-9]-*.ipynb"))
+    following = next((name for name in files if name[:2] > lesson), "")
+    return Finish(lambda: progress(lesson, Answers()), following)

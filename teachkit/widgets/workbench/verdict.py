@@ -61,14 +61,16 @@ class Verdict:
 
 
 def progress(lesson: str, answers: Answers) -> Progress:
-    """Return the learner's progress in `lesson`: a sentence, and the fraction of points earned."""
+    """Return the learner's progress in `lesson`, computed from `answers`."""
     exercises = exercises_of(lesson)
-    possible = sum(exercise.possible for exercise in exercises)
-    earned = sum(points_of(exercise, answers) for exercise in exercises)
+    points = {exercise.id: points_of(exercise, answers) for exercise in exercises}
+    possible, earned = sum(exercise.possible for exercise in exercises), sum(points.values())
+    waiting = [exercise.id for exercise in exercises if points[exercise.id] < exercise.possible]
     says = say_many(
         "This lesson: {earned} of {number} point",
         "This lesson: {earned} of {number} points",
         possible,
         earned=earned,
     )
-    return {"says": says, "part": earned / possible if possible else 0.0}
+    part = earned / possible if possible else 0.0
+    return {"says": says, "part": part, "waiting": waiting}

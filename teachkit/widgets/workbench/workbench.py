@@ -17,6 +17,7 @@ from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import compared_with_run, explain
 from teachkit.exercises.explaining.faults import faulty_step
 from teachkit.exercises.explaining.hints import fault_hint
+from teachkit.exercises.explaining.planned import planned
 from teachkit.exercises.explaining.praise import praise
 from teachkit.exercises.judging.grade import is_untouched
 from teachkit.exercises.judging.program_runs import OpenChoice, attempt, stop_of, unclear
@@ -28,6 +29,7 @@ from teachkit.widgets.common.widget import arranged
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Response
 from teachkit.widgets.prediction import Prediction
+from teachkit.widgets.prediction.pointing import pointing
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.board import Board
 from teachkit.widgets.workbench.bughunt import BugHunt
@@ -167,7 +169,8 @@ class Workbench(ipywidgets.Box):
         says = self.grade.says
         if self.grade.solved:
             says = (praise(self.exercise, self._handed), *says[1:])
-        self.verdict.say(*says, seen.says, self._refusal(), mood=mood, about=self._handed)
+        ghost = self._haunt() if mood == "look" else ""
+        self.verdict.say(*says, ghost, seen.says, self._refusal(), mood=mood, about=self._handed)
         # Show the missing part first, and the place where it went wrong only if the learner asks.
         self._offer_astray()
         self.help.show()
@@ -206,6 +209,16 @@ class Workbench(ipywidgets.Box):
                 self.board.show(self.desk.program)
                 self.player.play()
                 self.feedback.waits = len(self.player.stops) > 1
+
+    def _haunt(self) -> str:
+        """Show where the piece should have been, if that is known; return a sentence about it."""
+        with suppress(TeachkitError):
+            found = planned(self.exercise, self.answer) if self.builder else None
+            if found and found.start + 1 == self.board.number:
+                form = pointing(self.exercise.game, self.board.start.state, self.exercise.player)
+                self.player.ghost = {"stop": found.stop, "place": found.place, "form": form}
+                return found.says
+        return ""
 
     def _compared(self) -> Compared:
         """Compare the prediction with the run; the result is empty if that is not possible."""

@@ -21,6 +21,14 @@ const box = (left, top, width, height) =>
   ({ left, top, width, height, x: left, y: top, right: left + width, bottom: top + height });
 prototype.getBoundingClientRect = function () { return box(...settings.boxOf(this) ?? [0, 0, 0, 0]); };
 prototype.animate = function (frames, how) { (this.animations ??= []).push({ frames, how }); };
+prototype.scrollIntoView = function () { settings.scrolledTo = this; };
+globalThis.IntersectionObserver = class {
+  constructor(see) { settings.see = () => see([{ isIntersecting: true }]); }
+
+  observe() {}
+
+  disconnect() {}
+};
 prototype.showPopover = function () {};
 prototype.setPointerCapture = function () {};
 Object.defineProperty(prototype, "ariaPressed", { get() { return this.getAttribute("aria-pressed"); } });

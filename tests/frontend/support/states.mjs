@@ -63,9 +63,9 @@ export const STATES = {
     possible: 3, badges: [], progress: {}, hints: [], hints_left: 2, help: "hint", sure: false, astray: false,
     astray_says: "", boards: 1, board: 1, file: {}, exercise: "", resets: "answer", pressed: {}, words: words.FEEDBACK,
   },
-  "finish/finish.js": { says: ["Half of it."], cheers: 0, pressed: 0, words: words.own({}) },
+  "finish/finish.js": { says: ["Half of it."], cheers: 0, pressed: 0, seen: 0, waiting: [], following: "", words: words.own({}) },
   "player/player.js": {
-    scene: SCENE, position: 0, breakpoints: [], mark: 0, plays: 0, beside: [], folded: false, questions: [], said: {},
+    scene: SCENE, position: 0, breakpoints: [], mark: 0, plays: 0, beside: [], folded: false, questions: [], ghost: {}, said: {},
     words: words.PLAYER,
   },
   "prediction/prediction.js": {
