@@ -9,7 +9,6 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, overload
 
@@ -30,7 +29,6 @@ from teachkit.draw.scene import (
     PASSED,
     Background,
     Layer,
-    Piece,
     Placed,
     Scene,
     retold,
@@ -160,32 +158,11 @@ def still_parts(background: Background) -> tuple[Placed, ...]:
     return (*background.placed, *background.labels)
 
 
-def background_png(state: object, size: int = SIZE, scale: float = SCALE) -> bytes:
-    """Return the background of `state` as a PNG file, without labels."""
-    return sheet(_unlabelled(scene(state).background), size, scale).png([])
-
-
-@lru_cache(maxsize=32)
-def _unlabelled(background: Background) -> Background:
-    return replace(background, labels=()) if background.labels else background
-
-
 def size_of(state: object, size: int = SIZE) -> dict[str, int]:
     """Return the width and height at which the picture of `state` is shown, in pixels."""
     seen = scene(state)
     width, height = _pixels(seen.width, seen.height, size)
     return {"width": width, "height": height}
-
-
-def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
-    """Return `piece`, facing north, as a transparent PNG file that is `size` pixels wide."""
-    figure = _figure(piece.size, piece.size, size, scale)
-    figure.patch.set_alpha(0)
-    middle = Placed(piece.layer, piece.size / 2, piece.size / 2)
-    figure.add_artist(Drawing([middle], _units(figure, piece.size)))
-    canvas = _canvas(figure)
-    canvas.draw()
-    return encoded(np.asarray(canvas.buffer_rgba()))
 
 
 def on_top(
@@ -256,15 +233,12 @@ def _units(figure: Figure, width: float) -> Transform:
 
 # PNG files -------------------------------------------------------------------------------------
 
-_COLOUR_TYPES = {3: 2, 4: 6}
-
 
 def encoded(pixels: NDArray[Any]) -> bytes:
-    """Return `pixels`, an array of rows, encoded as a PNG file.
+    """Return `pixels`, an array of rows with 3 bytes for each pixel, encoded as a PNG file.
 
-    Each pixel has 3 bytes (opaque) or 4 bytes (with transparency). The pictures are flat, with few
-    colours and long runs. Their rows compress faster and become smaller without the filters that
-    image libraries use for photographs.
+    The pictures are flat, with few colours and long runs. Their rows compress faster and become
+    smaller without the filters that image libraries use for photographs.
 
     >>> encoded(np.zeros((1, 1, 3), np.uint8))[1:4]
     b'PNG'
@@ -273,7 +247,7 @@ def encoded(pixels: NDArray[Any]) -> bytes:
     # Each row starts with its filter type, which is 0 (unfiltered).
     rows = np.zeros((height, width * channels + 1), np.uint8)
     rows[:, 1:] = pixels.reshape(height, -1)
-    header = struct.pack(">IIBBBBB", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     body = zlib.compress(rows.data, 1)
     chunks = ((b"IHDR", header), (b"IDAT", body), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)

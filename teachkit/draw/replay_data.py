@@ -13,8 +13,9 @@ from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.core.run.trace import Cell, Played, Trace, timeline
 from teachkit.core.run.walk import Asked, Repeats, Skipped
-from teachkit.draw.picture import SCALE, SIZE, WAY, background_png, size_of, sprite
+from teachkit.draw.picture import SIZE, WAY, size_of
 from teachkit.draw.scene import PASSED, Layer, Piece, Scene, badge, retold, scene, skip_badge
+from teachkit.draw.svg import background_svg, sprite
 from teachkit.words import say
 
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 if the piece is visible, else 0
@@ -30,7 +31,6 @@ def replay_data(
     game: Game,
     program: Program,
     size: int = SIZE,
-    scale: float = SCALE,
     backdrop: object = None,
 ) -> dict[str, Any]:
     """Return the data about a run for the replay player: pictures, programs, and all stops.
@@ -52,18 +52,18 @@ def replay_data(
     >>> [stop["says"] for stop in data["stops"]]
     [[], ['Card 1: forward.', 'The red rover drives to b1.']]
     """
-    run = _Run(trace, game, program, size, scale)
+    run = _Run(trace, game, program, size)
     ground = trace.start if backdrop is None else backdrop
     first = run.scenes[0]
     return {
         **size_of(ground, size),
-        "background": background_png(ground, size, scale),
+        "background": background_svg(ground),
         "labels": run.labels(first if backdrop is None else scene(backdrop)),
         "alt": first.alt,
         "follow": trace.actor or "",
         "game": game.name,
         "way": WAY if first.leaves_way else None,
-        "badge": sprite(Piece("", "", Layer(badge(0, 0, 1)), BADGE, 0, 0)),
+        "badge": sprite(Layer(badge(0, 0, 1)), BADGE),
         "pieces": run.pieces(),
         "program": run.known.get(trace.actor or "", Program()).to_json(),
         "strips": [
@@ -112,11 +112,11 @@ class _Run:
     is empty if only one player runs a program.
     """
 
-    def __init__(self, trace: Trace, game: Game, program: Program, size: int, scale: float) -> None:
+    def __init__(self, trace: Trace, game: Game, program: Program, size: int) -> None:
         steps = trace.stops()
         asks_last = bool(steps and steps[-1].asked and not trace.endless)
         end = [Played(None, trace.final, ())] if asks_last else []  # no cards were left to run
-        self.trace, self.scale, self.known = trace, scale, _known(trace, game, program)
+        self.trace, self.known = trace, _known(trace, game, program)
         self.played = [None, *steps, *end]
         self.states = [each.after if each else trace.start for each in self.played]
         looks = [scene(state) for state in self.states]
@@ -165,7 +165,7 @@ class _Run:
             spots.setdefault(layer, []).append(self._at(x, y))
         side = round(LABEL * self.unit)
         return [
-            {"picture": self._sprite(layer, side), "size": side, "places": places}
+            {"picture": sprite(layer, side / self.unit), "size": side, "places": places}
             for layer, places in spots.items()
         ]
 
@@ -193,14 +193,11 @@ class _Run:
         return {
             "id": piece.id,
             "label": piece.label,
-            "picture": self._sprite(piece.layer, side),
+            "picture": sprite(piece.layer, side / self.unit),
             "width": side,
             "height": side,
             "upright": piece.upright,
         }
-
-    def _sprite(self, layer: Layer, side: int) -> bytes:
-        return sprite(Piece("", "", layer, side / self.unit, 0, 0), side, self.scale)
 
     # Stops -------------------------------------------------------------------------------------
 

@@ -2,25 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from io import BytesIO
 from math import ceil, floor
 from typing import Any, TypeAlias
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.transforms import Affine2D, Transform
 from numpy.typing import NDArray
 from PIL import Image
 
-from teachkit.draw.scene import Piece, scene
+from teachkit.draw.picture import Drawing
+from teachkit.draw.scene import Layer, Piece, Placed, scene
+from teachkit.draw.shapes import Shape
+from teachkit.draw.sprites import _lines_and_curves, _matrix
+from teachkit.draw.svg import sprite
 
 Pixels: TypeAlias = NDArray[np.int16]
 
 
 def pixels(png: bytes) -> Pixels:
-    """Return rows of pixels from the top, each pixel with 3 or 4 numbers from 0 to 255."""
+    """Return rows of pixels from the top, each pixel with 3 numbers from 0 to 255."""
     return np.asarray(Image.open(BytesIO(png)), np.int16)
+
+
+@lru_cache(maxsize=200)
+def rasterized(svg: bytes, width: int, height: int = 0) -> Image.Image:
+    """Draw an SVG file in `width` by `height` pixels, or as a square, on a transparent ground."""
+    root = ElementTree.fromstring(svg)
+    *_, across, up = map(float, root.attrib["viewBox"].split())
+    named = {each.attrib["id"]: each for each in root.iter() if "id" in each.attrib}
+    figure = Figure((width / 100, (height or width) / 100), dpi=100)
+    figure.patch.set_alpha(0)
+    shapes = list(_shapes(root, Affine2D(), named))
+    flipped = Affine2D().scale(1, -1).translate(0, up).scale(width / across)
+    figure.add_artist(Drawing([Placed(Layer(shapes))], flipped))
+    canvas: Any = FigureCanvasAgg(figure)
+    canvas.draw()
+    return Image.fromarray(np.asarray(canvas.buffer_rgba()))
+
+
+def _shapes(element: Element, matrix: Transform, named: Mapping[str, Element]) -> Iterator[Shape]:
+    matrix = _matrix(element.get("transform", "")) + matrix
+    match element.tag.partition("}")[2]:
+        case "use":
+            yield from _shapes(named[element.attrib["href"][1:]], matrix, named)
+        case "path":
+            path = _lines_and_curves(element.attrib["d"]).transformed(matrix)
+            width = float(element.attrib["stroke-width"])
+            yield Shape(path, element.attrib["fill"], element.attrib["stroke"], width)
+        case _:
+            for child in element:
+                yield from _shapes(child, matrix, named)
 
 
 def drawn(figure: Figure) -> Pixels:
@@ -43,22 +81,22 @@ def point(state: object, square: str, size: int = 1000) -> tuple[float, float]:
     return x * unit, (seen.height - y) * unit
 
 
+def alone(layer: Layer, size: float, width: int = 128) -> Pixels:
+    """Return the pixels of a sprite, each with 4 numbers, as the browser shows it."""
+    return np.asarray(rasterized(sprite(layer, size), width), np.int16)
+
+
 def put_together(sent: dict[str, Any], stop: dict[str, Any]) -> Pixels:
     """Compose background, labels and pictures as the browser does."""
-    sheet = image(sent["background"]).copy()
+    sheet = rasterized(sent["background"], 2 * sent["width"], 2 * sent["height"]).copy()
     for label in sent["labels"]:
         for x, y in label["places"]:
-            lay(sheet, image(label["picture"]), x, y)
+            lay(sheet, rasterized(label["picture"], 2 * label["size"]), x, y)
     for piece in sent["pieces"]:
         x, y, angle, is_seen = stop["places"][piece["id"]]
         if is_seen:
-            lay(sheet, image(piece["picture"]).rotate(-angle), x, y)
+            lay(sheet, rasterized(piece["picture"], 2 * piece["width"]).rotate(-angle), x, y)
     return np.asarray(sheet.convert("RGB"), np.int16)
-
-
-@lru_cache(maxsize=200)
-def image(png: bytes) -> Image.Image:
-    return Image.open(BytesIO(png)).convert("RGBA")
 
 
 def lay(sheet: Image.Image, picture: Image.Image, x: float, y: float) -> None:

@@ -14,9 +14,9 @@ from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.calamitron.hall import SIZE, SPRITES, bot_layer
-from teachkit.draw.picture import png, sprite
+from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
-from teachkit.draw.scene import Piece, scene
+from teachkit.draw.scene import scene
 from teachkit.draw.shapes import ATTENTION, contrast
 from teachkit.draw.squares import MARGIN
 from teachkit.games import calamitron
@@ -28,7 +28,7 @@ from teachkit.games.calamitron.table import InForce
 from tests.rulebook.bots import at_table
 
 from ..cases import one_changed
-from .pixels import piece_of, pixels, point, spots
+from .pixels import alone, piece_of, pixels, point, spots
 
 colour = SPRITES.colour
 SMALL: dict[str, Any] = {"floor": ". . .\n. . .\n. . .", "retros": {"red": "tread b2 east"}}
@@ -132,9 +132,9 @@ def test_all_that_lies_beside_the_board_has_room_there() -> None:
 
 def test_each_type_has_an_outline_of_its_own() -> None:
     """Even without colours and signs."""
-    pictures = [pixels(sprite(Piece("", "", bot_layer(kind, "red"), SIZE, 0, 0)))
+    pictures = [alone(bot_layer(kind, "red"), SIZE)
                 for kind in retro_types()]  # fmt: skip
-    pictures += [pixels(sprite(Piece("", "", bot_layer(kind), SIZE, 0, 0)))
+    pictures += [alone(bot_layer(kind), SIZE)
                  for kind, each in types().items() if each.rogue]  # fmt: skip
     outlines = [picture[:, :, 3] > 128 for picture in pictures]
     assert len(outlines) == len(types())

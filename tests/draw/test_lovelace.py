@@ -18,9 +18,9 @@ from teachkit.core.run.trace import Trace
 from teachkit.draw.lovelace import WINDOW, WINDOWS, cards
 from teachkit.draw.lovelace.cards import SEAL_COLOURS, SPRITES
 from teachkit.draw.lovelace.machine import PATRON, TARGET, Layout, layout, still_of
-from teachkit.draw.picture import png, sprite
+from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
-from teachkit.draw.scene import Layer, Piece, Scene, effects, retold, scene
+from teachkit.draw.scene import Layer, Scene, effects, retold, scene
 from teachkit.draw.shapes import ATTENTION, INK, PAPER, WHITE, contrast, luminance, readable_on
 from teachkit.games import lovelace
 from teachkit.games.lovelace.components import Component
@@ -39,7 +39,7 @@ from teachkit.games.lovelace.state import SIGMA, State
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
-from .pixels import Pixels, pixels, spots
+from .pixels import Pixels, alone, pixels, spots
 
 START: dict[str, Any] = {
     "edition": "machine",
@@ -85,9 +85,8 @@ def unlike(seen: Pixels, plan: Layout, figure: int, place: tuple[float, float]) 
     """Return the difference of a place from this digit."""
     *_, size = next(iter(plan.registers.values()))
     layer = SPRITES.layer("digit", str(figure), scale=size)
-    piece = Piece("", "", layer, WINDOW[1] * size, 0, 0)
-    side = round(1000 / max(plan.width, plan.height) * piece.size / 2)
-    ink = pixels(sprite(piece, side))[:, :, 3] / 255
+    side = round(1000 / max(plan.width, plan.height) * WINDOW[1] * size / 2)
+    ink = alone(layer, WINDOW[1] * size, 2 * side)[:, :, 3] / 255
     across, down = where(plan, *place)
     part = seen[down - side : down + side, across - side : across + side].mean(axis=2)
     wide = side * 7 // 10  # ignore everything beside the window
@@ -216,8 +215,7 @@ def outline(shapes: Any) -> Any:
                       else WHITE if luminance(each.fill) > 0.5 else INK)
         for each in shapes
     )  # fmt: skip
-    piece = Piece("", "", Layer([first._replace(fill=WHITE), *others]), 1.3, 0, 0)
-    seen = pixels(sprite(piece, 60))
+    seen = alone(Layer([first._replace(fill=WHITE), *others]), 1.3)
     return np.where(seen[:, :, 3] > 128, seen[:, :, 0], 128)
 
 

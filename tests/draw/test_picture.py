@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 from importlib import import_module
 from itertools import combinations
 from typing import Any
@@ -19,7 +18,7 @@ from teachkit.core.game.game import run
 from teachkit.core.run.trace import Timeline
 from teachkit.draw.algoracing import SPRITES
 from teachkit.draw.lovelace import cards
-from teachkit.draw.picture import SCALE, SIZE, background_png, picture, png, sheet, size_of, sprite
+from teachkit.draw.picture import SCALE, SIZE, picture, png, sheet, size_of
 from teachkit.draw.scene import ROOMS, scene
 from teachkit.draw.shapes import (
     ATTENTION,
@@ -38,7 +37,7 @@ from teachkit.games.algoracing.state import State
 from teachkit.games.lovelace.editions import AREAS
 
 from ..cases import one_changed
-from .pixels import drawn, piece_of, pixels, point, spots
+from .pixels import alone, drawn, piece_of, pixels, point, spots
 
 FULL: dict[str, Any] = {
     "edition": "complete",
@@ -94,9 +93,9 @@ def test_picture_text_and_log_agree_on_where_a_rover_looks(facing: Facing) -> No
 @pytest.mark.parametrize("facing", FACINGS)
 def test_a_turned_sprite_looks_where_the_picture_looks(facing: Facing) -> None:
     piece = piece_of(state(SMALL, rovers={"red": f"b2 {facing}"}), "red")
-    alone = pixels(sprite(piece, size=100))
-    assert direction(spots(alone, SPRITES.colour("eye")), (100, 100)) == Facing.NORTH
-    turned = np.rot90(alone, -piece.angle / 90)
+    shown = alone(piece.layer, piece.size, 200)
+    assert direction(spots(shown, SPRITES.colour("eye")), (100, 100)) == Facing.NORTH
+    turned = np.rot90(shown, -piece.angle / 90)
     assert direction(spots(turned, SPRITES.colour("eye")), (100, 100)) == facing
 
 
@@ -245,9 +244,7 @@ def test_nothing_of_one_picture_stays_on_the_next() -> None:
     assert png(other) != first
     assert png(one) == first
     bare = structs.replace(one, rovers=(), samples=())
-    unlabelled = replace(scene(one).background, labels=())
     assert png(bare) == sheet(scene(bare).background, SIZE, SCALE).png([])
-    assert background_png(one) == sheet(unlabelled, SIZE, SCALE).png([]) != png(bare)
 
 
 def test_every_storey_of_a_hill_is_a_step_that_can_be_counted() -> None:

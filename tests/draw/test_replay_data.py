@@ -74,7 +74,8 @@ def test_it_can_be_sent() -> None:
     assert json.loads(json.dumps(sent, default=len))
     assert replay_data(trace, algoracing.GAME, Program.read(TOUR)) == sent
     for piece in sent["pieces"]:
-        assert pixels(piece["picture"]).shape == (2 * piece["height"], 2 * piece["width"], 4)
+        assert piece["picture"].startswith(b"<svg ")
+        assert piece["height"] == piece["width"]
 
 
 def test_every_stop_says_where_the_rover_is() -> None:

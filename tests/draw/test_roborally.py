@@ -10,12 +10,13 @@ import pytest
 
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.game.game import run
-from teachkit.draw.picture import background_png, png
+from teachkit.draw.picture import png
 from teachkit.draw.roborally import number_of
 from teachkit.draw.roborally.board import SPRITES, background, inlets
 from teachkit.draw.scene import effects, retold, scene, spots
 from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, WHITE, contrast, readable_on
 from teachkit.draw.squares import MARGIN
+from teachkit.draw.svg import background_svg
 from teachkit.games import roborally
 from teachkit.games.roborally.board_files import board_names, load_board
 from teachkit.games.roborally.pieces import COLOURS
@@ -64,7 +65,7 @@ CHANGES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("change", CHANGES, ids=str)
 def test_what_differs_on_the_board_is_seen_and_written(change: dict[str, Any]) -> None:
     here, other = state(robots={"red": "b1 east"}), state(robots={"red": "b1 east"}, **change)
-    assert background_png(here) != background_png(other) or png(here) != png(other)
+    assert background_svg(here) != background_svg(other) or png(here) != png(other)
     assert str(here) != str(other)
 
 

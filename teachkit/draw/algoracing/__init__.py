@@ -191,8 +191,9 @@ def _ground(width: int, height: int) -> Layer:
     for kind, radius in enumerate((0.014, 0.02, 0.028)):
         pebbles = paths.scattered(paths.regular(8, 0, 0, radius), _strewn(width, height, kind))
         shapes.append(SPRITES.shape(pebbles, "pebble"))
-    ripples = [paths.placed(_RIPPLES, x, y) for x, y in _strewn(width, height, 3)[::3]]
-    shapes.append(SPRITES.shape(paths.together(ripples), "ripple"))
+    ripples = [(x, y) for x, y in _strewn(width, height, 3) if round(97 * x * y) % 4 == 0]
+    if ripples:
+        shapes.append(SPRITES.shape(paths.scattered(_RIPPLES, ripples), "ripple"))
     if edges := seams(width, height):
         shapes.append(SPRITES.shape(paths.lines(edges), "seam-0"))
     columns, rows = range(1, width), range(1, height)

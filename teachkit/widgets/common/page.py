@@ -20,7 +20,7 @@ from teachkit.widgets.common.scripts import as_expression, standalone
 from teachkit.widgets.common.still import Still, prose
 from teachkit.words import language_code
 
-COLOURS = 256  # of each picture; no difference can be seen, and a board takes a third of the space
+COLOURS = 256  # of a still; no difference can be seen, and a board takes a third of the space
 
 
 class View(NamedTuple):
@@ -66,5 +66,5 @@ def _facts(view: View) -> dict[str, object]:
     }
 
 
-def _picture(png: bytes) -> dict[str, str]:
-    return {"base64": b64encode(png and squeezed(png, COLOURS)).decode("ascii")}
+def _picture(svg: bytes) -> dict[str, str]:
+    return {"base64": b64encode(svg).decode("ascii")}

@@ -1,8 +1,8 @@
 // Pictures sent by Python.
 
-/** Return an address for the bytes of a picture that an `img` can show until `signal` aborts. */
+/** Return an address for the bytes of an SVG file that an `img` can show until `signal` aborts. */
 export function pictureAddress(bytes, signal) {
-  const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
+  const address = URL.createObjectURL(new Blob([bytes], { type: "image/svg+xml" }));
   signal.addEventListener("abort", () => URL.revokeObjectURL(address));
   return address;
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.game import Game, player_of
 from teachkit.core.game.whereabouts import Shape
-from teachkit.draw.picture import SIZE, sprite
 from teachkit.draw.scene import scene, spots
+from teachkit.draw.svg import sprite
 from teachkit.widgets.common.widget import Data
 from teachkit.words import say
 
@@ -35,8 +35,6 @@ def _board(state: object, player: str) -> Data:
         for name, (x, y) in spots(state).items()
     }
     piece = seen.piece(player)
-    side = piece.size if piece else 1
-    unit = SIZE / max(seen.width, seen.height)
     return {
         "squares": squares,
         "headings": [
@@ -44,6 +42,6 @@ def _board(state: object, player: str) -> Data:
         ],
         "width": round(1 / seen.width, 4),
         "height": round(1 / seen.height, 4),
-        "piece": sprite(piece, round(side * unit)) if piece else b"",
+        "piece": sprite(piece.layer, piece.size) if piece else b"",
         "label": piece.label if piece else "",
     }

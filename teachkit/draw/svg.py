@@ -1,0 +1,81 @@
+"""Pictures as SVG files, for live boards in the browser: small, and sharp at every size.
+
+Each picture is a file of its own, shown in an `img`, so its ids do not have to be unique on a page.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from matplotlib.colors import to_hex
+from matplotlib.path import Path
+
+from teachkit.draw.scene import Layer, Placed, scene
+
+_UNITS = 1000  # per scene unit; coordinates are whole numbers
+_LETTERS = {1: "M", 2: "L", 3: "Q", 4: "C"}  # for matplotlib's codes
+
+
+def background_svg(state: object) -> bytes:
+    """Return the background of `state` as an SVG file, without labels.
+
+    >>> from teachkit.games.algoracing import Setup
+    >>> background_svg(Setup(floor=". .", rovers={"red": "a1 east"}).state())[:4]
+    b'<svg'
+    """
+    seen = scene(state).background
+    return _file(seen.width, seen.height, seen.placed)
+
+
+def sprite(layer: Layer, size: float) -> bytes:
+    """Return `layer` in the middle of a transparent SVG file, which is `size` scene units wide."""
+    return _file(size, size, [Placed(layer, size / 2, size / 2)])
+
+
+def _file(width: float, height: float, placed: Sequence[Placed]) -> bytes:
+    """Return an SVG file with the layers `placed`; layers that repeat are written once."""
+    counts, names, parts = Counter(each.layer for each in placed), dict[Layer, str](), list[str]()
+    for layer, x, y, angle in placed:
+        place = f"translate({_UNITS * x:.0f} {_UNITS * (height - y):.0f}) rotate({angle:g})"
+        if layer in names:
+            parts.append(f'<use href="#{names[layer]}" transform="{place}"/>')
+            continue
+        inner = _written(layer)
+        if counts[layer] > 1:
+            names[layer] = f"layer{len(names)}"
+            inner = f'<g id="{names[layer]}">{inner}</g>'
+        parts.append(f'<g transform="{place}">{inner}</g>')
+    box = f"0 0 {_UNITS * width:.0f} {_UNITS * height:.0f}"
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {ends}>'
+    return "".join((head, *parts, "</svg>")).encode("ascii")
+
+
+@lru_cache(maxsize=1024)
+def _written(layer: Layer) -> str:
+    """Return the shapes of `layer` as SVG elements."""
+    shapes = zip(layer.paths, layer.fills, layer.lines, layer.widths, strict=True)
+    return "".join(
+        f'<path d="{_outline(path)}" fill="{to_hex(fill, True)}" stroke="{to_hex(line, True)}"'
+        f' stroke-width="{_UNITS * width:.0f}"/>'
+        for path, fill, line, width in shapes
+    )
+
+
+def _outline(path: Path) -> str:
+    """Return the `d` attribute for `path`. A letter is left out if it repeats the one before."""
+    points = np.rint(np.asarray(path.vertices) * (_UNITS, -_UNITS)).astype(int).tolist()
+    lines = [Path.MOVETO] + [Path.LINETO] * (len(points) - 1)
+    codes = np.asarray(lines if path.codes is None else path.codes).tolist()
+    parts, last = list[str](), 0
+    for code, (x, y) in zip(codes, points, strict=True):
+        if code == Path.CLOSEPOLY:
+            parts.append("Z")
+        else:
+            letter = "" if code == last and code != Path.MOVETO else _LETTERS[code]
+            parts.append(f"{letter}{x} {y}")
+        last = code
+    return " ".join(parts)
