@@ -38,8 +38,8 @@ def forged(line: str) -> str:
 
 
 RESULT = (
-    '\'{"value": %s, "trouble": "", "error": "", "reason": "", "line": 0, "printed": "", '
-    '"loading": false}\''
+    '\'{"value": %s, "trouble": "", "error": "", "reason": "", "line": 0, "column": 0, '
+    '"end_column": 0, "printed": "", "loading": false}\''
 )
 
 

@@ -22,8 +22,8 @@ def row(*names, line=1):
 
 FORGED = """\
 import os
-line = '{"value": %s, "trouble": "", "error": "", "reason": "", "line": 0, "printed": "", ' \\
-       '"loading": false}'
+line = '{"value": %s, "trouble": "", "error": "", "reason": "", "line": 0, "column": 0, ' \\
+       '"end_column": 0, "printed": "", "loading": false}'
 for number in range(64):
     for _ in range(2):
         try: os.write(number, line.encode() + b"\\n")
